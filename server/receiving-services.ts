@@ -91,6 +91,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
       }),
   });
   const dicomweb = createDicomwebService({
+    turns: core.turns,
     studies: drives.studiesOf,
     filesOfStudy: drives.filesOfStudy,
     open: drives.openFrames,

@@ -45,6 +45,15 @@ export const CredentialSchema = Type.Object({
 });
 export type Credential = Static<typeof CredentialSchema>;
 
+/**
+ * Behind which certificates a person's passphrase opens, beside the desktop's and workstations': those the person has
+ * opened with before, or any.
+ */
+const PassphraseCertificatesSchema = Type.Unsafe<'known' | 'any'>({
+  type: 'string',
+  enum: ['known', 'any'],
+});
+
 export const SettingsSchema = Type.Object({
   time_precision: TimePrecisionSchema,
   idle_lock_seconds: Type.Integer(),
@@ -55,6 +64,7 @@ export const SettingsSchema = Type.Object({
   draft_retention_days: Type.Integer(),
   /** Who may be sent HL7 messages, `name=host:port` or `name=tls://host:port?ca=…` parted by spaces; null: nobody. */
   hl7_receivers: NullableString,
+  passphrase_certificates: PassphraseCertificatesSchema,
 });
 export type Settings = Static<typeof SettingsSchema>;
 
@@ -67,6 +77,7 @@ export const SettingsPatchBodySchema = Type.Object(
     max_file_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: FILE_MAX_BYTES })),
     draft_retention_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 3650 })),
     hl7_receivers: Type.Optional(nullableText(RECEIVERS_MAX_CHARS)),
+    passphrase_certificates: Type.Optional(PassphraseCertificatesSchema),
   },
   closed,
 );

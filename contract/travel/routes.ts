@@ -22,6 +22,7 @@ export const TRAVEL_ROUTES = typedRoutes({
       'What a copy of the vault needs beside documents and files: the signed list, the caller’s own wraps and grants',
     query: TravelFrameQuerySchema,
     response: TravelFrameSchema,
+    errors: ['permission_denied'],
   },
   size: {
     ...session,

@@ -132,7 +132,8 @@ async function byTheClock(
   try {
     const found: string[] = [];
     const told: string[] = [];
-    for (const costly of COSTLY) {
+    // The served vault writes hand-overs only where the interface was built.
+    for (const costly of COSTLY.filter(({ name }) => name !== 'hand-overs')) {
       await Promise.all([clients.hostile, ...clients.others].map(principalOf));
       await ordinary(clients.hostile, place, 0, true);
       const refused = new Map<string, number>();

@@ -1,14 +1,16 @@
 /** Costly work of which each key has one piece at a time, the others behind it, and no more than a few. */
 import { VaultError } from '#contract/vault-error.ts';
 
+/** Of the function it returns: @throws rate_limited where `waitingMax` wait already, and what `work` throws. */
+export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
 interface Line {
   /** Settles when the piece before has ended. */
   last: Promise<unknown>;
   pieces: number;
 }
 
-/** Of the function it returns: @throws rate_limited where `waitingMax` wait already, and what `work` throws. */
-export function createLines(waitingMax: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function createLines(waitingMax: number): InLine {
   const lines = new Map<string, Line>();
 
   return async (key, work) => {
@@ -28,4 +30,15 @@ export function createLines(waitingMax: number): <T>(key: string, work: () => Pr
       });
     return done;
   };
+}
+
+/** Resolves when it is the key's turn, which lasts until what it resolves to is called. @throws rate_limited */
+export function placeIn(inLine: InLine, key: string): Promise<() => void> {
+  const { promise: place, resolve, reject } = Promise.withResolvers<() => void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  inLine(key, () => {
+    resolve(end);
+    return ended;
+  }).catch(reject);
+  return place;
 }

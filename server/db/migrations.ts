@@ -1,6 +1,7 @@
 /** Every migration of the vault's schema, one per part of the server. Added to, never changed. */
 import { accessMigration } from './access/0001-access.ts';
 import { formatsMigration } from './access/0006-formats.ts';
+import { passphraseCertificatesMigration } from './access/0024-passphrase-certificates.ts';
 import { auditMigration } from './audit/0013-audit.ts';
 import { backupsMigration } from './backups/0014-backups.ts';
 import { documentsMigration } from './documents/0002-documents.ts';
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   nodesMigration,
   stateKeyMigration,
   partDigestsMigration,
+  passphraseCertificatesMigration,
 ];

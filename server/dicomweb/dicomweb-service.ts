@@ -3,8 +3,9 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
 import type { Actor } from '#server/access/actor.ts';
+import { createLines } from '#server/access/lines.ts';
 import { findInstances, findSeries, findStudies, type StudyFinder } from './find.ts';
-import { metadataOf } from './metadata.ts';
+import { type MetadataPorts, metadataOf } from './metadata.ts';
 import type { QueryParameters } from './query.ts';
 import {
   type InstanceFile,
@@ -17,9 +18,13 @@ import {
 } from './retrieve.ts';
 import { type StoreAnswer, type StorePorts, type StoreRequest, storeInstances } from './store.ts';
 
-export type DicomwebDeps = StudyFinder & RetrievePorts & StorePorts;
+/** Behind the one that is read; viewers ask for many series at once. */
+const METADATA_WAITING_MAX = 256;
+
+export type DicomwebDeps = StudyFinder & RetrievePorts & StorePorts & Pick<MetadataPorts, 'turns'>;
 
 export function createDicomwebService(deps: DicomwebDeps) {
+  const metadataInLine = createLines(METADATA_WAITING_MAX);
   return {
     store: (actor: Actor, request: StoreRequest): Promise<StoreAnswer> =>
       storeInstances(deps, actor, request),
@@ -43,7 +48,8 @@ export function createDicomwebService(deps: DicomwebDeps) {
     ): DicomJson[] => findInstances(deps, actor, path.sg, path, query, url),
     /** @throws not_found */
     instancesAt: (actor: Actor, path: InstancePath): StoredInstance[] => instancesAt(deps, actor, path),
-    metadata: (actor: Actor, path: InstancePath): AsyncGenerator<string> => metadataOf(deps, actor, path),
+    metadata: (actor: Actor, path: InstancePath): AsyncGenerator<string> =>
+      metadataOf({ ...deps, metadataInLine }, actor, path),
     related: (actor: Actor, path: InstancePath, onActivity: () => void): RelatedBody =>
       relatedBody(deps, actor, path.sg, instancesAt(deps, actor, path), onActivity),
     open: (actor: Actor, group: SecurityGroupId, { row }: StoredInstance): InstanceFile =>

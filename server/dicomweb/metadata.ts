@@ -7,6 +7,8 @@ import { VaultError } from '#contract/vault-error.ts';
 import { datasetToJson } from '#dicom/json-model.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import type { Actor } from '#server/access/actor.ts';
+import type { FairTurns } from '#server/access/fair-turns.ts';
+import { type InLine, placeIn } from '#server/access/lines.ts';
 import { createMetadataReader, type MetadataReader } from './metadata-reader.ts';
 import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './retrieve.ts';
 
@@ -17,22 +19,35 @@ const HEAD_MAX_BYTES = 32 * 1024 * 1024;
 const SHORT_HEAD_BYTES = 256 * 1024;
 const SHORT_HEAD_BUDGET = { elementsMax: 2048, inflatedMaxBytes: SHORT_HEAD_BYTES };
 
-/** One attribute set as JSON for each instance. @throws not_found, invalid_request where there is too much of it */
+export interface MetadataPorts extends RetrievePorts {
+  readonly turns: Pick<FairTurns, 'giveWay'>;
+  /** Of a principal one answer at a time is read: each may need a thread of its own. */
+  readonly metadataInLine: InLine;
+}
+
+/**
+ * One attribute set as JSON for each instance.
+ * @throws not_found, rate_limited, invalid_request where there is too much of it
+ */
 export async function* metadataOf(
-  ports: RetrievePorts,
+  ports: MetadataPorts,
   actor: Actor,
   path: InstancePath,
 ): AsyncGenerator<string> {
   const instances = instancesAt(ports, actor, path);
+  const leave = await placeIn(ports.metadataInLine, actor.principal_id);
   let reader: MetadataReader | undefined;
   try {
     for (const { row } of instances) {
+      await ports.turns.giveWay(actor.principal_id);
+      assertUnlocked(actor);
       const json = await shortHead(ports.open(actor, path.sg, row.node_id));
       if (json === undefined) reader ??= createMetadataReader();
       yield json ?? (await reader?.read(await headOf(ports, actor, path.sg, row.node_id))) ?? '{}';
       assertUnlocked(actor);
     }
   } finally {
+    leave();
     await reader?.close();
   }
 }

@@ -4,10 +4,10 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
 import type { Services } from '#server/services.ts';
 
-/** The workspace's settings: read by all, changed by administrators. */
+/** The workspace's settings: read by all, receivers of reports by those who may send some, changed by administrators. */
 export function settingsRoutes({ settings }: Pick<Services, 'settings'>): FastifyPluginCallback {
   return (app, _options, done) => {
-    addRoute(app, SETTINGS_ROUTES.getSettings, () => settings.current());
+    addRoute(app, SETTINGS_ROUTES.getSettings, (request) => settings.shownTo(actorOf(request)));
     addRoute(app, SETTINGS_ROUTES.patchSettings, (request) => settings.patch(actorOf(request), request.body));
     done();
   };

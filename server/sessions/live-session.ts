@@ -32,8 +32,11 @@ export interface LiveSession {
   readonly opened_by: OpeningMethod;
   readonly created_at_ms: number;
   readonly expires_at_ms: number;
+  /** The same by a clock that nobody sets back. */
+  readonly expires_at_elapsed_ms: number;
   readonly abort: AbortController;
   lastActiveMs: number;
+  lastActiveElapsedMs: number;
   /** Null once locked: for good. */
   actor: Actor | null;
 }

@@ -152,6 +152,9 @@ export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDe
   }
 
   return {
+    /** Whether the person has opened with the certificate before. */
+    isKnown,
+
     /** What is older than a day; inside a transaction. */
     deleteOutlived: () => store.deleteBefore(clock.nowMs() - FORGOTTEN_AFTER_MS),
 

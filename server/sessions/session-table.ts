@@ -9,7 +9,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256OfText } from '#crypto/sha256.ts';
-import type { Clock } from '#server/access/clock.ts';
+import { type Clock, elapsedMs } from '#server/access/clock.ts';
 import type { Peer } from '#server/access/peer.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -34,8 +34,12 @@ export function createSessionTable({ clock, idleMs, onLocked, onEnded }: Session
   const ended = new Map<string, EndCode>();
 
   const idleEndMs = (live: LiveSession): number => live.lastActiveMs + idleMs();
+  /** By the clock on the wall, or by one that nobody sets back: whichever ends it first. */
   const isOver = (live: LiveSession): boolean =>
-    clock.nowMs() >= live.expires_at_ms || clock.nowMs() >= idleEndMs(live);
+    isPast(clock.nowMs(), live.expires_at_ms, live.lastActiveMs) ||
+    isPast(elapsedMs(clock), live.expires_at_elapsed_ms, live.lastActiveElapsedMs);
+  const isPast = (at: number, end: number, lastActive: number): boolean =>
+    at >= end || at >= lastActive + idleMs();
 
   function lock(live: LiveSession): void {
     if (live.actor === null) return;

@@ -13,6 +13,7 @@ import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
+import { elapsedMs } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { unlockPrincipal } from '#server/access/core/unlock-principal.ts';
 import { pageOfList } from '#server/access/list-cursor.ts';
@@ -21,12 +22,13 @@ import type { ChangeListener } from '#server/db/events/change-event.ts';
 import type { OpeningFailuresStore } from '#server/db/nodes/opening-failures-store.ts';
 import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
 import { aimedAt, methodOf, type Opening, proveIdentity } from './opening.ts';
-import { createOpeningLimiter } from './opening-limiter.ts';
+import { type Aim, createOpeningLimiter } from './opening-limiter.ts';
 import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
 import { createRecoveryNotices, leaveRecoveryNotice, type RecoveryNotices } from './recovery-notices.ts';
 import { createSessionTable } from './session-table.ts';
 import { toRow, toView } from './session-view.ts';
+import { isWorkstation } from './workstation.ts';
 
 const SWEEP_EVERY_MS = 5_000;
 
@@ -117,6 +119,7 @@ export function createSessionsService({
     const now = clock.nowMs();
     const sessionEnd = now + settings().session_max_seconds * 1000;
     const credentialEnd = credential?.expires_at ? Date.parse(credential.expires_at) : sessionEnd;
+    const endsAt = Math.min(sessionEnd, credentialEnd);
     const abort = new AbortController();
     const actor = actorFor(core, principal, { session_id, client_cn: peer.cn, abort });
     const live: LiveSession = {
@@ -131,9 +134,11 @@ export function createSessionsService({
       credential_id: credential?.credential_id ?? null,
       opened_by: method,
       created_at_ms: now,
-      expires_at_ms: Math.min(sessionEnd, credentialEnd),
+      expires_at_ms: endsAt,
+      expires_at_elapsed_ms: elapsedMs(clock) + endsAt - now,
       abort,
       lastActiveMs: now,
+      lastActiveElapsedMs: elapsedMs(clock),
       actor,
     };
     return { live, actor };
@@ -146,6 +151,8 @@ export function createSessionsService({
   ): Promise<SessionOpened> {
     core.workspace();
     methodOf(body);
+    const aim = { fingerprint: peer.fingerprint, person: aimedAt(core, body) };
+    assertCertificate(body, peer, aim);
     const prove = async () => {
       await mayOpen?.(body);
       const opening = await proveIdentity(core, body, peer);
@@ -158,10 +165,21 @@ export function createSessionsService({
       const { recovery_key } = opening;
       return { session_token, session: view(live), ...(recovery_key === undefined ? {} : { recovery_key }) };
     };
-    const aim = { fingerprint: peer.fingerprint, person: aimedAt(core, body) };
     const openedBy = ({ session: { principal } }: SessionOpened) =>
       principal.kind === 'person' ? principal.principal_id : null;
     return limiter.run(aim, prove, { isGone, openedBy });
+  }
+
+  /** @throws permission_denied where a passphrase does not open behind this certificate, whatever it is */
+  function assertCertificate(body: SessionOpenBody, peer: Peer, aim: Aim): void {
+    if (body.passphrase === undefined || settings().passphrase_certificates === 'any') return;
+    // Whose it is has to be said first.
+    if (aim.person === null && body.principal_id === undefined) return;
+    if (peer.isDesktop || limiter.isKnown(aim) || isWorkstation(core, peer)) return;
+    throw new VaultError(
+      'permission_denied',
+      'A passphrase opens behind the certificate of the desktop, of a workstation, or one this person has opened with before.',
+    );
   }
 
   /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */
@@ -176,6 +194,7 @@ export function createSessionsService({
 
   function touch(live: LiveSession): void {
     live.lastActiveMs = clock.nowMs();
+    live.lastActiveElapsedMs = elapsedMs(clock);
   }
 
   function view(live: LiveSession): Session {

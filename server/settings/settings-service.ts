@@ -4,6 +4,7 @@
  * hold: sessions end no later and nothing is deleted or cut earlier than by row or default.
  */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
+import { roleCovers } from '#contract/access/roles.ts';
 import {
   DRAFT_RETENTION_DAYS_DEFAULT,
   FILE_MAX_BYTES,
@@ -25,6 +26,7 @@ const DEFAULTS: Settings = {
   max_file_bytes: FILE_MAX_BYTES,
   draft_retention_days: DRAFT_RETENTION_DAYS_DEFAULT,
   hl7_receivers: null,
+  passphrase_certificates: 'any',
 };
 
 export interface SettingsService {
@@ -32,6 +34,8 @@ export interface SettingsService {
   readonly onForeignWrites: () => void;
   /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
   readonly current: () => Settings;
+  /** Where reports are sent is told to those alone who may send them, and to administrators. */
+  readonly shownTo: (actor: Actor) => Settings;
   /** Only the fields given change; they hold from the next request on. @throws permission_denied, invalid_request */
   readonly patch: (actor: Actor, body: SettingsPatchBody) => Promise<Settings>;
 }
@@ -42,7 +46,10 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
 
   function current(): Settings {
     const list = ledger.findState();
-    if (list === undefined) return cautious(stored.settings);
+    if (list === undefined) {
+      const { passphrase_certificates } = stored.settings;
+      return { ...cautious(stored.settings), passphrase_certificates };
+    }
     // A vault of 0.1.0 has signed none: they are believed until an administrator unlocks and signs them.
     const isBelieved = list.settings_sha256 === null || list.settings_sha256 === stored.hash;
     return isBelieved ? stored.settings : cautious(stored.settings);
@@ -69,6 +76,10 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
       if (ledger.findState()?.settings_sha256 === stored.hash) return;
       stored = withHash(stores.workspace.findSettings() ?? DEFAULTS);
     },
+    shownTo(actor) {
+      const mayWrite = actor.groupIds().some((id) => roleCovers(actor.roleIn(id) ?? 'viewer', 'editor'));
+      return actor.is_admin || mayWrite ? current() : { ...current(), hl7_receivers: null };
+    },
     async patch(actor, body) {
       requireAdmin(actor);
       assertReceivers(body.hl7_receivers ?? null);
@@ -89,5 +100,6 @@ function cautious(row: Settings): Settings {
     idle_lock_seconds: Math.min(row.idle_lock_seconds, DEFAULTS.idle_lock_seconds),
     session_max_seconds: Math.min(row.session_max_seconds, DEFAULTS.session_max_seconds),
     draft_retention_days: Math.max(row.draft_retention_days, DEFAULTS.draft_retention_days),
+    passphrase_certificates: 'known',
   };
 }

@@ -8,6 +8,7 @@ import type { Settings } from '#contract/access/credentials.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contract/travel/frame.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { packRow } from '#server/access/packed-rows.ts';
@@ -22,6 +23,7 @@ const WRAPS: readonly TravellingWrapKind[] = ['passphrase', 'recovery', 'token']
 const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
+  /** @throws permission_denied to who never was in a group */
   readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<TravelFrame>;
 }
 
@@ -43,6 +45,13 @@ export function createTravelService(deps: {
       ids.add(record.principal_id).add(record.granter_id);
     }
     return ids;
+  }
+
+  /** Whose groups were all taken away learns it by the list, and deletes them. */
+  function wasMember({ principal_id }: Actor): boolean {
+    return core.ledger
+      .records()
+      .some(({ record }) => record.principal_id === principal_id && record.security_group_id !== null);
   }
 
   function groupsOf(actor: Actor): TravelFrame['groups'] {
@@ -98,6 +107,9 @@ export function createTravelService(deps: {
 
   return {
     async frame(actor, { after = 0 }) {
+      // The list tells who is in which group, and names to whoever guesses them.
+      if (!wasMember(actor))
+        throw new VaultError('permission_denied', 'Who was in no security group has nothing to take along.');
       const read = await readSlices(actor, after);
       return db.readAtOnce(() => frame(actor, after, read));
     },

@@ -17,8 +17,10 @@ import { gunzipped, isGzip } from './unpacked.ts';
 /** What a folder is searched for. */
 export const SOURCE_EXTENSIONS = ['.json', '.ndjson', '.jsonl'].flatMap((name) => [name, `${name}.gz`]);
 
-/** Of a JSON file or one line, unpacked; a longer one is refused. */
+/** Of a JSON file, unpacked; a longer one is refused. */
 const TEXT_MAX_CHARS = 512 * 1024 * 1024;
+/** Of one line: a resource with a large PDF in it. */
+const LINE_MAX_CHARS = 128 * 1024 * 1024;
 /** A part ends with whichever it reaches first. */
 const PART_MAX_LINES = 500;
 const PART_MAX_CHARS = 8 * 1024 * 1024;
@@ -55,11 +57,15 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Lines> {
   let chars = 0;
   let rest = '';
   for await (const text of texts) {
-    const pieces = (rest + text).split('\n');
-    rest = pieces.pop() ?? '';
-    if (rest.length > TEXT_MAX_CHARS)
+    // Only what is new is looked through: a line without an end would be looked through with each piece.
+    const [head = '', ...pieces] = text.split('\n');
+    rest += head;
+    if (rest.length > LINE_MAX_CHARS)
       throw new FhirFileError('A line of this file is longer than an import reads.');
-    for (const line of pieces) {
+    if (pieces.length === 0) continue;
+    const whole = [rest, ...pieces.slice(0, -1)];
+    rest = pieces.at(-1) ?? '';
+    for (const line of whole) {
       lines.push(line);
       chars += line.length;
       if (lines.length < PART_MAX_LINES && chars < PART_MAX_CHARS) continue;

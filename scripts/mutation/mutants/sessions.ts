@@ -23,8 +23,8 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
         'if (live !== undefined && isHolder(live, peer)) {',
         'if (live !== undefined) {',
       ],
-      ['no longest session', 'clock.nowMs() >= live.expires_at_ms || ', ''],
-      ['no idle end', ' || clock.nowMs() >= idleEndMs(live);', ';'],
+      ['no longest session', 'at >= end || ', ''],
+      ['no idle end', ' || at >= lastActive + idleMs();', ';'],
       ['what runs is not cut', '    live.abort.abort();\n', ''],
       ['locked for others only', '    live.actor = null;\n', ''],
       [

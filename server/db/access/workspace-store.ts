@@ -18,17 +18,19 @@ export function createWorkspaceStore(db: Statements) {
   );
   const selectSettings = db.prepare<[], Settings>(
     `SELECT time_precision, idle_lock_seconds, session_max_seconds, storage_credit_bytes, max_file_bytes,
-            draft_retention_days, hl7_receivers FROM settings`,
+            draft_retention_days, hl7_receivers,
+            coalesce(passphrase_certificates, 'any') AS passphrase_certificates FROM settings`,
   );
   const upsertSettings = db.prepare<[Settings]>(
     `INSERT INTO settings (singleton, time_precision, idle_lock_seconds, session_max_seconds,
-       storage_credit_bytes, max_file_bytes, draft_retention_days, hl7_receivers)
+       storage_credit_bytes, max_file_bytes, draft_retention_days, hl7_receivers, passphrase_certificates)
      VALUES (1, @time_precision, @idle_lock_seconds, @session_max_seconds, @storage_credit_bytes,
-       @max_file_bytes, @draft_retention_days, @hl7_receivers)
+       @max_file_bytes, @draft_retention_days, @hl7_receivers, @passphrase_certificates)
      ON CONFLICT (singleton) DO UPDATE SET time_precision = excluded.time_precision,
        idle_lock_seconds = excluded.idle_lock_seconds, session_max_seconds = excluded.session_max_seconds,
        storage_credit_bytes = excluded.storage_credit_bytes, max_file_bytes = excluded.max_file_bytes,
-       draft_retention_days = excluded.draft_retention_days, hl7_receivers = excluded.hl7_receivers`,
+       draft_retention_days = excluded.draft_retention_days, hl7_receivers = excluded.hl7_receivers,
+       passphrase_certificates = excluded.passphrase_certificates`,
   );
   return {
     findWorkspace: () => selectWorkspace.get(),

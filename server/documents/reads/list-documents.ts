@@ -64,6 +64,8 @@ export async function listDocuments<R extends Resource>(
     if (await isIndexed(core, actor, group, filter, searchPatienceMs)) continue;
     unindexed.set(group, await findClearRows(core.documents, group, filter));
   }
+  // What was waited for ended for several at once: their searches still come one behind the other.
+  if (filter.q !== '' || filter.sort === 'title') await core.turns.giveWay(actor.principal_id);
   if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
   // From here on in one turn: the indexes answer as they were prepared.
   const hits = asked.flatMap(

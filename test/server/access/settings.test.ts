@@ -4,6 +4,7 @@ import {
   type AccessFixture,
   codeOf,
   createAccessFixture,
+  inviteAndJoin,
   openActor,
   PASSPHRASE,
 } from '#test/support/access-fixture.ts';
@@ -34,6 +35,20 @@ test('a receiver whose name is half of a surrogate pair is refused as a request,
   const hl7_receivers = 'ris=\ud83d:2575';
   expect(await codeOf(() => fixture.parts.settings.patch(actor, { hl7_receivers }))).toBe('invalid_request');
   expect(fixture.parts.core.ledger.state().head.seq).toBe(signed);
+});
+
+test('where reports are sent is shown to editors and administrators, and to nobody else', async () => {
+  const { actor } = await open();
+  const [security_group_id] = actor.groupIds();
+  if (security_group_id === undefined) throw new Error('the founder has a group');
+  const hl7_receivers = 'ris=ris.example:2575';
+  await fixture.parts.settings.patch(actor, { hl7_receivers });
+  const joined = async (display_name: string, role: 'viewer' | 'editor') =>
+    (await inviteAndJoin(fixture, actor, { display_name, groups: [{ security_group_id, role }] })).actor;
+  const shown = (to: typeof actor) => fixture.parts.settings.shownTo(to).hl7_receivers;
+  expect(shown(actor)).toBe(hl7_receivers);
+  expect(shown(await joined('Eve', 'editor'))).toBe(hl7_receivers);
+  expect(shown(await joined('Vic', 'viewer'))).toBe(null);
 });
 
 describe('settings after a restart', () => {

@@ -158,6 +158,13 @@ describe('GET /v1/sync/frame', () => {
     await owner.groups.create({ name: 'One more' });
     expect((await owner.travel.frame(last)).membership.map(({ seq }) => seq)).toEqual([last + 1]);
   });
+
+  test('gives who never was in a group nothing, the list least of all', async () => {
+    const { invite_code } = await owner.principals.invite({ display_name: 'Dr. Nobody', groups: [] });
+    const nobody = connect();
+    await nobody.session.open({ invite_code, new_passphrase: MEMBERS_PASSPHRASE });
+    await expect(nobody.travel.frame()).rejects.toMatchObject({ code: 'permission_denied' });
+  });
 });
 
 describe('POST /v1/sync/pull', () => {
