@@ -13,6 +13,7 @@ import { registerIpc } from './ipc.ts';
 import { createShutDown, endOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
+import { listenForScreenLock } from './system/screen-lock.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
 import { createTravelling } from './travel/travelling.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
@@ -72,7 +73,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
       reviveAfterCrash(created, { pageLock, shutDown, log });
     },
   });
-  lockWithTheComputer(pageLock, () => window?.webContents);
+  lockWithTheComputer(pageLock, () => window?.webContents, log);
   log.event('started');
 }
 
@@ -139,7 +140,17 @@ async function startHost(
   return host;
 }
 
-function lockWithTheComputer(pageLock: PageLock, contents: () => WebContents | undefined): void {
+function lockWithTheComputer(
+  pageLock: PageLock,
+  contents: () => WebContents | undefined,
+  log: LogFile,
+): void {
   powerMonitor.on('lock-screen', () => pageLock.lock(contents(), 'os_lock'));
   powerMonitor.on('suspend', () => pageLock.lock(contents(), 'suspend'));
+  if (process.platform !== 'linux') return;
+  const heard = listenForScreenLock({
+    onLock: () => pageLock.lock(contents(), 'os_lock'),
+    onUnheard: () => log.event('screen_lock_unheard'),
+  });
+  app.on('will-quit', heard.close);
 }
