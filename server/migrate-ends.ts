@@ -212,5 +212,5 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
 
 /** What an interruption left. */
 async function removeHalfWritten(folder: string): Promise<void> {
-  if (existsSync(join(folder, 'blobs'))) await createFileBlobs(folder).sweep(() => true);
+  if (existsSync(join(folder, 'blobs'))) await createFileBlobs(folder).sweep((names) => new Set(names));
 }

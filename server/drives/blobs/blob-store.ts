@@ -3,6 +3,7 @@
  * plaintext: it is given sealed bytes under random ids, and gives them back.
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
+import type { KnownOf } from './unknown-of.ts';
 
 /** A sealed file on its way in. */
 export interface PartFile {
@@ -40,11 +41,11 @@ export interface BlobStore {
   /** Missing files are no error: a sweep may have been there before. What is no id names no file here and is left alone. */
   readonly remove: (blobIds: Iterable<string>) => Promise<void>;
   /**
-   * Removes what was never finished, which nobody was told of, and puts every file `isKnown` denies into quarantine: rows
+   * Removes what was never finished, which nobody was told of, and puts every file that `knownOf` leaves out into quarantine: rows
    * can be damaged or edited, and a file that opens is worth more than a tidy folder. What is known again comes back.
    * @returns the names of what lies in quarantine now, and of what came back.
    */
-  readonly sweep: (isKnown: (blobId: string) => boolean) => Promise<Swept>;
+  readonly sweep: (knownOf: KnownOf) => Promise<Swept>;
   /** Ends what is still asked of it. */
   readonly close: () => Promise<void>;
 }

@@ -5,14 +5,15 @@
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
 
-import { type FileHandle, mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { type FileHandle, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { idInPath, isUuidV7 } from '#contract/ids.ts';
 import { isMissing } from '#server/access/is-missing.ts';
 import { openFile } from '#server/access/open-file.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { type BlobReader, type BlobStore, blobFolder, type PartFile, type Swept } from './blob-store.ts';
 import { createQuarantine } from './quarantine.ts';
+import { type KnownOf, unknownOf } from './unknown-of.ts';
 
 export const PART_SUFFIX = '.part';
 /** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
@@ -34,16 +35,29 @@ export function createFileBlobs(dataDir: string): BlobStore {
     return partFile(handle, folder, final);
   }
 
-  async function sweep(isKnown: (blobId: string) => boolean): Promise<Swept> {
-    const back: string[] = [];
+  /** From the root, without what was never finished. */
+  async function* finished(): AsyncGenerator<string> {
     for (const folder of await foldersOf(root)) {
-      for (const name of await readdir(join(root, folder))) {
+      for await (const { name } of await opendir(join(root, folder))) {
         if (name.endsWith(PART_SUFFIX)) await removeFile(join(root, folder, name));
-        else if (!isKnown(name)) await quarantine.take(join(root, folder, name), name);
+        else yield join(folder, name);
       }
     }
-    for (const name of await quarantine.list()) {
-      if (!isUuidV7(name) || !isKnown(name)) continue;
+  }
+
+  async function sweep(knownOf: KnownOf): Promise<Swept> {
+    const back: string[] = [];
+    const knownPaths: KnownOf = (paths) => {
+      const known = knownOf(paths.map((path) => basename(path)));
+      return new Set(paths.filter((path) => known.has(basename(path))));
+    };
+    for await (const path of unknownOf(finished(), knownPaths))
+      await quarantine.take(join(root, path), basename(path));
+    const held = (await quarantine.list()).filter(isUuidV7);
+    const stays = new Set<string>();
+    for await (const name of unknownOf(held, knownOf)) stays.add(name);
+    for (const name of held) {
+      if (stays.has(name)) continue;
       await mkdir(join(root, blobFolder(name)), { recursive: true, mode: FOLDER_MODE });
       await quarantine.putBack(name, pathOf(name));
       back.push(name);

@@ -12,6 +12,7 @@ import type { Clock } from '#server/access/clock.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import { type BlobStore, blobFolder, type SharedBlobs, type StoredBlob } from './blob-store.ts';
 import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
+import { unknownOf } from './unknown-of.ts';
 
 /** As long as a bucket gives what has no row yet. */
 const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
@@ -67,15 +68,18 @@ export function createSharedFiles({ dir, workspaceId, holdsFiles, clock }: Share
     create: async (blobId) => files().create(blobId),
     open: async (blobId) => files().open(blobId),
     remove: async (blobIds) => files().remove(blobIds),
-    async sweep(isKnown) {
+    async sweep(knownOf) {
       const quarantined: string[] = [];
       if (workspaceId() === undefined) return { quarantined, back: [] };
       const before = clock.nowMs() - SETTLED_AFTER_MS;
-      for await (const { name, path, changedMs } of stored()) {
-        if (changedMs >= before) continue;
-        if (name.endsWith(PART_SUFFIX)) await unlink(path).catch(() => undefined);
-        else if (!isKnown(name)) quarantined.push(name);
+      async function* settled(): AsyncGenerator<string> {
+        for await (const { name, path, changedMs } of stored()) {
+          if (changedMs >= before) continue;
+          if (name.endsWith(PART_SUFFIX)) await unlink(path).catch(() => undefined);
+          else yield name;
+        }
       }
+      for await (const name of unknownOf(settled(), knownOf)) quarantined.push(name);
       return { quarantined, back: [] };
     },
     async list() {

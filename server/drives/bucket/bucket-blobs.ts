@@ -3,11 +3,11 @@
  * clear and no more. An object is written once and never changed. Nothing is moved to quarantine here: what no row knows
  * stays where it is, out of everybody's way, until a person's word.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from '#server/access/clock.ts';
 import { blobFolder, type SharedBlobs, type StoredBlob } from '#server/drives/blobs/blob-store.ts';
+import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
 import type { BlockCache } from './block-cache.ts';
 import { createBlocks, openBucketReader } from './bucket-reader.ts';
 import { beginBucketUpload } from './bucket-upload.ts';
@@ -16,8 +16,6 @@ import type { S3Calls, StoredObject } from './s3-calls.ts';
 /** Younger ones may be between their last byte and their row, at this server or at another. */
 const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
 const REMOVED_AT_ONCE = 8;
-/** Each asks the database; requests are served in between. */
-const ASKED_AT_ONCE = 16;
 
 export interface BucketBlobsDeps {
   readonly calls: S3Calls;
@@ -63,7 +61,7 @@ export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
     open: (blobId) => openBucketReader(blocks, blobId),
     // Its row is gone: whoever removed it is not told otherwise because the storage is away.
     remove: (blobIds) => removeAll([...blobIds].filter(isUuidV7)).catch(onFailure),
-    async sweep(isKnown) {
+    async sweep(knownOf) {
       if (deps.workspaceId() === undefined) return { quarantined: [], back: [] };
       const before = clock.nowMs() - SETTLED_AFTER_MS;
       for await (const uploads of calls.listUploads(root())) {
@@ -71,13 +69,10 @@ export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
           if (begunMs < before) await calls.abortUpload(key, uploadId);
       }
       const quarantined: string[] = [];
-      let asked = 0;
-      for await (const { id, changedMs } of objects()) {
-        if (changedMs >= before) continue;
-        if (!isKnown(id)) quarantined.push(id);
-        asked += 1;
-        if (asked % ASKED_AT_ONCE === 0) await nextTurn();
+      async function* settled(): AsyncGenerator<string> {
+        for await (const { id, changedMs } of objects()) if (changedMs < before) yield id;
       }
+      for await (const id of unknownOf(settled(), knownOf)) quarantined.push(id);
       return { quarantined, back: [] };
     },
     async list() {

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Of the names given, those that some row knows. */
+export type KnownOf = (names: readonly string[]) => ReadonlySet<string>;
+
+const ASKED_AT_ONCE = 200;
+
+/** What nobody knows of a walk over stored files, a page at a time: others are served between two pages. */
+export async function* unknownOf(
+  names: AsyncIterable<string> | Iterable<string>,
+  knownOf: KnownOf,
+): AsyncGenerator<string, void, undefined> {
+  let page: string[] = [];
+  for await (const name of names) {
+    page.push(name);
+    if (page.length < ASKED_AT_ONCE) continue;
+    yield* unknownIn(page, knownOf);
+    page = [];
+    await nextTurn();
+  }
+  if (page.length > 0) yield* unknownIn(page, knownOf);
+}
+
+function unknownIn(page: readonly string[], knownOf: KnownOf): string[] {
+  const known = knownOf(page);
+  return page.filter((name) => !known.has(name));
+}
