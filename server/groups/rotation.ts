@@ -14,11 +14,10 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import { findCurrentKey } from '#server/access/core/current-key.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/access/rewrap.ts';
+import { createTurnSize } from '#server/access/turn-size.ts';
 import type { NamedLock, SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { holdersOf } from './group-standing.ts';
 import { groupsSomebodyLeft } from './left-groups.ts';
-
-const BATCH_OBJECTS = 500;
 
 export interface Rotations {
   /** Marks the group; call inside the transaction that takes the member out, then `start` after it. */
@@ -109,6 +108,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     lock: NamedLock,
   ): Promise<number | undefined> {
     let leftCount = 0;
+    const size = createTurnSize();
     for (const participant of participants) {
       for (let after: string | null = ''; after !== null; ) {
         // Requests are served between two batches.
@@ -119,10 +119,12 @@ export function createRotations(deps: RotationsDeps): Rotations {
           security_group_id,
           generation,
           keyRing: runner.keyRing,
-          limit: BATCH_OBJECTS,
+          limit: size.next(),
           after,
         };
+        const beganMs = performance.now();
         const progress: RewrapProgress = commits.writeNow(() => participant.rewrapBatch(batch));
+        size.took(performance.now() - beganMs);
         leftCount += progress.left.length;
         after = progress.last;
       }

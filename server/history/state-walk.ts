@@ -12,12 +12,12 @@ import {
   withoutRow,
   withRow,
 } from '#crypto/history/state-digest.ts';
+import { createTurnSize } from '#server/access/turn-size.ts';
 import type { ChangedRow } from '#server/db/engine/changed-row.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { createStateRows } from '#server/db/history/state-rows.ts';
 import type { FindStateKey } from './state-digests.ts';
 
-const PAGE_ROWS = 500;
 const KINDS: readonly StateKind[] = ['document', 'node'];
 
 export interface StateWalk {
@@ -35,6 +35,7 @@ export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk
   const rows = createStateRows(db);
   const tallies = new Map<string, Map<number, Tally>>();
   const missed = new Set<string>();
+  const size = createTurnSize();
   let kind = 0;
   let last = '';
 
@@ -63,9 +64,11 @@ export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk
     step() {
       const current = KINDS[kind];
       if (current === undefined) return false;
-      const page = rows.listAfter(current, last, PAGE_ROWS);
+      const beganMs = performance.now();
+      const page = rows.listAfter(current, last, size.next());
       for (const { security_group_id, generation, id, row_mac } of page)
         count(security_group_id, generation, { kind: current, id, row_mac }, withRow);
+      size.took(performance.now() - beganMs);
       const end = page.at(-1);
       if (end === undefined) kind += 1;
       last = end?.id ?? '';

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { VaultCreated } from '#contract/access/vault.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
+import { FIRST_TURN } from '#server/access/turn-size.ts';
 import {
   type AccessFixture,
   codeOf,
@@ -80,7 +81,7 @@ describe('removing a member', () => {
     expect(ada.actor.keyRing.currentGroupKey(sg).key).not.toEqual(before);
     expect(rows.countAt(sg, 1)).toBe(ROWS);
     while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
-    expect(rows.countAt(sg, 2)).toBe(500);
+    expect(rows.countAt(sg, 2)).toBe(FIRST_TURN);
     expectAllOpen(kept);
     await rotations.settled();
     expect(rotated).toEqual([[sg, 2]]);
@@ -147,7 +148,7 @@ describe('removing a member', () => {
     await rotations.settled();
     expect(failures).toHaveLength(1);
     await fixture.reopen();
-    expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - 500, 500]);
+    expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - FIRST_TURN, FIRST_TURN]);
     expect(fixture.parts.rotations.isPending(sg)).toBe(true);
 
     const viv = fixture.parts.vault.state().persons.find((person) => person.display_name === 'Viv');
@@ -157,7 +158,7 @@ describe('removing a member', () => {
     });
     await new Promise(setImmediate);
     await fixture.parts.rotations.settled();
-    expect(rows.countAt(sg, 1)).toBe(ROWS - 500);
+    expect(rows.countAt(sg, 1)).toBe(ROWS - FIRST_TURN);
     expectAllOpen(viewer);
 
     const owner = await openActor(fixture, { recovery_key: vault.recovery_key });
@@ -238,7 +239,7 @@ describe('removing a member', () => {
     await rotations.settled();
     expect(fixture.parts.db.prepare('DELETE FROM rotation_jobs').run().changes).toBe(1);
     await fixture.reopen();
-    expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - 500, 500]);
+    expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - FIRST_TURN, FIRST_TURN]);
     ada = await openActor(fixture, { recovery_key: vault.recovery_key });
     expectAllOpen(ada);
     await new Promise(setImmediate);
