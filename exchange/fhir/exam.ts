@@ -64,7 +64,7 @@ export function toExamResources(exam: ExamToMap): FhirResource[] {
   const observations = toObservations({
     id,
     html: record.report_html ?? '',
-    status: observedStatus(reportFacts(record.custom_attributes).status),
+    status: observedStatus(inR4(reportFacts(record.custom_attributes).status)),
     subject: exam.patient,
     effectiveDateTime: record.exam_date ?? undefined,
   });
@@ -111,7 +111,7 @@ function toDiagnosticReport(
       sourceId: exportedSourceId(attributes),
     }),
     ...present({ identifier: identifiersOf(attributes) }),
-    status: REPORT_STATUS.find((known) => known === status) ?? 'unknown',
+    status: REPORT_STATUS.find((known) => known === inR4(status)) ?? 'unknown',
     category: [
       {
         coding: [
@@ -157,6 +157,11 @@ function formsOf(
       ? []
       : [{ contentType: LEXICAL_TYPE, data: base64Of(report_lexical), title: 'Editor state' }]),
   ];
+}
+
+/** R5 calls every change of a final report so. */
+function inR4(status: string | null): string | null {
+  return status === 'modified' ? 'amended' : status;
 }
 
 /** A value has come as far as its report; what that is, an Observation says in fewer words. */

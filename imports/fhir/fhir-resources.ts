@@ -82,8 +82,15 @@ export type ImagingStudy = Resource<
   readonly modalityList?: readonly Coding[];
 };
 
+/** Names and shapes of STU3. */
+interface ObservationOfStu3 {
+  readonly comment?: string;
+  readonly related?: readonly { readonly type?: string; readonly target?: Reference }[];
+}
+
 export type Observation = FhirResource &
   ObservationValue &
+  ObservationOfStu3 &
   AsRead<Pick<r4.Observation, 'status' | 'hasMember' | 'derivedFrom' | 'note' | 'issued'>> & {
     readonly component?: readonly ObservationValue[];
   };

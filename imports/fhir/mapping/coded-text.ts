@@ -43,6 +43,16 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+/** Whether anybody could read something in it: markup and white space alone say nothing. */
+export function saysSomething(html: string | undefined | null): html is string {
+  return (
+    (html ?? '').replaceAll(
+      /<!--.*?-->|<head\b.*?<\/head\s*>|<[^>]*>|&nbsp;|&#160;|&#xa0;|\s|\u200b|\ufeff/gis,
+      '',
+    ) !== ''
+  );
+}
+
 /** Blocks parted by blank lines as paragraphs, each line where it was. */
 export function paragraphs(text: string): string {
   return text
@@ -51,4 +61,14 @@ export function paragraphs(text: string): string {
     .filter((block) => block.trim() !== '')
     .map((block) => `<p>${escapeHtml(block.trim()).replaceAll('\n', '<br>')}</p>`)
     .join('');
+}
+
+/** Editions of FHIR have one where others have several. */
+export function listOf<Item>(said: Item | readonly Item[] | undefined): readonly Item[] {
+  if (said === undefined) return [];
+  return isList(said) ? said : [said];
+}
+
+function isList<Item>(said: Item | readonly Item[]): said is readonly Item[] {
+  return Array.isArray(said);
 }

@@ -10,7 +10,7 @@ import {
 } from '#imports/fhir/fhir-resources.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
-import { clip, conceptText } from './coded-text.ts';
+import { clip, conceptText, listOf, saysSomething } from './coded-text.ts';
 import { dateOf } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { refuseModifiers } from './modifiers.ts';
@@ -41,7 +41,7 @@ export function mapComposition(composition: Composition, file: SourceFile): Mapp
     false,
   );
   const table = results.rows.length === 0 ? '' : tableHtml(results.rows);
-  const said = `${sectionsHtml(composition)}${results.narrative}${table}` || (composition.text?.div ?? '');
+  const said = `${sectionsHtml(composition)}${results.narrative}${table}` || narrativeOf(composition);
   const isMissing = said === '';
   const date = dateOf(...(event ?? []).flatMap(({ period }) => [period?.start, period?.end]));
   return {
@@ -87,10 +87,14 @@ export function mapComposition(composition: Composition, file: SourceFile): Mapp
   };
 }
 
+function narrativeOf({ text }: Composition): string {
+  return saysSomething(text?.div) ? text.div : '';
+}
+
 /** What sections without a text refer to: of the others the text says it. */
 function untoldEntries(sections: readonly Section[]): Reference[] {
   return sections.flatMap(({ text, entry, section }) => [
-    ...(text?.div === undefined ? (entry ?? []) : []),
+    ...(saysSomething(text?.div) ? [] : (entry ?? [])),
     ...untoldEntries(section ?? []),
   ]);
 }
@@ -103,13 +107,4 @@ function isResult(file: SourceFile, composition: Composition, reference: string 
 
 function namesOf(references: readonly Reference[] = []): string[] {
   return references.flatMap(({ display }) => (display === undefined ? [] : [clip(display)]));
-}
-
-function listOf<Item>(said: Item | readonly Item[] | undefined): readonly Item[] {
-  if (said === undefined) return [];
-  return isList(said) ? said : [said];
-}
-
-function isList<Item>(said: Item | readonly Item[]): said is readonly Item[] {
-  return Array.isArray(said);
 }

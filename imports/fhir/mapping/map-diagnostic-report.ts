@@ -23,8 +23,9 @@ const HANDLED_FIELDS = [
   ...['effectivePeriod', 'issued', 'performer', 'resultsInterpreter', 'result', 'imagingStudy', 'study'],
   ...['conclusion', 'presentedForm', 'text', 'composition'],
 ];
+const HANDLED_EXTENSIONS = new Set([...OWN_URLS, 'extension-DiagnosticReport.composition']);
 /** States in which there should be a text. */
-const SAID = new Set(['final', 'amended', 'corrected', 'appended', 'preliminary', 'partial']);
+const SAID = new Set(['final', 'amended', 'corrected', 'appended', 'preliminary', 'partial', 'modified']);
 const WITHDRAWN = new Set(['entered-in-error', 'cancelled']);
 
 /** @throws Error when it carries a modifier that is not known. */
@@ -69,7 +70,7 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
     subject: report.subject,
     unmapped: [
       ...unmappedFields(report, HANDLED_FIELDS),
-      ...unmappedExtensions('DiagnosticReport', report.extension, OWN_URLS),
+      ...unmappedExtensions('DiagnosticReport', report.extension, HANDLED_EXTENSIONS),
       ...unmappedIdentifiers('DiagnosticReport', report.identifier),
       ...content.unmapped,
       ...(own === undefined ? results.unmapped : []),
@@ -114,8 +115,12 @@ function filesHtml({ files }: ReportContent, isForeign: boolean): string {
   return `<p>This report lies beside the exam as a file: ${names}.</p>`;
 }
 
-function namesOf(references: readonly Reference[] = []): string[] {
-  return references.flatMap(({ display }) => (display === undefined ? [] : [clip(display)]));
+/** STU3 has who performed it within a role. */
+function namesOf(references: readonly (Reference & { readonly actor?: Reference })[] = []): string[] {
+  return references.flatMap(({ display, actor }) => {
+    const name = display ?? actor?.display;
+    return name === undefined ? [] : [clip(name)];
+  });
 }
 
 function studyModality(report: DiagnosticReport, file: SourceFile): string | undefined {

@@ -4,7 +4,7 @@ import { isFatal, mappingMessage, messageOf } from '#imports/fhir/import-errors.
 import type { ImportTally, Outcome } from '#imports/fhir/import-report.ts';
 import type { ResourceIndex } from '#imports/fhir/source/resource-index.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
-import { isOlder, type SourceVersion, versionOf } from '#imports/fhir/source/version.ts';
+import { isOlder, type SourceVersion } from '#imports/fhir/source/version.ts';
 import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-mark.ts';
 import { createPatientFinder } from '#imports/fhir/vault/patient-finder.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -46,8 +46,8 @@ export function createRunContext(parts: RunParts) {
   }
 
   /** Whether this import had a newer state of it before. */
-  function isSuperseded({ resource, source_id }: SourceResource): boolean {
-    const version = versionOf(resource);
+  function isSuperseded({ version, source_id, isBehind }: SourceResource): boolean {
+    if (isBehind) return true;
     const held = newest.get(source_id);
     if (held !== undefined && isOlder(version, held)) return true;
     if (Object.keys(version).length > 0) newest.set(source_id, version);

@@ -3,6 +3,7 @@ import type { FhirResource } from '#imports/fhir/fhir-resources.ts';
 import { readJson } from './as-read.ts';
 import type { WriteExactly } from './exact-json.ts';
 import { parseAddress, type ToldServer, webServer } from './identity.ts';
+import { readVersion, type SourceVersion } from './version.ts';
 
 export class FhirFileError extends Error {
   override readonly name = 'FhirFileError';
@@ -23,10 +24,18 @@ export interface Entry {
   /** The server of its bundle, where that says one. */
   readonly base?: string | undefined;
   readonly write: WriteExactly;
+  /** Of an answer; what the resource says of itself goes before it. */
+  readonly version?: SourceVersion;
+  /** A history has the newest state of each first. */
+  readonly isOfHistory?: boolean;
 }
 
 export interface Root {
-  readonly resource: FhirResource & { readonly entry?: unknown; readonly link?: unknown };
+  readonly resource: FhirResource & {
+    readonly entry?: unknown;
+    readonly link?: unknown;
+    readonly type?: unknown;
+  };
   readonly write: WriteExactly;
 }
 
@@ -61,6 +70,7 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
   for (const [index, entry] of given.entries()) {
     const place = `${before}entry ${index + 1}`;
     const { resource, fullUrl, request, response } = recordOf(entry);
+    const told = { version: versionTold(recordOf(response)), isOfHistory: root.type === 'history' };
     const { method } = recordOf(request);
     if (method === 'DELETE') {
       skipped.push({
@@ -71,7 +81,7 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
     } else if (isResource(resource) && resource.resourceType === 'Bundle') {
       entries.push(...entriesOf({ resource, write }, skipped, `${place}, `));
     } else if (isResource(resource)) {
-      entries.push({ resource, fullUrl: textOf(fullUrl), base, write });
+      entries.push({ resource, fullUrl: textOf(fullUrl), base, write, ...told });
     } else if (resource === undefined && (response !== undefined || method === 'GET' || method === 'HEAD')) {
       skipped.push({ place, message: 'This entry is an answer without a resource.', isBroken: false });
     } else {
@@ -79,6 +89,11 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
     }
   }
   return entries;
+}
+
+/** What the answer of a server says of the state it gave. */
+function versionTold({ etag, lastModified }: Record<string, unknown>): SourceVersion {
+  return readVersion({ version_id: etag, last_updated: lastModified });
 }
 
 /** Where its own address says no server, its bundle may. */

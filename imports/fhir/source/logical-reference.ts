@@ -6,13 +6,27 @@ export interface LogicalReference {
   readonly value: string;
 }
 
+export interface IdentifierQuery extends LogicalReference {
+  readonly type: string;
+}
+
+/** Of `Type?identifier=system|value`. */
+export function identifierQuery(reference: string | undefined): IdentifierQuery | undefined {
+  const [, type = '', query = ''] =
+    /(?:^|\/)([A-Z]\w+)\?(?:.*&)?identifier=([^&]+)/.exec(reference ?? '') ?? [];
+  const parts = decoded(query).split('|');
+  const value = parts.at(-1) ?? '';
+  return value === ''
+    ? undefined
+    : { type, system: parts.length > 1 ? parts[0] || undefined : undefined, value };
+}
+
 /** The identifier a reference names its target by: its own, or that of `Patient?identifier=system|value`. */
 export function logicalReferenceOf(reference: Reference | undefined): LogicalReference | undefined {
-  const query = /(?:^|\/)Patient\?(?:.*&)?identifier=([^&]+)/.exec(reference?.reference ?? '')?.[1];
+  const query = identifierQuery(reference?.reference);
   if (query !== undefined) {
-    const parts = decoded(query).split('|');
-    const value = parts.at(-1) ?? '';
-    return value === '' ? undefined : { system: parts.length > 1 ? parts[0] || undefined : undefined, value };
+    const { type, system, value } = query;
+    return type === 'Patient' ? { system, value } : undefined;
   }
   const value = reference?.identifier?.value;
   return value === undefined ? undefined : { system: reference?.identifier?.system, value };

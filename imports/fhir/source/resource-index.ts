@@ -16,7 +16,7 @@ import { reportsNamedBy } from '#imports/fhir/mapping/report/composition.ts';
 import { shownPart } from '#imports/fhir/mapping/results/shown-part.ts';
 import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
-import { isOlder, versionOf } from './version.ts';
+import { isOlder } from './version.ts';
 
 /** Of contents of Binaries and documents that are held until their reports come; the rest is told as missing. */
 const HELD_MAX_CHARS = 256 * 1024 * 1024;
@@ -59,10 +59,10 @@ export function createResourceIndex(keepSource: boolean) {
     /** `name`: of the file it is a part of. */
     add: (file: SourceFile, name: string): void => {
       for (const { resource, isContained, ...names } of file.resources) {
-        if (isContained) continue;
+        if (isContained || names.isBehind) continue;
         if (isDiagnosticReport(resource)) reports.add(names.address);
         const before = byAddress.get(names.address);
-        if (before !== undefined && isOlder(versionOf(resource), versionOf(before.resource))) continue;
+        if (before !== undefined && isOlder(names.version, before.version)) continue;
         const held = heldPart(resource);
         if (held === undefined) continue;
         byAddress.set(names.address, { ...names, resource: held, isContained });
@@ -79,7 +79,7 @@ export function createResourceIndex(keepSource: boolean) {
         const here = file.resolve(reference, container);
         const there = here ? byAddress.get(here.address) : elsewhere(file, reference, container);
         if (here === undefined || there === undefined) return here ?? there;
-        return isOlder(versionOf(here.resource), versionOf(there.resource)) ? there : here;
+        return isOlder(here.version, there.version) ? there : here;
       },
       documentsOf: (address) => (documentsOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
       textOf: (resource) => texts.get(resource) ?? file.textOf(resource),

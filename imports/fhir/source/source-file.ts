@@ -23,7 +23,8 @@ import {
   statedSource,
   type ToldServer,
 } from './identity.ts';
-import { isOlder, versionOf } from './version.ts';
+import { type IdentifierQuery, identifierQuery } from './logical-reference.ts';
+import { isOlder, type SourceVersion, versionOf } from './version.ts';
 
 export { FhirFileError } from './entries.ts';
 
@@ -35,6 +36,10 @@ export interface SourceResource {
   readonly bare_id: string;
   /** By what references name it. */
   readonly address: string;
+  /** Which state of it this is. */
+  readonly version: SourceVersion;
+  /** A newer state of it stands before it in a history. */
+  readonly isBehind: boolean;
   /** Stands inside another resource and is nothing without it. */
   readonly isContained: boolean;
 }
@@ -109,15 +114,28 @@ async function sourceFileOf(
   const within = new Map<FhirResource, SourceResource>();
   const servers = new Map<FhirResource, ToldServer>();
   const writers = new Map<FhirResource, Entry['write']>();
+  /** Contained persons by who they are, and where they stand first. */
+  const persons = new Map<string, string>();
   for (const entry of entries) {
     const { resource, fullUrl, write } = entry;
+    const version = { ...entry.version, ...versionOf(resource) };
     writers.set(resource, write);
     const told = toldServer(entry, sourceName);
     const given = resource.id ?? (fullUrl === undefined ? undefined : lastSegment(fullUrl));
     const id = given ?? (await contentId(resource, sha256Hex));
     const address = addressText({ server: told.server, type: resource.resourceType, id });
     const source_id = ownSourceId(resource) ?? address;
-    const source = { resource, source_id, bare_id: bareId(source_id), address, isContained: false };
+    const before = entry.isOfHistory ? byAddress.get(address) : undefined;
+    const isBehind = before !== undefined && !isOlder(before.version, version);
+    const source = {
+      resource,
+      source_id,
+      bare_id: bareId(source_id),
+      address,
+      version,
+      isBehind,
+      isContained: false,
+    };
     within.set(resource, source);
     servers.set(resource, told);
     resources.push(source);
@@ -131,9 +149,11 @@ async function sourceFileOf(
       const place = `${source.source_id.slice(0, -source.bare_id.length)}${inner.resourceType}/${id}#${name}`;
       const contained = {
         resource: inner,
-        source_id: identifiedAs(inner) ?? place,
+        source_id: identifiedAs(inner) ?? samePerson(inner, place),
         bare_id: bareId(place),
         address: `${address}#${name}`,
+        version: versionOf(inner),
+        isBehind,
         isContained: true,
       };
       within.set(inner, source);
@@ -143,10 +163,20 @@ async function sourceFileOf(
     }
   }
 
+  /** Without a number of a system: who has the same name, birth date and all else beside them is the same in this file. */
+  function samePerson(inner: FhirResource, place: string): string {
+    if (!isPatient(inner) || !inner.name?.length || inner.birthDate === undefined) return place;
+    const { name, birthDate, gender, identifier } = inner;
+    const key = JSON.stringify([name, birthDate, gender ?? null, identifier ?? null]);
+    const known = persons.get(key);
+    if (known === undefined) persons.set(key, place);
+    return known ?? place;
+  }
+
   /** Of several states of one resource the newest is meant, whichever a reference names. */
   function know(address: string, source: SourceResource): void {
     const held = byAddress.get(address);
-    if (held === undefined || !isOlder(versionOf(source.resource), versionOf(held.resource)))
+    if (held === undefined || !(source.isBehind || isOlder(source.version, held.version)))
       byAddress.set(address, source);
   }
 
@@ -169,10 +199,26 @@ async function sourceFileOf(
       const found = byAddress.get(address);
       if (found !== undefined) return found;
     }
+    const query = identifierQuery(reference);
+    if (query !== undefined) return soleWith(query);
     const parsed = parseAddress(reference);
     const beside = parsed?.server === undefined && parsed && byBareId.get(addressText(parsed));
     return byAddress.get(reference) ?? (beside || undefined);
   };
+  /** By `Type?identifier=…`: the one resource of the file that has it. */
+  function soleWith({ type, system, value }: IdentifierQuery): SourceResource | undefined {
+    const named = resources.filter(
+      ({ resource, isContained }) =>
+        resource.resourceType === type &&
+        !isContained &&
+        identifiersOf(resource).some(
+          (known) => known.value === value && (system === undefined || known.system === system),
+        ),
+    );
+    return new Set(named.map(({ address }) => address)).size === 1
+      ? byAddress.get(named[0]?.address ?? '')
+      : undefined;
+  }
   const textOf = (resource: FhirResource) => (writers.get(resource) ?? JSON.stringify)(resource);
   const addressOf = (resource: FhirResource) => within.get(resource)?.address;
   return { isBundle, resources, skipped, resolve, addresses, addressOf, documentsOf: () => [], textOf };
@@ -184,6 +230,10 @@ function toldServer(entry: Entry, sourceName: string | undefined): ToldServer {
   return server === undefined
     ? { server: namedServer(sourceName), isStated: false }
     : { server, isStated: true };
+}
+
+function identifiersOf(resource: FhirResource & { readonly identifier?: unknown }): readonly Identifier[] {
+  return Array.isArray(resource.identifier) ? resource.identifier : [];
 }
 
 /** A contained patient is who its identifier says, in whatever resource it stands. */

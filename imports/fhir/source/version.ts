@@ -13,6 +13,7 @@ export interface SourceVersion {
   readonly status?: string;
 }
 
+const NUMBERED = /^(\D*)(\d{1,15})(\D*)$/;
 /** How far a result has come; a withdrawal is the last word. */
 const PROGRESS: Readonly<Record<string, number>> = {
   registered: 1,
@@ -56,7 +57,7 @@ export function isOlder(one: SourceVersion, other: SourceVersion): boolean {
 
 function order(one: SourceVersion, other: SourceVersion): number {
   return (
-    compared(number(one.version_id), number(other.version_id)) ||
+    comparedNumbers(one.version_id, other.version_id) ||
     compared(instant(one.last_updated), instant(other.last_updated)) ||
     compared(instant(one.issued), instant(other.issued)) ||
     compared(PROGRESS[one.status ?? ''], PROGRESS[other.status ?? ''])
@@ -68,9 +69,12 @@ function compared(one: number | undefined, other: number | undefined): number {
   return one === undefined || other === undefined ? 0 : Math.sign(one - other);
 }
 
-/** A version that is no number orders nothing. */
-function number(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+/** `3`, `v3` or `W/"3"`: of one spelling, with one number in it. Any other orders nothing. */
+function comparedNumbers(one: string | undefined, other: string | undefined): number {
+  const [, before, number, behind] = NUMBERED.exec(one ?? '') ?? [];
+  const [, otherBefore, otherNumber, otherBehind] = NUMBERED.exec(other ?? '') ?? [];
+  if (number === undefined || before !== otherBefore || behind !== otherBehind) return 0;
+  return compared(Number(number), Number(otherNumber));
 }
 
 function instant(text: string | undefined): number | undefined {

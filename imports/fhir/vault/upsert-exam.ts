@@ -6,7 +6,7 @@
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
-import { isOlder, versionOf } from '#imports/fhir/source/version.ts';
+import { isOlder } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import { sentExam, TO_MATCH } from '#records/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
@@ -58,7 +58,7 @@ export async function upsertExam(
 ): Promise<UpsertedExam> {
   const { client, security_group_id, signal, sha256Hex } = target;
   const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
-  const version = versionOf(source.resource);
+  const { version } = source;
   const held: Held<'exams'> = {
     findBySource: (sourceId) => findBySource(client.exams, target, sourceId),
     open: (id) => client.exams.get(id, {}, { signal }),

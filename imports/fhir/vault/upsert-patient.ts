@@ -2,7 +2,7 @@
 import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
 import type { MappedPatient } from '#imports/fhir/mapping/map-patient.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
-import { isOlder, type SourceVersion, versionOf } from '#imports/fhir/source/version.ts';
+import { isOlder, type SourceVersion } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import { partsOf, printsOf } from './field-prints.ts';
 import { type FhirTarget, fingerprintOf, type ImportMark, readMark, type Upserted } from './import-mark.ts';
@@ -20,7 +20,7 @@ export async function upsertPatient(
 ): Promise<Upserted> {
   const { client, security_group_id, signal, sha256Hex } = target;
   const content_sha256 = await fingerprintOf(target, record);
-  const version = versionOf(source.resource);
+  const { version } = source;
   const held: Held<'patients'> = {
     findBySource: (sourceId) => findBySource(client.patients, target, sourceId),
     open: (id) => client.patients.get(id, {}, { signal }),

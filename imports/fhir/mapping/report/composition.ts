@@ -5,7 +5,7 @@ import {
   isComposition,
   isDiagnosticReport,
 } from '#imports/fhir/fhir-resources.ts';
-import { escapeHtml } from '#imports/fhir/mapping/coded-text.ts';
+import { escapeHtml, saysSomething } from '#imports/fhir/mapping/coded-text.ts';
 import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 
@@ -18,7 +18,7 @@ type Section = NonNullable<Composition['section']>[number];
 
 /** Undefined where no document says which text is this report's. */
 export function compositionText(report: DiagnosticReport, file: SourceFile): CompositionText | undefined {
-  const named = file.resolve(report.composition?.reference, report);
+  const named = file.resolve(namedComposition(report), report);
   const address = file.addressOf(report);
   const candidates =
     named === undefined
@@ -31,6 +31,12 @@ export function compositionText(report: DiagnosticReport, file: SourceFile): Com
     if (html !== '') return { html, address: at };
   }
   return undefined;
+}
+
+/** R5's own field, or the same as an extension of R4. */
+function namedComposition({ composition, extension }: DiagnosticReport): string | undefined {
+  const said = extension?.find(({ url }) => url?.endsWith('DiagnosticReport.composition') === true);
+  return (composition ?? said?.valueReference)?.reference;
 }
 
 /** A document of one report is about it; of several, the one that names it in a section. */
@@ -65,6 +71,6 @@ function entriesOf(sections: readonly Section[]): string[] {
 
 function sectionHtml({ title, text, section }: Section): string {
   const inner = (section ?? []).map(sectionHtml).join('');
-  const body = `${text?.div ?? ''}${inner}`;
+  const body = `${saysSomething(text?.div) ? text.div : ''}${inner}`;
   return body === '' ? '' : `${title === undefined ? '' : `<h2>${escapeHtml(title)}</h2>`}${body}`;
 }

@@ -5,7 +5,7 @@
  */
 import { LEXICAL_TYPE } from '#exchange/fhir/own-extensions.ts';
 import type { DiagnosticReport } from '#imports/fhir/fhir-resources.ts';
-import { escapeHtml, paragraphs } from '#imports/fhir/mapping/coded-text.ts';
+import { escapeHtml, paragraphs, saysSomething } from '#imports/fhir/mapping/coded-text.ts';
 import type { MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 import {
@@ -19,6 +19,9 @@ import {
   toFile,
 } from './attached-forms.ts';
 import { compositionText } from './composition.ts';
+
+/** A page of pictures alone is a file. */
+const SHOWS = /<(?:img|svg|object|embed|iframe|video)\b/i;
 
 export interface ReportContent {
   readonly html: string | null;
@@ -43,7 +46,12 @@ export function reportContent(report: DiagnosticReport, file: SourceFile): Repor
       const text = attachedText(form);
       return text === undefined ? [] : [{ form, text }];
     });
-  const readable = texts.find(({ form }) => isHtml(form)) ?? texts[0];
+  // One of markup alone is no text: what else the report says of itself counts then.
+  const said = texts.filter(({ text }) => saysSomething(text.text));
+  const empty = new Set(
+    texts.filter((one) => !said.includes(one) && !SHOWS.test(one.text.text)).map(({ form }) => form),
+  );
+  const readable = said.find(({ form }) => isHtml(form)) ?? said[0];
   const files: MappedFile[] = [];
   const unmapped: string[] = [];
   const notices: string[] = [];
@@ -60,7 +68,8 @@ export function reportContent(report: DiagnosticReport, file: SourceFile): Repor
         notices.push(
           `Its attachment ${name} is not written in the base64 of FHIR: look whether it is readable.`,
         );
-      if (form !== readable?.form) files.push(toFile(form, new Set(files.map((known) => known.name))));
+      if (form !== readable?.form && !empty.has(form))
+        files.push(toFile(form, new Set(files.map((known) => known.name))));
     }
   }
   if (readable?.text.isGuessed === true)
@@ -88,11 +97,11 @@ function htmlOf(
   read: ReadForm | undefined,
   composed: string | undefined,
 ): string | null {
-  const conclusion = report.conclusion === undefined ? undefined : paragraphs(report.conclusion);
+  const conclusion = report.conclusion?.trim() ? paragraphs(report.conclusion) : undefined;
   const text = read?.text.text ?? composed;
-  if (text === undefined) return conclusion ?? report.text?.div ?? null;
+  if (text === undefined) return conclusion ?? (saysSomething(report.text?.div) ? report.text.div : null);
   const html = read !== undefined && !isHtml(read.form) ? paragraphs(text) : bodyOf(text);
-  const isSaid = report.conclusion === undefined || saysSo(text, report.conclusion);
+  const isSaid = conclusion === undefined || saysSo(text, report.conclusion ?? '');
   return isSaid ? html : `${html}<h2>Conclusion</h2>${conclusion}`;
 }
 

@@ -2,11 +2,16 @@
  * The Observations a report refers to, those they consist of and those they were derived from, each once. Narrative
  * that a system sends as an Observation is text of the report, line by line.
  */
-import { type FhirResource, isObservation, type Reference } from '#imports/fhir/fhir-resources.ts';
+import {
+  type FhirResource,
+  isObservation,
+  type Observation,
+  type Reference,
+} from '#imports/fhir/fhir-resources.ts';
 import { conceptText, escapeHtml, paragraphs } from '#imports/fhir/mapping/coded-text.ts';
 import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
-import { isWithdrawn, type ResultRow, resultRows } from './result-table.ts';
+import { isWithdrawn, membersOf, type ResultRow, resultRows } from './result-table.ts';
 import { fieldsLeftOut } from './shown-part.ts';
 
 /** A value of more characters is a text. */
@@ -38,7 +43,9 @@ export function collectResults(
   const notices: string[] = [];
 
   function collect(references: readonly Reference[] | undefined, container: FhirResource): void {
-    for (const { reference, display } of references ?? []) {
+    for (const named of references ?? []) {
+      const { display } = named;
+      const reference = named.reference ?? conditional(named);
       const found = file.resolve(reference, container);
       if (found === undefined || !isObservation(found.resource)) {
         // What a value was derived from may be a picture.
@@ -61,19 +68,40 @@ export function collectResults(
       unmapped.push(...fieldsLeftOut(resource).map((field) => `Observation.${field}`));
       if (isWithdrawn(resource))
         notices.push(`${found.bare_id} has the status ${resource.status}: its value is left out.`);
+      if (!isReadable(resource)) {
+        notices.push(`${found.bare_id} is not well-formed: what it says is left out.`);
+        continue;
+      }
       const text = resource.valueString;
       if (text !== undefined && isNarrative(text) && !isWithdrawn(resource))
         narrative.push(
           `<h2>${escapeHtml(conceptText(resource.code) ?? 'Result')}</h2>${stateLine(resource.status)}${paragraphs(text)}`,
         );
       else rows.push(...resultRows(resource));
-      collect(resource.hasMember, resource);
+      collect(membersOf(resource), resource);
       collect(resource.derivedFrom, resource);
     }
   }
 
   collect(named, report);
   return { rows, narrative: narrative.join(''), absorbed, unresolved, unmapped, notices };
+}
+
+/** A result named by what it is known by. */
+function conditional({ identifier }: Reference): string | undefined {
+  if (identifier?.value === undefined) return undefined;
+  return `Observation?identifier=${encodeURIComponent(`${identifier.system ?? ''}|${identifier.value}`)}`;
+}
+
+/** One value of another shape is not the report. */
+function isReadable(observation: Observation): boolean {
+  try {
+    resultRows(observation);
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 function isNarrative(text: string): boolean {

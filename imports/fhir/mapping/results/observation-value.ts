@@ -26,10 +26,16 @@ export function referenceText(ranges: readonly ReferenceRange[] = []): string {
   return ranges.flatMap((range) => oneRange(range) || []).join('; ');
 }
 
-function oneRange({ low, high, text, type }: ReferenceRange): string {
+function oneRange({ low, high, text, type, appliesTo, age }: ReferenceRange): string {
   const span = spanText(low, high) ?? text ?? '';
   const kind = conceptText(type);
-  return kind === undefined || span === '' || kind === 'normal' ? span : `${span} (${kind})`;
+  const years = spanText(age?.low, age?.high);
+  const whose = [
+    ...(kind === undefined || kind === 'normal' ? [] : [kind]),
+    ...(appliesTo ?? []).flatMap((group) => conceptText(group) ?? []),
+    ...(years === undefined ? [] : [years]),
+  ].join(', ');
+  return whose === '' || span === '' ? span : `${span} (${whose})`;
 }
 
 function spanText(low: Quantity | undefined, high: Quantity | undefined): string | undefined {

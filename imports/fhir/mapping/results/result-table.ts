@@ -1,6 +1,6 @@
 /** Observations as a report table: name, value, unit, and what was said of them where anything was. */
-import type { Observation, ObservationValue } from '#imports/fhir/fhir-resources.ts';
-import { conceptText, escapeHtml } from '#imports/fhir/mapping/coded-text.ts';
+import type { Observation, ObservationValue, Reference } from '#imports/fhir/fhir-resources.ts';
+import { conceptText, escapeHtml, listOf } from '#imports/fhir/mapping/coded-text.ts';
 import { observedValue, referenceText } from './observation-value.ts';
 
 export interface ResultRow {
@@ -49,11 +49,21 @@ export function resultRows(observation: Observation): ResultRow[] {
     // Several answers to one question carry its own code.
     name: [...new Set([name, conceptText(component.code) ?? ''])].join(': '),
   }));
-  const note = (observation.note ?? []).flatMap(({ text }) => text ?? []).join('; ');
+  const note = [...(observation.note ?? []).map(({ text }) => text), observation.comment]
+    .filter(Boolean)
+    .join('; ');
   const own: ResultRow = { ...rowOf(observation), name, ...state, ...(note === '' ? {} : { note }) };
   const saysNothing = own.value === '' && note === '' && own.flag === undefined;
-  const hasParts = rows.length > 0 || (observation.hasMember ?? []).length > 0;
+  const hasParts = rows.length > 0 || membersOf(observation).length > 0;
   return saysNothing && hasParts ? rows : [own, ...rows];
+}
+
+/** STU3 has members and sources in one field. */
+export function membersOf({ hasMember, related }: Observation): readonly Reference[] {
+  return [
+    ...(hasMember ?? []),
+    ...(related ?? []).flatMap(({ type, target }) => (type === 'has-member' && target ? [target] : [])),
+  ];
 }
 
 export function tableHtml(rows: readonly ResultRow[]): string {
@@ -67,7 +77,9 @@ export function tableHtml(rows: readonly ResultRow[]): string {
 
 function rowOf(from: ObservationValue): Omit<ResultRow, 'name'> {
   const range = referenceText(from.referenceRange);
-  const flag = (from.interpretation ?? []).flatMap((concept) => conceptText(concept) ?? []).join(', ');
+  const flag = listOf(from.interpretation)
+    .flatMap((concept) => conceptText(concept) ?? [])
+    .join(', ');
   return {
     ...observedValue(from),
     ...(range === '' ? {} : { range }),

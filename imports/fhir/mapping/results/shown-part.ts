@@ -3,17 +3,10 @@ import type { Observation } from '#imports/fhir/fhir-resources.ts';
 
 const SHOWN = new Set([
   ...['resourceType', 'meta', 'status', 'issued', 'code', 'component', 'dataAbsentReason'],
-  ...[
-    'referenceRange',
-    'interpretation',
-    'note',
-    'hasMember',
-    'derivedFrom',
-    'modifierExtension',
-    'implicitRules',
-  ],
+  ...['referenceRange', 'interpretation', 'note', 'comment', 'hasMember', 'related', 'derivedFrom'],
+  ...['modifierExtension', 'implicitRules'],
   ...['valueQuantity', 'valueString', 'valueCodeableConcept', 'valueInteger', 'valueBoolean'],
-  ...['valueDateTime', 'valueTime', 'valueRange', 'valueRatio', 'valuePeriod', 'valueSampledData'],
+  ...['valueDateTime', 'valueTime', 'valueRange', 'valueRatio', 'valuePeriod'],
 ]);
 /** Said by the report as well, or never content. */
 const ELSEWHERE = new Set(['id', 'contained', 'subject', 'text', 'language']);

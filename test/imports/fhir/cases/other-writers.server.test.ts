@@ -1,0 +1,198 @@
+/** What other servers and programs write of the same kinds: histories, empty narratives, old fields, odd times. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CaseVault, jsonSource, rowsOf, startCaseVault } from './case-vault.ts';
+
+let cases: CaseVault;
+beforeAll(async () => {
+  cases = await startCaseVault();
+});
+afterEach(() => cases.clear());
+afterAll(() => cases.vault.close());
+
+const report = (id: string, more: object) => ({
+  ...{ resourceType: 'DiagnosticReport', id, status: 'final', code: { text: id }, ...more },
+});
+const observation = (id: string, more: object) => ({
+  ...{ resourceType: 'Observation', id, status: 'final', code: { text: id }, ...more },
+});
+const bring = (type: string, ...entry: object[]) =>
+  cases.bring([jsonSource('a.json', { resourceType: 'Bundle', type, entry })]);
+const collection = (...resources: object[]) =>
+  bring('collection', ...resources.map((resource) => ({ resource })));
+const lines = (...resources: object[]) =>
+  cases.bring(resources.map((one, at) => jsonSource(`${at}.json`, one)));
+
+describe('a history has the newest first', () => {
+  const [first, second] = ['First.', 'Second.'].map((conclusion) => ({
+    resource: report('r', { conclusion }),
+  }));
+  const answered = (entry: object | undefined, response: object) => ({ ...entry, response });
+
+  test.each([
+    ['by its order alone', [second, first]],
+    ['by the etag of the answer', [answered(second, { etag: 'W/"10"' }), answered(first, { etag: 'W/"9"' })]],
+    [
+      'by the time of the answer, whatever the order',
+      [
+        answered(first, { lastModified: '2026-01-01T00:00:00Z' }),
+        answered(second, { lastModified: '2026-01-02T00:00:00Z' }),
+      ],
+    ],
+  ])('%s', async (_, entries) => {
+    const { exams } = await bring('history', ...entries.flatMap((entry) => entry ?? []));
+    expect(exams.map(({ record }) => record.report_html)).toEqual(['<p>Second.</p>']);
+  });
+
+  test('and versions of one spelling are in the order of their number', async () => {
+    const { exams } = await collection(
+      report('r', { conclusion: 'Second.', meta: { versionId: 'v10' } }),
+      report('r', { conclusion: 'First.', meta: { versionId: 'v9' } }),
+    );
+    expect(exams.map(({ record }) => record.report_html)).toEqual(['<p>Second.</p>']);
+  });
+});
+
+describe('a text that says nothing is none', () => {
+  const html = (body: string) => [{ contentType: 'text/html', data: Buffer.from(body).toString('base64') }];
+
+  test.each([
+    ['an empty narrative', { text: { status: 'empty', div: '<div/>' } }],
+    ['a narrative of spaces', { text: { status: 'generated', div: '<div><p> &nbsp;</p></div>' } }],
+    ['an empty page', { presentedForm: html('<html><head><title>CT</title></head><body></body></html>') }],
+    ['a conclusion of spaces', { conclusion: ' \n' }],
+  ])('%s', async (_, more) => {
+    const { exams, report: told } = await collection(report('r', more));
+    expect(exams[0]?.record.report_html).toContain('Text missing');
+    expect(exams[0]?.record.custom_attributes?.['report']).toEqual({ status: 'partial' });
+    expect(told.notices.map(({ message }) => message).join()).toContain('Text missing');
+  });
+
+  test('an empty page beside a conclusion leaves the conclusion', async () => {
+    const { exams } = await collection(
+      report('r', { presentedForm: html('<body> </body>'), conclusion: 'Normal.' }),
+    );
+    expect(exams[0]?.record.report_html).toBe('<p>Normal.</p>');
+  });
+});
+
+test('a document named by an extension of R4 is the text of the report', async () => {
+  const { exams } = await collection(
+    report('r', {
+      extension: [
+        {
+          url: 'http://hl7.org/fhir/5.0/StructureDefinition/extension-DiagnosticReport.composition',
+          valueReference: { reference: 'Composition/c' },
+        },
+      ],
+    }),
+    report('other', { conclusion: 'Other.' }),
+    {
+      ...{ resourceType: 'Composition', id: 'c', status: 'final', title: 'x' },
+      section: [{ text: { div: '<div>Mass.</div>' } }],
+    },
+  );
+  expect(new Map(exams.map(({ record }) => [record.title, record.report_html]))).toEqual(
+    new Map([
+      ['r', '<p>Mass.</p>'],
+      ['other', '<p>Other.</p>'],
+    ]),
+  );
+});
+
+describe('results', () => {
+  test('of STU3: one interpretation, a comment, related members', async () => {
+    const { exams, report: told } = await collection(
+      report('r', {
+        result: [{ reference: 'Observation/panel' }],
+        performer: [{ actor: { display: 'Dr. Moor' } }],
+      }),
+      observation('panel', { related: [{ type: 'has-member', target: { reference: 'Observation/k' } }] }),
+      observation('k', { valueString: '7.1', interpretation: { text: 'High' }, comment: 'seen twice' }),
+    );
+    expect(told.failures).toEqual([]);
+    expect(rowsOf(exams[0]).at(-1)).toEqual(['k', '7.1', '', 'High', 'seen twice']);
+    expect(exams[0]?.record.custom_attributes?.['fhir']).toMatchObject({ performers: ['Dr. Moor'] });
+  });
+
+  test('one that is not well-formed is left out by name, the report and the others come in', async () => {
+    const { exams, report: told } = await collection(
+      report('r', { result: [{ reference: 'Observation/a' }, { reference: 'Observation/b' }] }),
+      observation('a', { valueString: '1', component: 'none' }),
+      observation('b', { valueString: '2' }),
+    );
+    expect(rowsOf(exams[0]).slice(1)).toEqual([['b', '2', '']]);
+    expect(told.notices).toMatchObject([
+      { message: expect.stringContaining('Observation/a is not well-formed') },
+    ]);
+  });
+
+  test('named by what they are known by are found', async () => {
+    const { exams, report: told } = await collection(
+      report('r', {
+        result: [
+          { reference: 'Observation?identifier=urn:o|1' },
+          { identifier: { system: 'urn:o', value: '2' } },
+        ],
+      }),
+      observation('a', { valueString: 'one', identifier: [{ system: 'urn:o', value: '1' }] }),
+      observation('b', { valueString: 'two', identifier: [{ system: 'urn:o', value: '2' }] }),
+    );
+    expect(
+      rowsOf(exams[0])
+        .slice(1)
+        .map(([, value]) => value),
+    ).toEqual(['one', 'two']);
+    expect(told.unresolved_references).toEqual({});
+  });
+
+  test('a range says whom it is for, and a curve that no column holds is counted', async () => {
+    const { exams, report: told } = await collection(
+      report('r', { result: [{ reference: 'Observation/a' }, { reference: 'Observation/b' }] }),
+      observation('a', {
+        valueString: '4',
+        referenceRange: [{ low: { value: 3 }, high: { value: 5 }, appliesTo: [{ text: 'women' }] }],
+      }),
+      observation('b', { valueSampledData: { data: '1 2 3' } }),
+    );
+    expect(rowsOf(exams[0])[1]).toEqual(['a', '4', '', '3–5 (women)']);
+    expect(told.unmapped_fields).toMatchObject({ 'Observation.valueSampledData': 1 });
+  });
+});
+
+test('a time without a zone is its day, and what is no date stays as it was said', async () => {
+  const { exams } = await collection(
+    report('local', { conclusion: 'x', effectiveDateTime: '2026-01-14T23:10' }),
+    report('none', { conclusion: 'x', effectiveDateTime: '2025-02-30' }),
+  );
+  const dates = new Map(exams.map(({ record }) => [record.title, record.exam_date]));
+  expect(dates).toEqual(
+    new Map([
+      ['local', '2026-01-14T00:00:00.000Z'],
+      ['none', null],
+    ]),
+  );
+  const none = exams.find(({ record }) => record.title === 'none');
+  expect(none?.record.custom_attributes?.['fhir']).toMatchObject({ exam_date: '2025-02-30' });
+});
+
+test('a contained person without a number of a system is one in the file', async () => {
+  const person = { resourceType: 'Patient', id: 'p', birthDate: '1961-01-01', name: [{ text: 'Cora Lind' }] };
+  const of = (id: string, more: object) =>
+    report(id, { conclusion: id, subject: { reference: '#p' }, contained: [{ ...person, ...more }] });
+  const file = [of('a', {}), of('b', {}), of('c', { birthDate: '1961-01-02' })];
+  const { patients, exams } = await collection(...file);
+  expect(patients.map(({ birth_date }) => birth_date?.slice(0, 10)).toSorted()).toEqual([
+    '1961-01-01',
+    '1961-01-02',
+  ]);
+  expect(exams.map(({ patient }) => patient)).toEqual(['Cora Lind', 'Cora Lind', 'Cora Lind']);
+  expect((await collection(...file)).patients).toHaveLength(2);
+});
+
+test('a report of R5 that was modified is an amended one when it leaves', async () => {
+  const { exams } = await lines(report('r', { status: 'modified', conclusion: 'x' }));
+  const { entry } = await cases.vault.admin.exchange.fhirExam(exams[0]?.document_id ?? '');
+  expect(entry.find(({ resource }) => resource.resourceType === 'DiagnosticReport')?.resource['status']).toBe(
+    'amended',
+  );
+});
