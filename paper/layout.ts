@@ -11,6 +11,7 @@ import { readEnteredInError } from '#records/entered-in-error.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { isSigned, reportFacts, reportState } from '#records/report-status.ts';
 import { sexOf } from '#records/sex.ts';
+import { isOfVersion } from '#records/signed-versions.ts';
 import type { PaperDates } from './dates.ts';
 import type { PaperPatient } from './patient.ts';
 import { patientLine } from './patient.ts';
@@ -29,7 +30,7 @@ export interface PaperFacts {
   readonly prepared_by: string;
   readonly signatures: readonly Pick<
     ExamSignature,
-    'version_id' | 'intent' | 'signed_at' | 'signed_by' | 'signer' | 'file'
+    'version_id' | 'same_versions' | 'subject' | 'intent' | 'signed_at' | 'signed_by' | 'signer' | 'file'
   >[];
 }
 
@@ -76,7 +77,10 @@ export interface PaperSeal {
 export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDates): PaperLayout {
   const { record, patient, version, seq, is_draft: isDraft } = facts;
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
-  const signed = !isDraft && pending === null && isSigned(status);
+  const proven = provenBy(facts);
+  // Signed with keys, and then changed by a byte: what was signed is another version.
+  const isOther = !isDraft && facts.signatures.length > 0 && proven.length === 0;
+  const signed = !isDraft && pending === null && isSigned(status) && !isOther;
   const isWithdrawn = !isDraft && reportState(status) === 'enteredInError';
   const isToReport = !isDraft && reportState(status) === 'toReport';
   const state = words.states[isDraft ? 'draft' : reportState(status)];
@@ -108,10 +112,12 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
               ? words.toReportText
               : signed
                 ? signedBy(signed_by, signed_at && moment(signed_at), words)
+                : isOther
+                  ? words.otherSigned
                 : words.unsignedText,
         },
       ],
-      proofs: isDraft ? [] : proofsOf(facts, words, moment),
+      proofs: isDraft ? [] : proofsOf(proven, words, moment),
       verify:
         isDraft || version === undefined
           ? words.verifyDraft(facts.vault_name)
@@ -192,24 +198,36 @@ function performedAt(instant: string, dates: PaperDates): string {
   return isDayOnly ? dates.shortDay(instant) : `${dates.shortDay(instant)}, ${dates.clockTime(instant)}`;
 }
 
+/** The signatures of what the version says, about the patient it is printed for. */
+function provenBy({ signatures, version, patient }: PaperFacts): PaperFacts['signatures'] {
+  return signatures.filter(
+    (signature) => isOfVersion(signature, version?.version_id) && isAbout(signature.subject, patient),
+  );
+}
+
+/** A name or a birth date may be put right; where both differ it is somebody else. */
+function isAbout(subject: ExamSignature['subject'], patient: PaperPatient | undefined): boolean {
+  if (subject === null || patient === undefined) return subject === null && patient === undefined;
+  const isNamed = [subject.display_name, subject.legal_name].includes(patient.name);
+  return isNamed || (subject.birth_date !== null && subject.birth_date === patient.birth_date);
+}
+
 function proofsOf(
-  { signatures, version }: PaperFacts,
+  signatures: PaperFacts['signatures'],
   words: PaperWords,
   moment: (instant: string) => string,
 ): string[] {
-  return signatures
-    .filter(({ version_id }) => version_id === version?.version_id)
-    .map(({ intent, signed_by, signer, signed_at, file }) =>
-      words.withKey(
-        words.intents[intent](
-          signer?.kind === 'sdk'
-            ? words.script(signed_by.display_name, signer.issued_by.display_name)
-            : signed_by.display_name,
-          moment(signed_at),
-        ),
-        inFours(file.statement.key_fingerprint),
+  return signatures.map(({ intent, signed_by, signer, signed_at, file }) =>
+    words.withKey(
+      words.intents[intent](
+        signer?.kind === 'sdk'
+          ? words.script(signed_by.display_name, signer.issued_by.display_name)
+          : signed_by.display_name,
+        moment(signed_at),
       ),
-    );
+      inFours(file.statement.key_fingerprint),
+    ),
+  );
 }
 
 /** The first 64 bits, as people compare them. */

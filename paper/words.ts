@@ -38,6 +38,8 @@ export interface PaperWords {
   readonly preparedBy: string;
   readonly signature: string;
   readonly unsignedText: string;
+  /** Another version was signed, or for another patient. */
+  readonly otherSigned: string;
   readonly signedElsewhere: string;
   readonly intents: Readonly<
     Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
@@ -93,6 +95,7 @@ const en: PaperWords = {
   signature: 'Signature',
   signedElsewhere: 'none recorded here; the status is that of its source',
   unsignedText: 'not yet signed; this page is void once a final report exists',
+  otherSigned: 'none of this text: another version was signed, or for another patient',
   intents: {
     final: (name, at) => `Signed as final by ${name}, ${at}`,
     addendum: (name, at) => `Addendum signed by ${name}, ${at}`,
@@ -158,6 +161,7 @@ const de: PaperWords = {
   signature: 'Signatur',
   signedElsewhere: 'hier keine vermerkt; der Status ist der seiner Quelle',
   unsignedText: 'noch nicht signiert; diese Seite wird ungültig, sobald es einen endgültigen Bericht gibt',
+  otherSigned: 'keine dieses Textes: signiert wurde eine andere Version oder für einen anderen Patienten',
   intents: {
     final: (name, at) => `Endgültig signiert von ${name}, ${at}`,
     addendum: (name, at) => `Nachtrag signiert von ${name}, ${at}`,

@@ -102,6 +102,8 @@ export const ExamSignatureSchema = Type.Object({
     mldsa65: Type.Boolean(),
     membership: Type.Boolean(),
   }),
+  /** Later versions that say what was signed: with them only follow-ups, a told result or tags were noted. */
+  same_versions: Type.Array(VersionIdSchema),
   /** Whom the report was about when it was signed: what its files show. */
   subject: SubjectSchema,
   file: SignatureFileSchema,

@@ -101,6 +101,7 @@ export const COMMANDS = [
   { id: 'measurementRow', group: 'tables', keys: ['Ctrl+Shift+M'], inText: true },
   { id: 'moveInList', group: 'worklist', keys: ['Up', 'Down'], fixed: true },
   { id: 'openReport', group: 'worklist', keys: ['Enter'], fixed: true },
+  { id: 'nextToReport', group: 'worklist', keys: ['Alt+U'], inText: true },
   { id: 'nextExam', group: 'worklist', keys: ['Ctrl+PageDown', 'Alt+PageDown'], inText: true },
   { id: 'previousExam', group: 'worklist', keys: ['Ctrl+PageUp', 'Alt+PageUp'], inText: true },
 ] as const satisfies readonly CommandRow[];

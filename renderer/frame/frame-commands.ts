@@ -1,9 +1,14 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
+import { nextToReport } from '#renderer/lists/next-unsigned.ts';
 import { selectExam, useWorklist } from '#renderer/lists/worklist-store.ts';
 import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
 import { lock } from '#renderer/state/session-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
 import { cyclePane } from './panes.ts';
 
 /** The patient whose page is open, so that a new exam starts with that patient. */
@@ -23,8 +28,24 @@ function openNeighbour(step: 1 | -1): void {
   if (screen === 'exams') navigate(['exams', next]);
 }
 
+/** The next exam nobody has reported, in the order of the list last shown. */
+function openNextToReport(t: TFunction): void {
+  const [screen, id] = useRoute.getState().path;
+  const { order, selected_id } = useWorklist.getState();
+  const { rows } = examDirectory.use.getState();
+  const open = screen === 'exams' ? id : undefined;
+  const next = nextToReport(rows, order, { open, chosen: selected_id });
+  if (next === undefined) {
+    showToast({ icon: 'check', text: t('worklist.nothingToReport') });
+    return;
+  }
+  selectExam(next.id);
+  navigate(['exams', next.id]);
+}
+
 /** Commands that work on every screen. */
 export function useFrameCommands(): void {
+  const { t } = useTranslation();
   useCommand('palette', () => openOverlay({ kind: 'palette' }));
   useCommand('shortcuts', () => openOverlay({ kind: 'shortcuts' }));
   useCommand('search', () => document.getElementById('vault-search')?.focus());
@@ -36,6 +57,7 @@ export function useFrameCommands(): void {
   });
   useCommand('nextPane', () => cyclePane(1));
   useCommand('previousPane', () => cyclePane(-1));
+  useCommand('nextToReport', () => openNextToReport(t));
   useCommand('nextExam', () => openNeighbour(1));
   useCommand('previousExam', () => openNeighbour(-1));
   useCommand('goWorklist', () => navigate(['worklist']));

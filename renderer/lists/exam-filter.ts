@@ -9,7 +9,10 @@ import { isFinished, rowState, type StateKey } from '#renderer/components/record
 import { dayKey, localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 
-export const BASES = ['recent', 'mine', 'drafts', 'to_sign', 'to_cosign', 'all', 'archived'] as const;
+export const BASES = [
+  ...(['recent', 'to_report', 'mine_to_report', 'mine', 'drafts'] as const),
+  ...(['to_sign', 'to_cosign', 'all', 'archived'] as const),
+] as const;
 export type WorklistBase = (typeof BASES)[number];
 
 export interface ExamFilter {
@@ -72,6 +75,10 @@ export function inBase(
   switch (base) {
     case 'all':
       return true;
+    case 'to_report':
+      return isToReport(row);
+    case 'mine_to_report':
+      return isToReport(row) && isFor(row, me);
     case 'mine':
       return row.written_by.includes(me);
     case 'drafts':
@@ -86,6 +93,16 @@ export function inBase(
       return isOfToday || row.has_draft || !isFinished(rowState(row));
     }
   }
+}
+
+/** Nobody has sealed a report there, begun or not. */
+export function isToReport(row: ExamRow): boolean {
+  return rowState({ ...row, has_draft: false }) === 'toReport';
+}
+
+/** Named for it; where nobody is named, whoever began it. */
+function isFor({ specialist_ids, written_by }: ExamRow, me: string): boolean {
+  return specialist_ids.length === 0 ? written_by.includes(me) : specialist_ids.includes(me);
 }
 
 export function matchesFilter(row: ExamRow, filter: ExamFilter, patient: PatientRow | undefined): boolean {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { inBase, matchesFilter, NO_FILTER } from '#renderer/lists/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
+import { nextToReport } from '#renderer/lists/next-unsigned.ts';
 import { impressionLines } from '#renderer/screens/worklist/preview/impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
@@ -25,6 +26,7 @@ function exam(part: ExamPart = {}): ExamRow {
     updated_at: '2026-05-12T08:00:00.000Z',
     updated_by: 'Dr A. Roe',
     written_by: ['me'],
+    specialist_ids: [],
     is_archived: false,
     is_deleted: false,
     patient_id: 'p1',
@@ -90,6 +92,57 @@ describe('rowState', () => {
     const unread = { ...exam(), summary: null };
     expect(rowState(unread)).toBe('noKey');
     expect(rowState({ ...unread, damaged: true })).toBe('damaged');
+  });
+});
+
+describe('views of what is to be reported', () => {
+  const unread = exam({ summary: { report_status: null } });
+
+  test('an exam nobody has reported is to report, begun or not, and nothing else is', () => {
+    expect(rowState(unread)).toBe('toReport');
+    expect(inBase(unread, 'to_report', 'me')).toBe(true);
+    expect(inBase({ ...unread, has_draft: true }, 'to_report', 'me')).toBe(true);
+    for (const report_status of ['preliminary', 'final', 'entered-in-error'])
+      expect(inBase(exam({ summary: { report_status } }), 'to_report', 'me')).toBe(false);
+  });
+
+  test('it is mine where I am named, and where nobody is, what I began', () => {
+    expect(inBase(unread, 'mine_to_report', 'me')).toBe(true);
+    expect(inBase({ ...unread, specialist_ids: ['her'] }, 'mine_to_report', 'me')).toBe(false);
+    expect(inBase({ ...unread, specialist_ids: ['me'], written_by: [] }, 'mine_to_report', 'me')).toBe(true);
+    expect(inBase({ ...unread, written_by: ['her'] }, 'mine_to_report', 'me')).toBe(false);
+  });
+
+  test('what was entered in error stands in no view but all exams', () => {
+    const wrong = exam({ summary: { report_status: 'entered-in-error' }, has_draft: true });
+    for (const base of ['recent', 'to_report', 'mine', 'drafts', 'to_sign'] as const)
+      expect(inBase(wrong, base, 'me', NOW)).toBe(false);
+    expect(inBase(wrong, 'all', 'me')).toBe(true);
+  });
+});
+
+describe('nextToReport', () => {
+  const unread = (id: string, part: ExamPart = {}) => exam({ id, ...part, summary: { report_status: null } });
+  const rows = new Map(
+    [unread('a'), exam({ id: 'b' }), unread('c'), unread('d', { is_archived: true })].map((row) => [
+      row.id,
+      row,
+    ]),
+  );
+  const order = ['a', 'b', 'c', 'd'];
+
+  test('goes on behind the open exam, and from the start after the end', () => {
+    expect(nextToReport(rows, order, { open: 'a' })?.id).toBe('c');
+    expect(nextToReport(rows, order, { open: 'c' })?.id).toBe('a');
+  });
+
+  test('in the list begins with the chosen row, and with what the list hides comes last', () => {
+    expect(nextToReport(rows, order, { chosen: 'c' })?.id).toBe('c');
+    expect(nextToReport(rows, ['b'], { chosen: 'b' })?.id).toBeDefined();
+  });
+
+  test('is nothing where nothing is left', () => {
+    expect(nextToReport(new Map([['a', unread('a')]]), ['a'], { open: 'a' })).toBeUndefined();
   });
 });
 

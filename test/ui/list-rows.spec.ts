@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { sealExam } from './support/report-page.ts';
+import { shoot } from './support/shoot.ts';
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Altenkirchen, Maximiliane Friederike Theodora';
 
@@ -71,7 +72,7 @@ test('"Mine" holds what I wrote', async ({ desk }) => {
   const exams = desk.getByRole('grid', { name: 'Exams' }).locator('[aria-selected]');
   await expect(exams.first()).toBeVisible();
   const shown = await exams.count();
-  await views.getByRole('button', { name: /^Mine/ }).click();
+  await views.getByRole('button', { name: /^Mine\s*\d/ }).click();
   await expect(desk.getByRole('heading', { name: 'Mine' })).toBeVisible();
   await expect(exams).toHaveCount(shown);
 });
@@ -95,4 +96,28 @@ test('one rule words a draft, in the list and over the report', async ({ desk, r
     const row = exams.getByRole('row').filter({ hasText: title });
     await expect(row.locator('.state')).toHaveText(word);
   }
+});
+
+test('an exam nobody has reported is to report, in a view of its own, and a key opens the next', async ({
+  desk,
+  ready,
+}) => {
+  await sealExam(ready.admin, ready.group, { title: 'Unread first', exam_date: '2026-05-20' });
+  await sealExam(ready.admin, ready.group, { title: 'Unread second', exam_date: '2026-05-19' });
+  await sealExam(ready.admin, ready.group, { title: 'Read', exam_date: '2026-05-18', status: 'final' });
+  const views = desk.getByRole('complementary', { name: 'Saved views' });
+  const exams = desk.getByRole('grid', { name: 'Exams' });
+  await views.getByRole('button', { name: /^To report/ }).click();
+  await expect(desk.getByRole('heading', { name: 'To report', level: 1 })).toBeVisible();
+  await expect(exams.getByRole('row', { name: /Unread first/ })).toContainText('To report');
+  await expect(exams.getByRole('row', { name: /Unread second/ })).toBeVisible();
+  await expect(exams.getByRole('row', { name: /\bRead\b/ })).toHaveCount(0);
+  await shoot(desk, 'to-report');
+  await views.getByRole('button', { name: /^Mine to report/ }).click();
+  await expect(desk.getByRole('heading', { name: 'Mine to report' })).toBeVisible();
+  await exams.getByRole('row', { name: /Unread first/ }).click();
+  await desk.keyboard.press('Alt+u');
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Unread first');
+  await desk.keyboard.press('Alt+u');
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Unread second');
 });

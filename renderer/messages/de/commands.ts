@@ -60,6 +60,7 @@ export const commands = {
   measurementRow: 'Messzeile anfügen',
   moveInList: 'Auf, ab',
   openReport: 'Befund öffnen',
+  nextToReport: 'Nächste zu befunden',
   nextExam: 'Nächste Untersuchung',
   previousExam: 'Vorige Untersuchung',
   signAndNext: 'Signieren und nächste öffnen',

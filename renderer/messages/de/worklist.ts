@@ -10,6 +10,8 @@ export const worklist = {
   askedToCosign_other: '{{number}} Berichte mitzuzeichnen',
   base: {
     recent: 'Heute und offen',
+    to_report: 'Zu befunden',
+    mine_to_report: 'Meine zu befunden',
     mine: 'Meine',
     drafts: 'Mit Entwurf',
     to_sign: 'Zu signieren',
@@ -17,6 +19,7 @@ export const worklist = {
     all: 'Alle',
     archived: 'Archiv',
   },
+  nothingToReport: 'Es ist nichts mehr zu befunden.',
   searchTitle: 'Suche',
   exams_one: '{{number}} Untersuchung',
   exams_other: '{{number}} Untersuchungen',

@@ -60,6 +60,7 @@ export const commands = {
   measurementRow: 'Add measurement row',
   moveInList: 'Up, down',
   openReport: 'Open report',
+  nextToReport: 'Next to report',
   nextExam: 'Next exam',
   previousExam: 'Previous exam',
   signAndNext: 'Sign and open next',

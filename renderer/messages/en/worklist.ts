@@ -10,6 +10,8 @@ export const worklist = {
   askedToCosign_other: '{{number}} reports to co-sign',
   base: {
     recent: 'Today and open',
+    to_report: 'To report',
+    mine_to_report: 'Mine to report',
     mine: 'Mine',
     drafts: 'With a draft',
     to_sign: 'To sign',
@@ -17,6 +19,7 @@ export const worklist = {
     all: 'All exams',
     archived: 'Archived',
   },
+  nothingToReport: 'Nothing is left to report.',
   searchTitle: 'Search',
   exams_one: '{{number}} exam',
   exams_other: '{{number}} exams',

@@ -60,6 +60,7 @@ export const commands = {
   measurementRow: 'Añadir fila de medida',
   moveInList: 'Arriba, abajo',
   openReport: 'Abrir el informe',
+  nextToReport: 'Siguiente por informar',
   nextExam: 'Estudio siguiente',
   previousExam: 'Estudio anterior',
   signAndNext: 'Firmar y abrir el siguiente',

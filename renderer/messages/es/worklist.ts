@@ -10,6 +10,8 @@ export const worklist = {
   askedToCosign_other: '{{number}} informes por cofirmar',
   base: {
     recent: 'Hoy y abiertos',
+    to_report: 'Por informar',
+    mine_to_report: 'Míos por informar',
     mine: 'Míos',
     drafts: 'Con borrador',
     to_sign: 'Por firmar',
@@ -17,6 +19,7 @@ export const worklist = {
     all: 'Todos los estudios',
     archived: 'Archivados',
   },
+  nothingToReport: 'No queda nada por informar.',
   searchTitle: 'Búsqueda',
   exams_one: '{{number}} estudio',
   exams_other: '{{number}} estudios',

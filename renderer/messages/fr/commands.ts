@@ -60,6 +60,7 @@ export const commands = {
   measurementRow: 'Ajouter une ligne de mesure',
   moveInList: 'Haut, bas',
   openReport: 'Ouvrir le compte rendu',
+  nextToReport: 'Prochain à interpréter',
   nextExam: 'Examen suivant',
   previousExam: 'Examen précédent',
   signAndNext: 'Signer et ouvrir le suivant',

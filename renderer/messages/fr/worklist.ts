@@ -10,6 +10,8 @@ export const worklist = {
   askedToCosign_other: '{{number}} comptes rendus à cosigner',
   base: {
     recent: 'Ce jour et ouverts',
+    to_report: 'À interpréter',
+    mine_to_report: 'À interpréter par moi',
     mine: 'Les miens',
     drafts: 'Avec brouillon',
     to_sign: 'À signer',
@@ -17,6 +19,7 @@ export const worklist = {
     all: 'Tous les examens',
     archived: 'Archivés',
   },
+  nothingToReport: 'Il ne reste rien à interpréter.',
   searchTitle: 'Recherche',
   exams_one: '{{number}} examen',
   exams_other: '{{number}} examens',

@@ -60,6 +60,7 @@ export const commands = {
   measurementRow: 'Acrescentar linha de medida',
   moveInList: 'Para cima, para baixo',
   openReport: 'Abrir o laudo',
+  nextToReport: 'Próximo a laudar',
   nextExam: 'Próximo exame',
   previousExam: 'Exame anterior',
   signAndNext: 'Assinar e abrir o próximo',

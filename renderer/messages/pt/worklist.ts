@@ -10,6 +10,8 @@ export const worklist = {
   askedToCosign_other: '{{number}} laudos a coassinar',
   base: {
     recent: 'Hoje e abertos',
+    to_report: 'A laudar',
+    mine_to_report: 'Meus a laudar',
     mine: 'Meus',
     drafts: 'Com rascunho',
     to_sign: 'A assinar',
@@ -17,6 +19,7 @@ export const worklist = {
     all: 'Todos os exames',
     archived: 'Arquivados',
   },
+  nothingToReport: 'Não há mais nada a laudar.',
   searchTitle: 'Busca',
   exams_one: '{{number}} exame',
   exams_other: '{{number}} exames',

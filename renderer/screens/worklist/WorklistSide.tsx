@@ -23,6 +23,8 @@ import type { WorklistRows } from './use-worklist-rows.ts';
 
 const BASE_ICONS: Readonly<Record<WorklistBase, IconName>> = {
   recent: 'list',
+  to_report: 'state-waiting',
+  mine_to_report: 'person',
   mine: 'person',
   drafts: 'state-draft',
   to_sign: 'state-preliminary',

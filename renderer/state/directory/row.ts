@@ -19,6 +19,8 @@ interface RowFields {
   readonly updated_by: string | undefined;
   /** Principals who made it and who changed it last. */
   readonly written_by: readonly string[];
+  /** Principals named for it. */
+  readonly specialist_ids: readonly string[];
   readonly is_archived: boolean;
   readonly is_deleted: boolean;
   /** Of an exam; null for none and for the other resources. */
@@ -62,6 +64,7 @@ function rowFields(index: DocumentIndex): Omit<RowFields, 'version_id'> {
     updated_at: index.updated_at,
     updated_by: index.updated_by?.display_name,
     written_by: [index.created_by, index.updated_by?.principal_id].flatMap((id) => id ?? []),
+    specialist_ids: index.meta.specialist_ids,
     is_archived: index.is_archived,
     is_deleted: index.is_deleted,
     patient_id: index.meta.patient_id ?? null,

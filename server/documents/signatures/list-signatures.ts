@@ -23,6 +23,7 @@ import {
   type SignatureContent,
 } from '#server/documents/sealing/signature-seal.ts';
 import { recordSha256 } from './record-hash.ts';
+import { type SameVersions, sameVersions } from './same-versions.ts';
 
 export interface OpenedSignature {
   readonly signature_id: SignatureRow['signature_id'];
@@ -44,7 +45,8 @@ export function listSignatures(
     throw error;
   }
   const opened = openSignatures(core, actor, row, stored);
-  return { items: opened.reverse().map((signature) => toSignature(core, actor, row, signature)) };
+  const same = sameVersions(core, actor, row);
+  return { items: opened.reverse().map((signature) => toSignature(core, actor, row, signature, same)) };
 }
 
 export function openSignatures(
@@ -65,6 +67,7 @@ export function toSignature(
   actor: Actor,
   row: DocumentRow,
   { signature_id, content }: OpenedSignature,
+  same: SameVersions = sameVersions(core, actor, row),
 ): ExamSignature {
   const { subject, ...signed } = content;
   const { statement } = signed;
@@ -80,6 +83,7 @@ export function toSignature(
     signed_by: { principal_id, display_name: signer_name },
     signer: proven && checks.membership ? signerOf(core, proven) : null,
     checks: { text: isText(core, actor, row, content), ...checks },
+    same_versions: same(statement),
     subject,
     file,
   };

@@ -15,6 +15,7 @@ import { encodeHex, utf8 } from '#crypto/bytes.ts';
 import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverOpening } from '#crypto/handover/handover-format.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { isOfVersion } from '#records/signed-versions.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
@@ -134,9 +135,9 @@ function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {
   return node;
 }
 
-/** The report as it was signed, so that the page can hold it against its signatures; undefined where nobody signed this version. */
+/** The report as it was signed, so that the page can hold it against its signatures; undefined where nobody signed what this version says. */
 function signedReport(view: DocumentView<'exams'>, signatures: readonly ExamSignature[]): string | undefined {
-  const own = signatures.filter(({ version_id }) => version_id === view.version_id);
+  const own = signatures.filter((signature) => isOfVersion(signature, view.version_id));
   const signed = own.find(({ intent }) => intent !== 'co_signed') ?? own[0];
   return signed && writeReportFile('html', { record: view.record, patient: signed.subject });
 }

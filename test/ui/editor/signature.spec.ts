@@ -5,11 +5,13 @@ import {
   atVersion,
   openExam,
   report,
+  sealBeside,
   sealExam,
   sealPatient,
   section,
   signAsFinal,
 } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 let patientId: string;
 
@@ -130,4 +132,41 @@ test('what is opened while a signature is still being read stays open', async ({
   // The gate would close in the same turn as it is told.
   await desk.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
   await expect(panel.getByRole('region', { name: 'Dr A. Roe' })).toBeVisible();
+});
+
+test('a follow-up and a told result leave the report signed, on screen and on paper; a changed word does not', async ({
+  ready,
+  desk,
+}) => {
+  const { admin, group } = ready;
+  const id = await sealExam(admin, group, {
+    html: TEXT,
+    patient_id: patientId,
+    title: 'CT delivered',
+    status: 'final',
+  });
+  const { version_id } = await admin.exams.get(id);
+  await admin.exams.sign(id, { version_id: version_id ?? '', intent: 'final' });
+  await openExam(desk, id);
+  await desk.getByRole('button', { name: 'Follow-up: none' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Follow-up' });
+  await dialog.getByRole('textbox', { name: 'What and why' }).fill('CT in a year');
+  await dialog.getByRole('button', { name: '3 months' }).click();
+  await dialog.getByRole('button', { name: 'Record follow-up' }).click();
+  await atVersion(desk, 2);
+  const banner = desk.getByTestId('signature-banner');
+  await expect(banner).toContainText('Signed as final by Dr A. Roe');
+  await expect(banner).toContainText('The text is that of version 1, to the byte.');
+  await shoot(desk, 'signed-noted');
+  await desk.keyboard.press('Control+p');
+  await expect(desk.getByText(/Signed as final by Dr A\. Roe.*two keys, fingerprint/)).toBeAttached();
+  await desk.keyboard.press('Escape');
+  await sealBeside(admin, id, (html) => html.replace('Lungs clear.', 'Lungs clean.'));
+  await openExam(desk, await sealExam(admin, group, { title: 'Between' }));
+  await openExam(desk, id);
+  await expect(banner).toContainText('This version is not signed. Version 1 was.');
+  await shoot(desk, 'signed-other');
+  await desk.keyboard.press('Control+p');
+  await expect(desk.getByText(/none of this text: another version was signed/)).toBeAttached();
+  await expect(desk.getByText(/two keys, fingerprint/)).toHaveCount(0);
 });

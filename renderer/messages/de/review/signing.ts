@@ -100,6 +100,10 @@ export const signing = {
     handOver: 'Übergeben',
     saveReport: 'Bericht speichern',
     saveFile: 'Signaturdatei speichern',
+    notedSince:
+      'Seither vermerkt: Wiedervorlagen, wem etwas gesagt wurde, oder Schlagwörter. Der Text ist der von Version {{seq}}, auf das Byte.',
+    other: 'Diese Version ist nicht signiert. Version {{seq}} war es.',
+    otherText: 'Etwas daran wurde nach dem Signieren geändert. Die Einzelheiten nennen, was signiert wurde.',
     holdsText: 'Beide Schlüssel jeder Signatur gelten, und der Text ist der, der signiert wurde.',
     broken: 'Die Signatur der Version {{seq}} von {{name}} gilt nicht.',
     brokenText: 'Verlassen Sie sich nicht darauf. Das Feld daneben nennt, was nicht gilt.',

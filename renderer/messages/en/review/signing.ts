@@ -97,6 +97,10 @@ export const signing = {
     handOver: 'Hand over',
     saveReport: 'Save report',
     saveFile: 'Save signature file',
+    notedSince:
+      'Noted since: follow-ups, who was told, or tags. The text is that of version {{seq}}, to the byte.',
+    other: 'This version is not signed. Version {{seq}} was.',
+    otherText: 'Something of it was changed after signing. Details names what was signed.',
     holdsText: 'Both keys of every signature hold, and the text is the text that was signed.',
     broken: 'The signature of version {{seq}} by {{name}} does not hold.',
     brokenText: 'Do not rely on it. The panel names what does not hold.',

@@ -97,6 +97,10 @@ export const signing = {
     handOver: 'Entregar',
     saveReport: 'Guardar el informe',
     saveFile: 'Guardar el archivo de firma',
+    notedSince:
+      'Anotado desde entonces: seguimientos, a quién se avisó o etiquetas. El texto es el de la versión {{seq}}, byte a byte.',
+    other: 'Esta versión no está firmada. La versión {{seq}} sí.',
+    otherText: 'Algo se cambió después de firmar. Los detalles dicen qué se firmó.',
     holdsText: 'Las dos claves de cada firma se sostienen, y el texto es el que se firmó.',
     broken: 'La firma de la versión {{seq}} por {{name}} no se sostiene.',
     brokenText: 'No se fíe de ella. El panel nombra lo que no se sostiene.',

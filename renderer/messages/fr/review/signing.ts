@@ -99,6 +99,10 @@ export const signing = {
     handOver: 'Remettre',
     saveReport: 'Enregistrer le compte rendu',
     saveFile: 'Enregistrer le fichier de signature',
+    notedSince:
+      'Noté depuis : suivis, personnes prévenues ou étiquettes. Le texte est celui de la version {{seq}}, à l’octet près.',
+    other: 'Cette version n’est pas signée. La version {{seq}} l’est.',
+    otherText: 'Quelque chose a été modifié après la signature. Les détails disent ce qui a été signé.',
     holdsText: 'Les deux clés de chaque signature tiennent, et le texte est celui qui a été signé.',
     broken: 'La signature de la version {{seq}} par {{name}} ne tient pas.',
     brokenText: 'Ne vous y fiez pas. Le panneau nomme ce qui ne tient pas.',

@@ -96,6 +96,10 @@ export const signing = {
     handOver: 'Entregar',
     saveReport: 'Salvar laudo',
     saveFile: 'Salvar arquivo de assinatura',
+    notedSince:
+      'Anotado desde então: acompanhamentos, quem foi avisado ou etiquetas. O texto é o da versão {{seq}}, byte a byte.',
+    other: 'Esta versão não está assinada. A versão {{seq}} está.',
+    otherText: 'Algo foi alterado depois da assinatura. Os detalhes dizem o que foi assinado.',
     holdsText: 'As duas chaves de cada assinatura conferem, e o texto é o que foi assinado.',
     broken: 'A assinatura da versão {{seq}} por {{name}} não confere.',
     brokenText: 'Não confie nela. O painel diz o que não confere.',

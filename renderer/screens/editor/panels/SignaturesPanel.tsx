@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { reportFacts } from '#records/report-status.ts';
+import { isOfVersion } from '#records/signed-versions.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
@@ -75,7 +76,7 @@ function OwnSignature() {
   const status = useWorkState((state) => reportFacts(state.meta.custom_attributes).status);
   const me = useSession((state) => state.session?.principal.principal_id);
   const { busy, error, act } = useAct();
-  const ofVersion = signatures.filter(({ version_id }) => version_id === version);
+  const ofVersion = signatures.filter((signature) => isOfVersion(signature, version));
   const isDone = ofVersion.some(({ signed_by }) => signed_by.principal_id === me);
   if (readOnly !== 'signed' || version === null || isDone) return null;
   const isFirst = ofVersion.length === 0;

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { isEnteredInError } from '#records/entered-in-error.ts';
 import { reportStatus } from '#records/report-status.ts';
+import { isOfVersion } from '#records/signed-versions.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -19,6 +20,9 @@ export function SignatureBanner() {
   const { t } = useTranslation();
   const work = useWork();
   const signatures = useWorkState((state) => state.signatures);
+  const version = useWorkState((state) => state.base_version_id);
+  // Sealed already, its signature on the way.
+  const isActing = useWorkState((state) => state.acting !== undefined);
   const error = useWorkState((state) => state.signaturesError);
   const readOnly = useWorkState((state) => state.readOnly);
   const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
@@ -30,6 +34,10 @@ export function SignatureBanner() {
   }
   if (!newest || readOnly !== 'signed' || isWithdrawn) return null;
   const broken = signatures.find((signature) => !signatureHolds(signature));
+  const isSame = signatures.some((signature) => isOfVersion(signature, version));
+  // Nothing is called signed that differs by a byte from what was.
+  if (!isSame && !broken) return isActing ? null : <OtherSigned seq={newest.seq} />;
+  const isNoted = isSame && !signatures.some(({ version_id }) => version_id === version);
   const save = async (what: 'report' | 'signature') => {
     const { record } = await work.documents.read({ version_id: newest.version_id });
     const { report, signature, name } = signedFiles(record, newest);
@@ -59,6 +67,9 @@ export function SignatureBanner() {
                 .join(' ')}
         </p>
         <p className="d">{t(broken ? 'review.signature.brokenText' : 'review.signature.holdsText')}</p>
+        {isNoted && !broken ? (
+          <p className="d">{t('review.signature.notedSince', { seq: newest.seq })}</p>
+        ) : null}
         <BannerRequests />
       </div>
       <div className="acts">
@@ -73,6 +84,24 @@ export function SignatureBanner() {
         </Button>
         <Button icon="download" onPress={() => save('signature')}>
           {t('review.signature.saveFile')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function OtherSigned({ seq }: { readonly seq: number }) {
+  const { t } = useTranslation();
+  return (
+    <div className="alert s-draft thin" role="status" data-testid="signature-banner">
+      <Icon name="state-warn" size={20} />
+      <div>
+        <p className="t">{t('review.signature.other', { seq })}</p>
+        <p className="d">{t('review.signature.otherText', { seq })}</p>
+      </div>
+      <div className="acts">
+        <Button kind="quiet" onPress={() => showPanel('signatures')}>
+          {t('review.signature.details')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { isOfVersion } from '#records/signed-versions.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { signatureHolds } from '#renderer/editor/work/report-signatures.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
@@ -10,7 +11,7 @@ export function SignedBy({ versionId }: { readonly versionId: string }) {
   const { t } = useTranslation();
   const signatures = useWorkState((state) => state.signatures);
   return signatures
-    .filter(({ version_id }) => version_id === versionId)
+    .filter((signature) => isOfVersion(signature, versionId))
     .map((signature) => (
       <p
         key={signature.signature_id}
