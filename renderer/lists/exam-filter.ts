@@ -66,12 +66,13 @@ export function inBase(
   me: string,
   now = new Date(),
   asked: { readonly has: (examId: string) => boolean } = NOBODY_ASKED,
+  withWithdrawn = false,
 ): boolean {
   if (row.is_deleted) return false;
   if (base === 'archived') return row.is_archived;
   if (row.is_archived) return false;
-  // What was entered in error stands among all exams, and is counted nowhere else.
-  if (base !== 'all' && isEnteredInError(row.summary?.report_status)) return false;
+  // What was entered in error stands among all exams, and elsewhere where it is asked for.
+  if (base !== 'all' && !withWithdrawn && isEnteredInError(row.summary?.report_status)) return false;
   switch (base) {
     case 'all':
       return true;

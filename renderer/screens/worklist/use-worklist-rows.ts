@@ -35,9 +35,13 @@ export function useWorklistRows(): WorklistRows {
     [searching, searchText, chosen],
   );
 
+  const withWithdrawn = filter.states.includes('enteredInError');
   const baseRows = useMemo(
-    () => [...exams.values()].filter((row) => inBase(row, searching ? 'all' : base, me, undefined, asked)),
-    [exams, base, searching, me, asked],
+    () =>
+      [...exams.values()].filter((row) =>
+        inBase(row, searching ? 'all' : base, me, undefined, asked, withWithdrawn),
+      ),
+    [exams, base, searching, me, asked, withWithdrawn],
   );
   const shown = useMemo(() => {
     const matching = baseRows.filter((row) =>
