@@ -114,7 +114,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
                 ? signedBy(signed_by, signed_at && moment(signed_at), words)
                 : isOther
                   ? words.otherSigned
-                : words.unsignedText,
+                  : words.unsignedText,
         },
       ],
       proofs: isDraft ? [] : proofsOf(proven, words, moment),

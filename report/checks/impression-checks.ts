@@ -19,13 +19,13 @@ export function checkImpression({ whole, impression }: ReportParts): QualityFind
 /** Findings that belong into an impression, each with its word stem in the languages of the interface. */
 const IMPORTANT: readonly RegExp[] = [
   /fra(?:ct|kt|t)ur\p{L}*/iu,
-  /pneumothora\p{L}*/iu,
+  /p?neumoth?[oó]ra\p{L}*/iu,
   /emboli\p{L}*/iu,
   /h(?:a?e|ä|é)morr(?:h|ag)\p{L}*|(?<!\p{L})bleeding|(?<!\p{L})(?:ein)?blutung\p{L}*/iu,
   /(?<!\p{L})mass(?:es?|a|as)?(?!\p{L})|(?<!\p{L})masas?(?!\p{L})|raumforderung\p{L}*|(?<!\p{L})tum(?:ou?|eu)r\p{L}*/iu,
   /(?<!\p{L})n[oó]dul(?:e|o)s?(?!\p{L})|rundherd\p{L}*/iu,
   /m[eé]t[aá]stas\p{L}*/iu,
-  /an[eé]ur(?:y|i)sm\p{L}*/iu,
+  /an[eé](?:ur|vr)[yi]sm\p{L}*/iu,
   /(?:diss?ection|dissektion|disección|dissecção)\p{L}*/iu,
   /is(?:ch|qu)(?:a?e|ä|é)mi\p{L}*|infar[ck]?t\p{L}*/iu,
   /thrombos\p{L}*/iu,
@@ -34,7 +34,7 @@ const IMPORTANT: readonly RegExp[] = [
 
 /** Denies what follows, as far as the sentence or a turn such as `but` goes. */
 const DENIES_WHAT_FOLLOWS =
-  /(?<!\p{L})(?:no|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas d[e’']|aucune?|absence d[e’']|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L}).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
+  /(?<!\p{L})(?:(?:pas|absence) d[’']|(?:no|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas de|aucune?|absence de|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L})).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
 /** Denies a property only, up to the next comma: a nodule without calcification is a nodule. */
 const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
 /** Denies its whole clause, whatever stands before it. */
@@ -44,13 +44,28 @@ const DENIES_ITS_CLAUSE =
 export function checkFindingsInImpression({ findings, impression }: ReportParts): QualityFinding[] {
   if (findings === null || impression === null || impression.trim() === '') return [];
   const affirmed = affirmedOf(findings);
+  const concluded = affirmedOf(impression);
   return IMPORTANT.flatMap((word) => {
     const match = word.exec(affirmed);
-    if (match === null || word.test(impression)) return [];
-    return [
-      warning('finding_not_in_impression', { word: match[0] }, wordsAt(findings, match, FINDINGS_CODE)),
-    ];
+    const said = word.exec(impression);
+    if (match !== null && said === null)
+      return [
+        warning('finding_not_in_impression', { word: match[0] }, wordsAt(findings, match, FINDINGS_CODE)),
+      ];
+    if (said === null || !word.test(findings)) return [];
+    // Affirmed in one of the two and denied in the other; `no new metastases` denies only what is new.
+    const isOpposite = (match === null) !== (word.exec(concluded) === null);
+    if (!isOpposite || isOfSomeOnly(match === null ? findings : impression, word)) return [];
+    return [warning('finding_contradicted', { word: said[0] }, wordsAt(impression, said, IMPRESSION_CODE))];
   });
+}
+
+/** What is denied is of a kind, of a time or of a place: others of its name may well be there. */
+const OF_SOME =
+  /(?<!\p{L})(?:new|acute|other|further|additional|more|larger?|significant|recurr|residual|increas|progress|neue|akut|ander|weiter|zusätzlich|größer|signifikant|rezidiv|zunahme|nouv|aig|autre|supplément|significati|récidiv|résidu|augment|nuev|agud|otr|adicional|recid|residu|aument|nov|outr)|rezidiv/iu;
+
+function isOfSomeOnly(denying: string, word: RegExp): boolean {
+  return denying.split(/(?<=[.;!?])\s+|\n/).some((sentence) => word.test(sentence) && OF_SOME.test(sentence));
 }
 
 /** Whether the findings affirm one of the important ones. */

@@ -15,20 +15,20 @@ const DIMENSIONS = new RegExp(`${NUMBER}(?:\\s*[x×]\\s*${NUMBER}){1,2}(?![\\d.,
 
 /** A word that announces a length, then a number. */
 const ANNOUNCED = new RegExp(
-  `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|misst|messend|durchmesser(?: von)?|größe(?: von)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
+  `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|misst|messend|durchmesser(?: von)?|größe(?: von)?|mesur(?:e|ent|ant)|mide[n]?|mede[m]?|di(?:amètre|ámetro|âmetro)(?: de)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
   'giu',
 );
 
 const STARTS_WITH_UNIT = new RegExp(`^[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
 
 const LESION =
-  '\\p{L}*(?:nodule|lesion|mass|cyst|node|stone|calculus|aneurysm|effusion|herd|läsion|raumforderung|zyste|knoten|stein|aneurysma|erguss)(?:s|es|n|en)?';
+  '\\p{L}*(?:nodule|nódulo|lesion|lésion|lesión|lesão|mass|masse|masa|massa|kyste|quiste|cisto|anévrisme|aneurisma|épanchement|derrame|cyst|node|stone|calculus|aneurysm|effusion|herd|läsion|raumforderung|zyste|knoten|stein|aneurysma|erguss)(?:s|es|n|en)?';
 const NO_SIZE =
   '(?!\\s*[-–x×.,/:]?\\s*\\d)(?!\\s*(?:days?|weeks?|months?|years?|tag|woche|monat|jahr|images?))';
 
 /** A lesion's word, then the number of its size: `nodule of 12`, `Herd 3,4`. A bare `lesion 2` is its name. */
 const OF_LESION = new RegExp(
-  `${LESION}(?:\\s+(?:of|von|mit|about|approximately|ca\\.|etwa|up to|bis))*\\s+(?:\\d+[.,]\\d+|\\d{2,}|(?<=\\s(?:of|von)\\s+)\\d)${NO_SIZE}`,
+  `${LESION}(?:\\s+(?:of|von|de|mit|about|approximately|ca\\.|etwa|up to|bis))*\\s+(?:\\d+[.,]\\d+|\\d{2,}|(?<=\\s(?:of|von|de)\\s+)\\d)${NO_SIZE}`,
   'giu',
 );
 

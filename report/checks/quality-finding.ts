@@ -20,6 +20,7 @@ export type QualityCode =
   | 'unit_missing'
   | 'leading_zero_missing'
   | 'finding_not_in_impression'
+  | 'finding_contradicted'
   | 'sum_wrong'
   | 'measure_disagrees'
   | 'decimal_mixed';
@@ -35,7 +36,7 @@ export const FOUND_BY = {
   date: ['exam_date_in_future'],
   unit: ['unit_missing'],
   zero: ['leading_zero_missing'],
-  findings: ['finding_not_in_impression'],
+  findings: ['finding_not_in_impression', 'finding_contradicted'],
   sums: ['sum_wrong', 'measure_disagrees'],
   decimals: ['decimal_mixed'],
 } as const satisfies Readonly<Record<string, readonly QualityCode[]>>;

@@ -1,4 +1,4 @@
-/** Words that say a side, in English and German. */
+/** Words that say a side, in the languages of reports. */
 
 export type Side = 'left' | 'right';
 
@@ -10,10 +10,16 @@ export interface SideWord {
 }
 
 const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
-  [/(?<![\p{L}])(?:left(?:-sided)?|lt|links(?:seitig\p{L}*)?|linke[rnsm]?|li\.)(?![\p{L}])/giu, ['left']],
-  [/(?<![\p{L}])(?:right(?:-sided)?|rt|rechts(?:seitig\p{L}*)?|rechte[rnsm]?|re\.)(?![\p{L}])/giu, ['right']],
   [
-    /(?<![\p{L}])(?:bilateral(?:ly)?|both|bds\.?|beid(?:seits|seitig\p{L}*|e[rnsm]?)|bilaterale?[rnsm]?)(?![\p{L}])/giu,
+    /(?<![\p{L}])(?:left(?:-sided)?|lt|links(?:seitig\p{L}*)?|linke[rnsm]?|li\.|gauches?|izquierd[oa]s?|esquerd[oa]s?)(?![\p{L}])/giu,
+    ['left'],
+  ],
+  [
+    /(?<![\p{L}])(?:right(?:-sided)?|rt|rechts(?:seitig\p{L}*)?|rechte[rnsm]?|re\.|droite?s?|derech[oa]s?|direit[oa]s?)(?![\p{L}])/giu,
+    ['right'],
+  ],
+  [
+    /(?<![\p{L}])(?:bilateral(?:ly)?|both|bds\.?|beid(?:seits|seitig\p{L}*|e[rnsm]?)|bilaterale?[rnsm]?|bilat[eé]ra(?:les?|ux|is)|amb[oa]s|deux côtés)(?![\p{L}])/giu,
     ['left', 'right'],
   ],
 ];

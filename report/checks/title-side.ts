@@ -38,6 +38,9 @@ function replaced(title: string, words: readonly SideWord[], by: (word: string) 
 const TURNS: readonly (readonly [string, string])[] = [
   ['links', 'rechts'],
   ['linke', 'rechte'],
+  ['gauche', 'droit'],
+  ['izquierd', 'derech'],
+  ['esquerd', 'direit'],
   ['left', 'right'],
   ['li.', 're.'],
   ['lt', 'rt'],

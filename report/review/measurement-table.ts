@@ -31,7 +31,7 @@ export interface MeasurementShape {
 }
 
 const MINUS = '−';
-const SUM = /^(?:sum|total|summe)(?!\p{L})/iu;
+const SUM = /^(?:sum|total|summe|somme|suma|soma)(?!\p{L})/iu;
 
 /** True for a table that keeps itself: one with a row of sums and a column of changes. */
 export function isMeasurementTable(texts: TableTexts): boolean {

@@ -23,8 +23,10 @@ export interface PriorFill extends CellPlace {
   readonly text: string;
 }
 
-const PRIOR = /(?<!\p{L})(?:prior|previous|vor(?:befund|untersuchung|aufnahme|wert)?|voriger?)(?!\p{L})/iu;
-const TODAY = /(?<!\p{L})(?:today|current|now|heute|aktuell\p{L}*)(?!\p{L})/iu;
+const PRIOR =
+  /(?<!\p{L})(?:prior|previous|vor(?:befund|untersuchung|aufnahme|wert|her)?|voriger?|antérieure?s?|précédent\p{L}*|previ[oa]s?|anterior(?:es)?)(?!\p{L})/iu;
+const TODAY =
+  /(?<!\p{L})(?:today|current|now|heute|aktuell\p{L}*|ce jour|actuel\p{L}*|aujourd’hui|hoy|actual(?:es)?|hoje|atua(?:l|is))(?!\p{L})/iu;
 /** A number after such a word, or alone, then the name: `No. 2, node`, but `Node` is a name. */
 const LABEL =
   /^(?:(?:(?:ziel)?läsion|(?:target )?lesion|target|herd|nr\.?|no\.?|#)\s*(?=\d))?(\d{1,3})?[.,):]?\s*(.*)$/iu;

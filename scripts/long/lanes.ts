@@ -12,6 +12,7 @@ import { PIXELS_LANE } from '#scripts/pixels/pixels.ts';
 import { POWER } from '#scripts/power/power.ts';
 import { RECEIVE } from '#scripts/receive/receive.ts';
 import { RECORDS } from '#scripts/records/records.ts';
+import { SEEDED } from '#scripts/seeded/seeded-errors.ts';
 import { TAMPER } from '#scripts/tamper/tamper.ts';
 import { TORTURE } from '#scripts/torture/torture.ts';
 import { TRAVEL } from '#scripts/travel/travel.ts';
@@ -19,6 +20,7 @@ import type { Lane } from './lane.ts';
 
 /** In the order of what they cost. */
 export const LANES: readonly Lane[] = [
+  SEEDED,
   POWER,
   RECORDS,
   FAULT_LANE,

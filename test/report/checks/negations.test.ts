@@ -33,6 +33,8 @@ test.each([
   'Eine Fraktur ist nicht nachweisbar.',
   'Lungenembolie ausgeschlossen.',
   'Pas de fracture.',
+  'Pas d’embolie pulmonaire.',
+  'Absence d’anévrisme.',
   'Aucun nodule.',
   'Sin fractura.',
   'No hay nódulos.',
@@ -40,4 +42,31 @@ test.each([
   'Não há nódulos.',
 ])('%j denies what it names', (findings) => {
   expect(missed(findings)).toEqual([]);
+});
+
+const between = (findings: string, impression: string) =>
+  checkFindingsInImpression({ title: '', whole: findings, written: findings, findings, impression }).map(
+    ({ code, params }) => [code, params['word']],
+  );
+
+test.each([
+  ['No pneumothorax.', 'Pneumothorax.', 'Pneumothorax'],
+  ['Pneumothorax on the left.', 'No pneumothorax.', 'pneumothorax'],
+  ['Keine Lungenembolie.', 'Lungenembolie beidseits.', 'embolie'],
+  ['Anévrisme de l’aorte.', 'Pas d’anévrisme.', 'anévrisme'],
+  ['Sin neumotórax.', 'Neumotórax apical.', 'Neumotórax'],
+  ['Pneumotórax apical.', 'Sem pneumotórax.', 'pneumotórax'],
+])('%j and %j contradict each other', (findings, impression, word) => {
+  expect(between(findings, impression)).toEqual([['finding_contradicted', word]]);
+});
+
+test.each([
+  ['Known metastases, unchanged.', 'No new metastases.'],
+  ['Metastasen unverändert.', 'Keine neuen Metastasen.'],
+  ['No acute haemorrhage. Old haemorrhage on the left.', 'Old haemorrhage.'],
+  ['Tumour cavity after resection.', 'No tumour recurrence.'],
+  ['Nodule without calcification.', 'Nodule without calcification.'],
+  ['No fracture.', 'No fracture.'],
+])('%j and %j do not', (findings, impression) => {
+  expect(between(findings, impression)).toEqual([]);
 });

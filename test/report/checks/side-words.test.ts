@@ -21,6 +21,19 @@ describe('words that say a side', () => {
     ]);
   });
 
+  test('French, Spanish and Portuguese', () => {
+    expect(
+      said('Rein gauche, épaule droite, riñón izquierdo, mamas derechas, joelho esquerdo, ambos'),
+    ).toEqual([
+      ['gauche', 'left'],
+      ['droite', 'right'],
+      ['izquierdo', 'left'],
+      ['derechas', 'right'],
+      ['esquerdo', 'left'],
+      ['ambos', 'left+right'],
+    ]);
+  });
+
   test('words that only begin like one do not count', () => {
     expect(said('The leftover was brightened; Rechtsanwalt, linkisch, Re')).toEqual([]);
   });

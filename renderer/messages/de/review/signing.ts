@@ -64,6 +64,8 @@ export const signing = {
     leading_zero_missingText: '«{{text}}» liest sich leicht zehnmal so groß.',
     finding_not_in_impression: 'Befund ohne ein Wort in der Beurteilung',
     finding_not_in_impressionText: '«{{word}}»',
+    finding_contradicted: 'Befund und Beurteilung sagen das Gegenteil',
+    finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: Text und Tabelle stimmen nicht überein',
     measure_disagreesText: 'Im Text steht «{{text}}», in der Tabelle {{expected}}.',
     sum_wrong: 'Eine Summe oder Änderung stimmt nicht',

@@ -61,6 +61,8 @@ export const signing = {
     leading_zero_missingText: '«{{text}}» is easily read ten times as large.',
     finding_not_in_impression: 'Finding without a word in the Impression',
     finding_not_in_impressionText: '«{{word}}»',
+    finding_contradicted: 'Findings and Impression say the opposite',
+    finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: text and table do not agree',
     measure_disagreesText: '«{{text}}» is written, the table says {{expected}}.',
     sum_wrong: 'A sum or change is wrong',

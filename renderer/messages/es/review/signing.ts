@@ -61,6 +61,8 @@ export const signing = {
     leading_zero_missingText: '«{{text}}» se lee fácilmente diez veces mayor.',
     finding_not_in_impression: 'Hallazgo sin una palabra en la impresión',
     finding_not_in_impressionText: '«{{word}}»',
+    finding_contradicted: 'Los hallazgos y la impresión dicen lo contrario',
+    finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: texto y tabla no concuerdan',
     measure_disagreesText: 'El texto dice «{{text}}», la tabla {{expected}}.',
     sum_wrong: 'Una suma o un cambio está mal',

@@ -63,6 +63,8 @@ export const signing = {
     leading_zero_missingText: '« {{text}} » se lit facilement dix fois plus grand.',
     finding_not_in_impression: 'Résultat sans un mot dans la conclusion',
     finding_not_in_impressionText: '« {{word}} »',
+    finding_contradicted: 'Les résultats et la conclusion disent le contraire',
+    finding_contradictedText: '« {{word}} »',
     measure_disagrees: '{{label}} : texte et tableau ne concordent pas',
     measure_disagreesText: 'Le texte dit « {{text}} », le tableau {{expected}}.',
     sum_wrong: 'Une somme ou une variation est fausse',

@@ -60,6 +60,8 @@ export const signing = {
     leading_zero_missingText: '«{{text}}» se lê facilmente dez vezes maior.',
     finding_not_in_impression: 'Achado sem palavra na impressão',
     finding_not_in_impressionText: '«{{word}}»',
+    finding_contradicted: 'Os achados e a impressão dizem o contrário',
+    finding_contradictedText: '«{{word}}»',
     measure_disagrees: '{{label}}: texto e tabela não concordam',
     measure_disagreesText: 'O texto diz «{{text}}», a tabela {{expected}}.',
     sum_wrong: 'Uma soma ou variação está errada',
