@@ -43,7 +43,7 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
  * energies has to say its own.
  */
 function unitOf(dataset: DicomDataset, rescaleType: string | undefined, isStated: boolean): string | null {
-  if (rescaleType !== undefined) return UNITS[rescaleType] ?? null;
+  if (rescaleType !== undefined) return UNITS[rescaleType.toUpperCase()] ?? null;
   const isCapture = dataset.text('x00080016')?.startsWith(SECONDARY_CAPTURE) ?? false;
   const isOfEnergies = dataset.text('x00189361') === 'YES';
   return dataset.text('x00080060') === 'CT' && isStated && !isCapture && !isOfEnergies ? 'HU' : null;

@@ -6,6 +6,10 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 
 const GRAMS_PER_KILOGRAM = 1000;
 const DAY_SECONDS = 86_400;
+/** Less was written in megabecquerels: nobody could be scanned with so few becquerels. */
+const DOSE_MIN_BECQUERELS = 100_000;
+/** More was written in grams. */
+const WEIGHT_MAX_KILOGRAMS = 1000;
 
 export function suvFactor(dataset: DicomDataset): number | undefined {
   const units = dataset.text('x00541001');
@@ -13,6 +17,7 @@ export function suvFactor(dataset: DicomDataset): number | undefined {
   if (units !== 'BQML' || !isCorrected(dataset)) return undefined;
   const weight = positive(dataset.number('x00101030'));
   const dose = decayedDose(dataset);
+  if (weight !== undefined && weight > WEIGHT_MAX_KILOGRAMS) return undefined;
   return weight === undefined || dose === undefined ? undefined : (weight * GRAMS_PER_KILOGRAM) / dose;
 }
 
@@ -35,7 +40,8 @@ const positive = (value: number | undefined): number | undefined =>
 /** Becquerels at the instant the values are corrected to: the administration or the start of the series. */
 function decayedDose(dataset: DicomDataset): number | undefined {
   const [tracer] = dataset.items('x00540016');
-  const dose = positive(tracer?.number('x00181074'));
+  const stated = positive(tracer?.number('x00181074'));
+  const dose = stated !== undefined && stated >= DOSE_MIN_BECQUERELS ? stated : undefined;
   const correction = dataset.text('x00541102');
   if (tracer === undefined || dose === undefined) return undefined;
   if (correction === 'ADMIN') return dose;

@@ -19,6 +19,7 @@ describe('Hounsfield units', () => {
   test('stand where the type of rescale says so, or a CT states its rescale', async () => {
     expect(await unitOf(...CT)).toBe('HU');
     expect(await unitOf(...CT, element(0x00281054, 'LO', 'HU'))).toBe('HU');
+    expect(await unitOf(...CT, element(0x00281054, 'LO', 'hu'))).toBe('HU');
   });
 
   test('stand nowhere else', async () => {
@@ -63,6 +64,19 @@ describe('uptake', () => {
   test('ADMIN: the dose is that administered', async () => {
     const { unit, rescaleSlope } = await decoded(makeFile(DATA, pet('ADMIN')));
     expect([unit, rescaleSlope]).toEqual(['SUVbw', (2 * 70_000) / 350e6]);
+  });
+
+  test.each([
+    [
+      'a dose in megabecquerels',
+      sequence(0x00540016, [
+        [element(0x00181072, 'TM', '100000'), decimals(0x00181074, 350), decimals(0x00181075, 6600)],
+      ]),
+    ],
+    ['a weight in grams', decimals(0x00101030, 70_000)],
+  ])('%s is no factor: no uptake is claimed', async (_name, wrong) => {
+    const { unit, rescaleSlope } = await decoded(makeFile(DATA, pet('ADMIN', [wrong])));
+    expect([unit, rescaleSlope]).toEqual(['Bq/ml', 2]);
   });
 
   test('an administration after the clock of the scan was on the day before', async () => {
