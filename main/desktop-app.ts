@@ -13,7 +13,7 @@ import { registerIpc } from './ipc.ts';
 import { createShutDown, endOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
-import { listenForScreenLock } from './system/screen-lock.ts';
+import { listenForScreenLock, type ScreenLockListener } from './system/screen-lock.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
 import { createTravelling } from './travel/travelling.ts';
 import { startVaultHost, type VaultHost } from './vault-host.ts';
@@ -47,7 +47,14 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
     threadFile: options.copyThreadFile,
     reach,
   });
-  const closing = { ...reach, close: () => travelling.close().then(reach.close) };
+  let screenLock: ScreenLockListener | undefined;
+  const closing = {
+    ...reach,
+    close() {
+      screenLock?.close();
+      return travelling.close().then(reach.close);
+    },
+  };
   const shutDown = createShutDown({ reach: closing, pageLock, window: () => window, log, shellDir });
 
   const vaultSession = session.fromPartition(PARTITION, { cache: false });
@@ -73,7 +80,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
       reviveAfterCrash(created, { pageLock, shutDown, log });
     },
   });
-  lockWithTheComputer(pageLock, () => window?.webContents, log);
+  screenLock = lockWithTheComputer(pageLock, () => window?.webContents, log);
   log.event('started');
 }
 
@@ -144,13 +151,12 @@ function lockWithTheComputer(
   pageLock: PageLock,
   contents: () => WebContents | undefined,
   log: LogFile,
-): void {
+): ScreenLockListener | undefined {
   powerMonitor.on('lock-screen', () => pageLock.lock(contents(), 'os_lock'));
   powerMonitor.on('suspend', () => pageLock.lock(contents(), 'suspend'));
-  if (process.platform !== 'linux') return;
-  const heard = listenForScreenLock({
+  if (process.platform !== 'linux') return undefined;
+  return listenForScreenLock({
     onLock: () => pageLock.lock(contents(), 'os_lock'),
     onUnheard: () => log.event('screen_lock_unheard'),
   });
-  app.on('will-quit', heard.close);
 }

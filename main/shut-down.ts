@@ -53,7 +53,11 @@ export function endOn(shutDown: ShutDown, window: BrowserWindow): void {
     event.preventDefault();
     shutDown.run();
   });
-  window.on('query-session-end', () => shutDown.run());
+  // Windows asks, and ends the session at once unless somebody asks it to wait: the draft would race its end.
+  window.on('query-session-end', (event) => {
+    event.preventDefault();
+    shutDown.run();
+  });
   app.on('before-quit', (event) => {
     event.preventDefault();
     shutDown.run();

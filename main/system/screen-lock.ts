@@ -21,6 +21,8 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface ScreenLockListener {
   readonly close: () => void;
+  /** Resolves once nobody is listened to any more. */
+  readonly ended: Promise<void>;
 }
 
 interface Hearing {
@@ -35,11 +37,13 @@ export function listenForScreenLock(
 ): ScreenLockListener {
   const ownSession = sessionPath(variables['XDG_SESSION_ID']);
   const open = new Set<ChildProcess>();
+  const over = Promise.withResolvers<void>();
   let isClosed = false;
 
   function ended(child: ChildProcess): void {
-    if (!open.delete(child) || isClosed || open.size > 0) return;
-    onUnheard();
+    if (!open.delete(child) || open.size > 0) return;
+    over.resolve();
+    if (!isClosed) onUnheard();
   }
 
   function listen(bus: '--session' | '--system', name: string): void {
@@ -58,8 +62,12 @@ export function listenForScreenLock(
 
   if (hasSessionBus(variables)) for (const name of SAVERS) listen('--session', name);
   if (variables['DBUS_SYSTEM_BUS_ADDRESS'] || existsSync(SYSTEM_BUS)) listen('--system', LOGIND);
-  if (open.size === 0) onUnheard();
+  if (open.size === 0) {
+    over.resolve();
+    onUnheard();
+  }
   return {
+    ended: over.promise,
     close() {
       isClosed = true;
       for (const child of open) child.kill();

@@ -61,7 +61,11 @@ describe('listenForScreenLock', bus, () => {
       owner.emit(path, iface, member, signature, body);
       expect(locks).toBeGreaterThan(0);
     }, WAIT);
-    expect(onUnheard).not.toHaveBeenCalled();
+    heard.close();
+    const before = locks;
+    owner.emit(path, iface, member, signature, body);
+    await heard.ended;
+    expect([locks, onUnheard.mock.calls]).toEqual([before, []]);
   });
 
   test('says that nothing is heard once the bus is gone, and where there is no listener', async () => {

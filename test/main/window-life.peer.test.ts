@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { runDesktop } from '#main/desktop-app.ts';
 import { needsChromium } from '#test/support/left-out.ts';
 import { app, nativeTheme, powerMonitor, standIn, stopChromium } from './electron/index.ts';
+import { PreventableEvent } from './electron/preventable-event.ts';
 import { testDesktop, unlockedDesktop } from './support/desktop.ts';
 import { openSession, send } from './support/vault-page.ts';
 
@@ -73,8 +74,11 @@ describe('the end', needsChromium(), () => {
     },
   );
 
-  test('closing the window and the shutdown of the computer close the vault in the same order', async () => {
+  test('the end of a session, closing the window and the shutdown of the computer close the vault in the same order', async () => {
     const { window, options } = await testDesktop();
+    const asked = new PreventableEvent();
+    window.emit('query-session-end', asked);
+    expect(asked.isPrevented).toBe(true);
     window.close();
     powerMonitor.emit('shutdown', { preventDefault: () => undefined });
     expect(await standIn.exited()).toBe(0);
