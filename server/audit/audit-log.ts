@@ -2,9 +2,10 @@
  * Writes the audit log. One chain: an entry is sealed under its principal's key where there is one, else it stands
  * in clear, and the next sealed entry and the next person's signature countersign it. What changes something writes
  * its entry in the transaction of the change; reads follow within a quarter of a second; what somebody repeats
- * within a minute is said once. Source: sealing design B8 (Audit).
+ * within a minute is said once; of refused openings it is told afterwards how many there were. Source: sealing design B8 (Audit).
  */
 
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { auditHash, auditHeadStatement } from '#crypto/audit/entry-hash.ts';
 import { signStatement } from '#crypto/principals/statements.ts';
@@ -14,10 +15,13 @@ import { createAuditStore } from '#server/db/audit/audit-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { appendInClear, nextPlace } from './append-in-clear.ts';
 import { type AuditContent, sealContent } from './audit-content.ts';
+import { createHeldBack } from './held-back.ts';
 import { createSaidOnce } from './said-once.ts';
 import type { SessionKey, SessionKeys } from './session-keys.ts';
 
 const READS_WITHIN_MS = 250;
+const HELD_BACK_FOR_MS = 60_000;
+const OPENING = ACCESS_ROUTES.openSession.operation_id;
 export const AUDIT_HEAD_LABEL = 'srv.v1/audit/head';
 
 export interface AuditLog {
@@ -46,6 +50,8 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   const { commits, clock } = core;
   const store = createAuditStore(db);
   const isNew = createSaidOnce(clock);
+  const heldBack = createHeldBack();
+  let heldTimer: NodeJS.Timeout | undefined;
   /** Keys whose row this process wrote or found, and stands. */
   const storedKeys = new Set<string>();
   let waiting: AuditContent[] = [];
@@ -110,13 +116,29 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     return waiting.length === 0 ? Promise.resolve() : commits.write(() => appendWaiting());
   }
 
+  function wait(contents: readonly AuditContent[]): void {
+    if (contents.length === 0) return;
+    waiting.push(...contents);
+    timer ??= setTimeout(() => void flush().catch(onFailure), READS_WITHIN_MS).unref();
+  }
+
+  function holdBack(words: string, content: AuditContent): void {
+    if (content.kind !== 'refused' || content.operation !== OPENING) return;
+    if (heldBack.add(words, content)) wait(heldBack.take());
+    heldTimer ??= setTimeout(() => {
+      heldTimer = undefined;
+      wait(heldBack.take());
+    }, HELD_BACK_FOR_MS).unref();
+  }
+
   return {
     append,
     appendAlone: (content) => commits.write(() => appendWaiting(content)),
     note(content) {
-      if (isEnded || !isNew(JSON.stringify(content))) return;
-      waiting.push(content);
-      timer ??= setTimeout(() => void flush().catch(onFailure), READS_WITHIN_MS).unref();
+      if (isEnded) return;
+      const words = JSON.stringify(content);
+      if (isNew(words)) wait([...heldBack.take(words), content]);
+      else holdBack(words, content);
     },
     countersign(principalId) {
       const secrets = core.unlocked.find(principalId)?.secrets;
@@ -133,9 +155,11 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     },
     flush,
     appendLast(content) {
+      waiting.push(...heldBack.take());
       appendWaiting(content);
       isEnded = true;
       clearTimeout(timer);
+      clearTimeout(heldTimer);
     },
   };
 }
