@@ -11,6 +11,8 @@ import { SERVICE_WRITES } from './operations/service.ts';
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   bringSealedBytes: 'takes what a travelling copy has sealed; killed in the middle by the lane laptops',
   checkSpelling: 'reads dictionaries alone, at their first use',
+  erasePatient:
+    'several transactions; each removes as purgePatient, purgeExam and purgeNode do, which are asked',
   exchangeTravellingCopy: 'answered by travelling copies alone',
   getTravellingCopy: 'answered by travelling copies alone',
   handOverExam: 'needs the page built for hand-overs; reads what exports read',
