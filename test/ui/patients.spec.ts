@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
+import { shoot } from './support/shoot.ts';
 
 let samples: SampleIds;
 
@@ -17,6 +18,8 @@ async function openPatient(page: Page, name: string): Promise<void> {
   await goTo(page, `patients/${samples.patients.get(name)}`);
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
+
+const throwAway = (page: Page) => page.getByRole('button', { name: 'Throw away' });
 
 test('the list is read and opened by keyboard', async ({ desk }) => {
   await desk.getByRole('link', { name: 'Patients' }).click();
@@ -71,10 +74,14 @@ test('somebody who may be the same person is pointed out while typing', async ({
   const panel = desk.getByRole('complementary', { name: 'Possible duplicates' });
   await expect(panel).toContainText('Dunmore, Tavia');
   await panel.getByRole('link', { name: 'Open instead' }).click();
+  await throwAway(desk).click();
   await expect(desk.getByRole('heading', { name: 'Dunmore, Tavia' })).toBeVisible();
 });
 
-test('an edit seals a new version, and leaving by Escape seals none', async ({ desk, ready }) => {
+test('an edit seals a new version, and leaving by Escape asks once and seals none', async ({
+  desk,
+  ready,
+}) => {
   await openPatient(desk, 'Abernale, Josip');
   await desk.getByRole('link', { name: 'Edit' }).click();
   await box(desk, 'Phone').fill('+1 555 0199');
@@ -82,7 +89,25 @@ test('an edit seals a new version, and leaving by Escape seals none', async ({ d
   await expect(desk.getByText('Sealed, version 2')).toBeVisible();
   await desk.getByRole('link', { name: 'Edit' }).click();
   await box(desk, 'Phone').fill('never kept');
+  // In an open list of choices it closes the list alone.
+  await desk.getByRole('combobox', { name: 'Sex at birth' }).focus();
   await desk.keyboard.press('Escape');
+  await expect(throwAway(desk)).toHaveCount(0);
+  await box(desk, 'Phone').focus();
+  await desk.keyboard.press('Escape');
+  const question = desk.getByRole('dialog', { name: 'Leave without sealing the patient?' });
+  await expect(question.getByRole('button', { name: 'Go on editing' })).toBeFocused();
+  await shoot(desk, 'leave-patient-form');
+  await desk.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(box(desk, 'Phone')).toHaveValue('never kept');
+  await desk.getByRole('link', { name: 'Worklist' }).click();
+  await expect(question).toBeVisible();
+  await desk.keyboard.press('Enter');
+  await expect(box(desk, 'Phone')).toHaveValue('never kept');
+  await box(desk, 'Phone').focus();
+  await desk.keyboard.press('Escape');
+  await throwAway(desk).click();
   await expect(desk.getByText('+1 555 0199')).toBeVisible();
   const { record } = await ready.admin.patients.get(samples.patients.get('Abernale, Josip') ?? '');
   expect(record.phone).toBe('+1 555 0199');

@@ -1,4 +1,10 @@
 export const patients = {
+  leave: {
+    title: 'Verlassen, ohne den Patienten zu versiegeln?',
+    text: 'Ihre Eingaben stehen noch in keiner Version. Beim Verlassen gehen sie verloren.',
+    stay: 'Weiter bearbeiten',
+    leave: 'Verwerfen',
+  },
   label: 'Patienten',
   views: 'Ansichten',
   grid: 'Patienten',

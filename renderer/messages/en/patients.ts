@@ -1,4 +1,10 @@
 export const patients = {
+  leave: {
+    title: 'Leave without sealing the patient?',
+    text: 'What you typed is in no version yet. Leaving throws it away.',
+    stay: 'Go on editing',
+    leave: 'Throw away',
+  },
   label: 'Patients',
   views: 'Patient views',
   grid: 'Patients',

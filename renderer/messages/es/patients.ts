@@ -1,4 +1,10 @@
 export const patients = {
+  leave: {
+    title: '¿Salir sin sellar el paciente?',
+    text: 'Lo que escribió aún no está en ninguna versión. Al salir se pierde.',
+    stay: 'Seguir editando',
+    leave: 'Descartar',
+  },
   label: 'Pacientes',
   views: 'Vistas de pacientes',
   grid: 'Pacientes',

@@ -1,4 +1,10 @@
 export const patients = {
+  leave: {
+    title: 'Quitter sans sceller le patient ?',
+    text: 'Votre saisie n’est encore dans aucune version. En quittant, elle est perdue.',
+    stay: 'Continuer la saisie',
+    leave: 'Abandonner',
+  },
   label: 'Patients',
   views: 'Vues des patients',
   grid: 'Patients',

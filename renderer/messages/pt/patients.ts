@@ -1,4 +1,10 @@
 export const patients = {
+  leave: {
+    title: 'Sair sem selar o paciente?',
+    text: 'O que você digitou ainda não está em nenhuma versão. Ao sair, perde-se.',
+    stay: 'Continuar a editar',
+    leave: 'Descartar',
+  },
   label: 'Pacientes',
   views: 'Visões de pacientes',
   grid: 'Pacientes',

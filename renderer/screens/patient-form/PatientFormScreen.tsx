@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
+import { LeaveQuestion } from '#renderer/components/forms/LeaveQuestion.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
@@ -38,11 +39,22 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
     setTimeout(() => element.current?.querySelector<HTMLElement>('[role="alert"] a')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) leave();
+    // In a list of choices it closes that list.
+    const isInList = event.target instanceof HTMLSelectElement;
+    if (event.key === 'Escape' && !event.defaultPrevented && !isInList) leave();
   };
   const writable = groups.filter((group) => group.role !== 'viewer' && group.key_available);
   return (
     <div className="cols form-cols">
+      <LeaveQuestion
+        isUnsaved={form.isUnsaved}
+        words={{
+          title: t('patients.leave.title'),
+          text: t('patients.leave.text'),
+          stay: t('patients.leave.stay'),
+          leave: t('patients.leave.leave'),
+        }}
+      />
       <main className="main" id="main" aria-label={title} data-pane>
         {form.theirs ? <PatientConflict form={form} onSeal={submit} /> : null}
         {form.ready ? (

@@ -33,6 +33,8 @@ export interface PatientForm {
   /** Seals the patient, unless something is in the way. */
   readonly onSubmit: Submit['onSubmit'];
   readonly useTheirs: () => void;
+  /** Something was typed that is in no version. */
+  readonly isUnsaved: () => boolean;
 }
 
 interface HeldForm {
@@ -125,6 +127,7 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
       setValues((before) => ({ ...before, ...part }));
     },
     onSubmit,
+    isUnsaved: () => touched.current,
     useTheirs: () => {
       if (!theirs) return;
       setBase(theirs);
