@@ -48,6 +48,8 @@ const OBSERVATION_STATUS = [
   ...(['cancelled', 'entered-in-error', 'unknown'] as const),
 ];
 const STUDY_STATUS = ['registered', 'available', 'cancelled', 'entered-in-error', 'unknown'] as const;
+/** FHIR wants a subject of every study; an exam without a patient has nobody. */
+export const UNKNOWN_PATIENT = 'Unknown patient';
 const LABORATORY = 'LAB';
 const ACSN: CodeableConcept = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: 'ACSN' }],
@@ -190,7 +192,7 @@ function toImagingStudy({ record, tags, patient }: ExamToMap, id: string, isPart
       modality: modality === null ? [] : [{ system: DICOM_CODES, code: modality.trim() || 'OT' }],
     }),
     status: STUDY_STATUS.find((known) => known === kept['study_status']) ?? 'available',
-    subject: patient ?? { display: 'Unknown patient' },
+    subject: patient ?? { display: UNKNOWN_PATIENT },
     ...(exam_date === null ? {} : { started: exam_date }),
     ...(title === null ? {} : { description: title }),
     ...present({ series: seriesOf(kept['series'], modality) }),

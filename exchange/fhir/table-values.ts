@@ -79,7 +79,7 @@ function placeCells(rows: readonly (readonly TableCell[])[]): Grid {
 
 /** Rows of header cells alone and those their cells reach into; without any, a first row that holds no measurement. */
 function headRows(grid: Grid): number {
-  const firstBody = grid.findIndex((row) => row.some((cell) => cell !== undefined && !cell.header));
+  const firstBody = grid.findIndex((row) => !isHead(distinct(row)));
   if (firstBody > 0) return firstBody;
   if (firstBody === -1) return Math.min(1, grid.length);
   const first = distinct(grid[0] ?? []);
@@ -88,11 +88,17 @@ function headRows(grid: Grid): number {
   return isNamed || holdsMeasured ? 0 : Math.max(1, ...first.map(({ rowEnd }) => rowEnd));
 }
 
+/** Header cells alone; at the left of them the corner over the rows' names may be empty. */
+function isHead(cells: readonly Placed[]): boolean {
+  const first = cells.findIndex(({ header, text }) => header || text !== '');
+  return cells.slice(Math.max(0, first)).every(({ header }) => header);
+}
+
 function headOf(heads: Grid, column: number): string {
   return unique(heads.map((row) => row[column]?.text ?? '')).join(' ');
 }
 
-/** How many columns at the left name the rows: header cells all, and the next one beside a cell merged downwards. */
+/** How many columns at the left name the rows: header cells all, and the next one beside a cell merged downwards, if it holds no measurement. */
 function labelColumns(body: Grid, width: number): number {
   const rows = body.filter((row) => groupHeading(row, width) === undefined);
   const isHeader = (column: number) => rows.length > 0 && rows.every((row) => row[column]?.header === true);
@@ -101,8 +107,9 @@ function labelColumns(body: Grid, width: number): number {
       const cell = row[column];
       return cell !== undefined && cell.rowEnd - cell.row > 1;
     });
+  const isMeasuredIn = (column: number) => rows.some((row) => isMeasured(row[column]?.text ?? ''));
   let count = 1;
-  while (count < width - 1 && (isHeader(count) || isMerged(count - 1))) count += 1;
+  while (count < width - 1 && (isHeader(count) || (isMerged(count - 1) && !isMeasuredIn(count)))) count += 1;
   return count;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a receiver says about a message: MSA with its code, and the reason from MSA-3 and the ERR segments. Segments may
+ * What a receiver says about a message: MSA with its code, and the reason from MSA-3, MSA-6 and the ERR segments. Segments may
  * end by CR, LF or both, and the delimiters are those the answer names.
  * Source: HL7 v2.5.1, 2.9 and 2.15.5 (ERR); v2.3.1, 2.24.8 (ERR-1).
  */
@@ -29,7 +29,7 @@ export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadA
     .map((segment) => segment.trimStart());
   const header = segments.find((segment) => segment.startsWith('MSH')) ?? '';
   const delimiters = readDelimiters(header);
-  const [, sent = '', about = '', text = ''] =
+  const [, sent = '', about = '', text = '', , , condition = ''] =
     segments
       .find((segment) => segment.startsWith(`MSA${delimiters.field}`))
       ?.split(delimiters.field)
@@ -40,7 +40,9 @@ export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadA
   const errors = segments
     .filter((segment) => segment.startsWith(`ERR${delimiters.field}`))
     .map((segment) => reasonIn(segment.split(delimiters.field), delimiters));
-  const reasons = [wordsOf(text, delimiters), ...errors].filter((reason) => reason !== '');
+  // Before version 2.5 the reason was a code there.
+  const old = wordsOf(namedCode(condition, delimiters), delimiters);
+  const reasons = [wordsOf(text, delimiters), old, ...errors].filter((reason) => reason !== '');
   return {
     code,
     text: [...new Set(reasons)].join('; ').slice(0, TEXT_MAX_CHARS),

@@ -2,7 +2,14 @@
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { OWN_EXTENSIONS } from '#exchange/fhir/own-extensions.ts';
-import type { Address, Extension, HumanName, Patient, Period } from '#imports/fhir/fhir-resources.ts';
+import type {
+  Address,
+  Extension,
+  HumanName,
+  Identifier,
+  Patient,
+  Period,
+} from '#imports/fhir/fhir-resources.ts';
 import { clip, codingText, conceptText } from './coded-text.ts';
 import { wholeDate } from './fhir-date.ts';
 import { IDENTIFIERS_MAX_COUNT, identifierOf } from './identifier.ts';
@@ -29,6 +36,9 @@ const HANDLED_EXTENSIONS = new Set([
   ...Object.values(OWN_EXTENSIONS),
 ]);
 const USUAL = new Set(['usual', 'nickname']);
+const BYNAMES = new Set([...USUAL, 'anonymous', 'temp']);
+/** Of addresses that hold; those of no use come after the first. */
+const ADDRESS_ORDER = ['home', undefined, 'work', 'temp', 'billing'];
 /** Of the extension that says why a value is missing. */
 const ABSENT = 'data-absent-reason';
 const HANDLED_FIELDS = [
@@ -59,11 +69,16 @@ export function mapPatient(patient: Patient, now: number): MappedPatient {
     usual: patient.name?.find((name) => holds(name) && USUAL.has(name.use ?? '')),
   };
   const usual = fullName(names.usual);
-  const identifiers = (patient.identifier ?? []).filter(({ value }) => value !== undefined);
+  const given = (patient.identifier ?? []).filter(({ value }) => value !== undefined);
+  const isCurrent = (one: Identifier) => holds(one) && one.use !== 'old';
+  // A number that has ended still finds its person, but is not the one they go by.
+  const identifiers = [...given.filter(isCurrent), ...given.filter((one) => !isCurrent(one))];
   const known = fullName(names.official) ?? usual;
   const name = known ?? placeholderName(patient, identifiers[0]?.value);
   const [email, phone] = [telecom(patient, 'email', now), telecom(patient, 'phone', now)];
-  const address = patient.address?.find((one) => holds(one) && one.use !== 'old');
+  const address = patient.address
+    ?.filter((one) => holds(one) && one.use !== 'old')
+    .toSorted((a, b) => ADDRESS_ORDER.indexOf(a.use) - ADDRESS_ORDER.indexOf(b.use))[0];
   const birthDate = wholeDate(patient.birthDate);
   const notes = ownText(patient.extension, 'internalNotes');
   const links = patient.link ?? [];
@@ -126,13 +141,20 @@ function placeholderName(patient: Patient, number: string | undefined): string {
   return ['Unknown', number ?? patient.id].filter(Boolean).join(', ');
 }
 
-/** Where none that holds is official, the first that is not a former one. */
+/** Where none that holds is official, the first that is neither a former one nor a byname. */
 function officialName(patient: Patient, now: number): HumanName | undefined {
   const isFormer = ({ use, period }: HumanName) =>
     use === 'old' || use === 'maiden' || isOutside(period, now);
   const lasting = patient.name?.filter((name) => !isFormer(name));
   const official = ({ use }: HumanName) => use === 'official';
-  return lasting?.find(official) ?? lasting?.[0] ?? patient.name?.find(official) ?? patient.name?.[0];
+  const plain = ({ use }: HumanName) => !BYNAMES.has(use ?? '');
+  return (
+    lasting?.find(official) ??
+    lasting?.find(plain) ??
+    lasting?.[0] ??
+    patient.name?.find(official) ??
+    patient.name?.[0]
+  );
 }
 
 /** What a record has no second place for. */

@@ -40,7 +40,9 @@ export function createExams(context: RunContext) {
     const notices = [
       ...mapped.notices,
       ...(patient === 'unresolved'
-        ? ['Its patient is not known here: it comes in without one and waits in To match.']
+        ? [
+            `Its patient is not known here: it comes in without one${waiting ? ' and waits in To match' : ''}.`,
+          ]
         : []),
       ...(found?.waiting
         ? ['Whose it is cannot be told: it comes in without a patient and waits in To match.']

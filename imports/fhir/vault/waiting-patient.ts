@@ -3,6 +3,7 @@
  * To match for a person, until one of them is given to it.
  */
 import type { PatientRecordInput } from '#contract/documents/records.ts';
+import { UNKNOWN_PATIENT } from '#exchange/fhir/exam.ts';
 import type { Reference } from '#imports/fhir/fhir-resources.ts';
 import { recordNameParts } from '#records/compare-sent.ts';
 import type { SentPatient } from '#records/imaging-study.ts';
@@ -41,8 +42,12 @@ export async function waitingPatient(
   };
 }
 
-/** Of a patient that is in no file and not in the vault there is what the reference says. */
-export function waitingSubject(subject: Reference | undefined): WaitingPatient {
+/**
+ * Of a patient that is in no file and not in the vault there is what the reference says. Undefined for an exam of a
+ * vault's export that has no patient.
+ */
+export function waitingSubject(subject: Reference | undefined): WaitingPatient | undefined {
+  if (subject?.reference === undefined && subject?.display === UNKNOWN_PATIENT) return undefined;
   return {
     name: sentName(subject?.display),
     id: subject?.identifier?.value ?? null,

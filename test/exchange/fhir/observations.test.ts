@@ -69,6 +69,29 @@ describe('merged cells and heads', () => {
     ]);
   });
 
+  test('an empty corner belongs to the head', () => {
+    const html =
+      '<table><tbody><tr><td></td><th>2024</th><th>2025</th></tr><tr><th>Lesion 1</th><td>10 mm</td><td>12 mm</td></tr>' +
+      '<tr><th>Lesion 2</th><td colspan="2">stable</td></tr></tbody></table>';
+    expect(shown(html)).toEqual([
+      ['Lesion 1: 2024', { value: 10, unit: 'mm' }],
+      ['Lesion 1: 2025', { value: 12, unit: 'mm' }],
+      ['Lesion 2: 2024, 2025', 'stable'],
+    ]);
+  });
+
+  test('a measurement beside a cell merged downwards is a value, not a name', () => {
+    const html =
+      '<table><tbody><tr><th>Node</th><th>long</th><th>short</th></tr><tr><td rowspan="2">A</td><td>12 mm</td><td>5 mm</td></tr>' +
+      '<tr><td>13 mm</td><td>6 mm</td></tr></tbody></table>';
+    expect(shown(html)).toEqual([
+      ['A: long', { value: 12, unit: 'mm' }],
+      ['A: short', { value: 5, unit: 'mm' }],
+      ['A: long', { value: 13, unit: 'mm' }],
+      ['A: short', { value: 6, unit: 'mm' }],
+    ]);
+  });
+
   test('a value merged over columns or rows leaves once and names all it covers', () => {
     const html =
       '<table><tbody><tr><th>Kidney</th><th>length</th><th>width</th><th>volume</th></tr>' +

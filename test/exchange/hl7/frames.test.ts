@@ -21,3 +21,12 @@ test('any acknowledgement is read, however it is framed, escaped and cut', () =>
     runs(500),
   );
 });
+
+test('the reason of an answer before version 2.5 stands in MSA-6', () => {
+  const answer = (condition: string) =>
+    Buffer.from(`MSH|^~\\&|RIS||||||ACK|7|P|2.3\rMSA|AE|${CONTROL_ID}||||${condition}\r`);
+  expect(readAcknowledgement(answer('207^Application internal error'), CONTROL_ID)?.text).toBe(
+    'Application internal error',
+  );
+  expect(readAcknowledgement(answer('207'), CONTROL_ID)?.text).toBe('207');
+});

@@ -175,6 +175,31 @@ test('a time without a zone is its day, and what is no date stays as it was said
   expect(none?.record.custom_attributes?.['fhir']).toMatchObject({ exam_date: '2025-02-30' });
 });
 
+test('of several names, numbers and addresses the current, lasting ones count', async () => {
+  const { patients } = await collection({
+    ...{ resourceType: 'Patient', id: 'p' },
+    name: [
+      { use: 'nickname', text: 'Nick' },
+      { family: 'Real', given: ['Rosa'] },
+    ],
+    identifier: [
+      { use: 'old', value: 'OLD' },
+      { value: 'ENDED', period: { end: '2020-01-01' } },
+      { value: 'NOW' },
+    ],
+    address: [
+      { use: 'billing', line: ['Bill 9'] },
+      { use: 'home', line: ['Home 2'] },
+    ],
+  });
+  expect(patients).toMatchObject([
+    {
+      ...{ legal_name: 'Rosa Real', display_name: 'Nick', address: { lines: ['Home 2'] } },
+      identifiers: [{ value: 'NOW' }, { value: 'OLD' }, { value: 'ENDED' }],
+    },
+  ]);
+});
+
 test('a contained person without a number of a system is one in the file', async () => {
   const person = { resourceType: 'Patient', id: 'p', birthDate: '1961-01-01', name: [{ text: 'Cora Lind' }] };
   const of = (id: string, more: object) =>
