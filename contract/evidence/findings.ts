@@ -127,10 +127,6 @@ export const FINDINGS = {
     'A document lacks the newest version the audit log tells of: it was set back, or taken out without a purge.',
     'Take it from the newest backup that has that version.',
   ],
-  file_taken_out: [
-    'A file or folder the audit log tells of is gone, and nobody purged it.',
-    'Take it from the newest backup that has it.',
-  ],
   certificate_missing: ['A certificate or its key is missing from pki/.', RESTORE],
   certificate_damaged: ['A certificate in pki/ is damaged or not of this vault.', RESTORE],
   certificate_not_readable: [

@@ -25,9 +25,7 @@ export function createStoredRows(db: Statements) {
         WHERE document_id = ? AND version_id = ?`,
     )
     .pluck();
-  const node = db.prepare<[string], number>('SELECT 1 FROM drive_nodes WHERE node_id = ?').pluck();
   return {
     hasVersion: (documentId: string, versionId: string) => version.get(documentId, versionId) !== undefined,
-    hasNode: (nodeId: string) => node.get(nodeId) !== undefined,
   };
 }
