@@ -26,7 +26,6 @@ import { TRAVEL_ROUTES } from './travel/routes.ts';
 export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),
   EXAM_PATIENT_ROUTE,
-  ...Object.values<RouteDefinition>(ERASURE_ROUTES),
   ...Object.values<RouteDefinition>(SIGNATURE_ROUTES),
   ...Object.values<RouteDefinition>(COSIGN_ROUTES),
   ...Object.values<RouteDefinition>(DRIVE_ROUTES),
@@ -46,4 +45,6 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(SPELLING_ROUTES),
   ...Object.values<RouteDefinition>(TRAVEL_ROUTES),
   ...Object.values<RouteDefinition>(COPY_ROUTES),
+  // Last: whoever asks every route in turn has somebody left for the others.
+  ...Object.values<RouteDefinition>(ERASURE_ROUTES),
 ];

@@ -103,7 +103,7 @@ const session = {
   auth: 'session',
   params: Type.Object({ patient_id: DocumentIdSchema }),
   success: 200,
-  errors: [...CHANGE, 'has_dependents'],
+  errors: [...CHANGE, 'has_dependents', 'index_pending'],
 } as const;
 
 export const ERASURE_ROUTES = typedRoutes({
