@@ -13,6 +13,8 @@ export interface AddedFiles {
   readonly present: number;
   /** Of the added: other bytes under the UID of a file that is there. */
   readonly differing: number;
+  /** The files that were there before, those in the trash left out. */
+  readonly earlier: readonly DriveNode[];
 }
 
 /** What lies under one instance UID: its length, and its bytes as they come. */
@@ -61,7 +63,7 @@ export async function addFiles(
       onFailure(source.name, error);
     }
   }
-  return counts;
+  return { ...counts, earlier: there.filter(({ kind, is_deleted }) => kind === 'file' && !is_deleted) };
 }
 
 function hold(held: Map<string, Held[]>, uid: string, file: Held): void {

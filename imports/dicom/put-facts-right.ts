@@ -1,29 +1,69 @@
 /** Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
+import type { Inflate } from '#dicom/dataset.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { isSigned } from '#records/report-status.ts';
 import { correctedFacts } from '#records/study-facts.ts';
+import { readHeader } from './read-header.ts';
 
-/** @param headers of what was sent now; those of the exam's other files are read. @returns whether the exam was changed. */
-export async function putFactsRight(
-  { client, security_group_id, signal }: ImportTarget,
-  examId: string,
-  headers: readonly DicomHeader[],
-): Promise<boolean> {
-  const { items } = await client.drive(security_group_id).series(examId, { signal });
-  const there = items.flatMap(({ instances }) => instances.map(({ header }) => header));
+interface SentNow {
+  /** Of what was sent now. */
+  readonly headers: readonly DicomHeader[];
+  /** The exam's files from before: what the vault has not read yet is read here. */
+  readonly earlier: readonly DriveNode[];
+  readonly inflate: Inflate;
+}
+
+/** @returns whether the exam was changed. */
+export async function putFactsRight(target: ImportTarget, examId: string, sent: SentNow): Promise<boolean> {
+  const before = await headersBefore(target, examId, sent);
   let isChanged = false;
-  await client.exams.edit(
+  await target.client.exams.edit(
     examId,
     (record, { summary }) => {
       // A signed report stays as it was signed.
       const facts = isSigned(summary.report_status)
         ? undefined
-        : correctedFacts(record, [...there, ...headers]);
+        : correctedFacts(record, [...before, ...sent.headers]);
       isChanged = facts !== undefined;
       return facts && { ...record, ...facts };
     },
-    { signal },
+    { signal: target.signal },
   );
   return isChanged;
+}
+
+/** The vault reads a file some time after it came: one that it has not read may be the one that named the exam. */
+async function headersBefore(
+  { client, security_group_id, signal }: ImportTarget,
+  examId: string,
+  { headers, earlier, inflate }: SentNow,
+): Promise<DicomHeader[]> {
+  const drive = client.drive(security_group_id);
+  const { items } = await drive.series(examId, { signal });
+  const read = items.flatMap(({ instances }) => instances);
+  const known = new Set(read.map(({ node_id }) => node_id));
+  const sentNames = new Set(headers.map(({ instance_uid }) => `${instance_uid}.dcm`));
+  const found = read.map(({ header }) => header);
+  for (const { node_id, name, mime_type } of earlier) {
+    if (known.has(node_id) || mime_type !== 'application/dicom' || sentNames.has(name ?? '')) continue;
+    const header = await readStored(await drive.download(node_id, { signal }), inflate);
+    if (header !== undefined) found.push(header);
+  }
+  return found;
+}
+
+/** Undefined for what is no DICOM file of a study: it names nothing. */
+async function readStored(
+  pieces: AsyncIterable<Uint8Array>,
+  inflate: Inflate,
+): Promise<DicomHeader | undefined> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of pieces) parts.push(new Uint8Array(piece));
+  try {
+    return readHeader(await new Blob(parts).bytes(), inflate);
+  } catch {
+    return undefined;
+  }
 }

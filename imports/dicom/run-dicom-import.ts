@@ -106,7 +106,8 @@ export async function runDicomImport({
       files.differing += counts.differing;
       if (exam.outcome !== 'unchanged') continue;
       const headers = study.files.map(({ header }) => header);
-      exams[(await putFactsRight(target, exam.exam_id, headers)) ? 'updated' : 'unchanged'] += 1;
+      const sent = { headers, earlier: counts.earlier, inflate };
+      exams[(await putFactsRight(target, exam.exam_id, sent)) ? 'updated' : 'unchanged'] += 1;
     } catch (error) {
       firstError ??= error;
       exams.failed += 1;
