@@ -1,5 +1,7 @@
+import nodeCrypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { inspect } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import {
@@ -35,8 +37,22 @@ describe('Argon2id engines', () => {
     expect(await provesArgon2id(() => Promise.reject(new Error('absent')))).toBe(false);
   });
 
-  test('is chosen once, the native one here', async () => {
-    expect(await argon2idEngine()).toBe(nativeArgon2id);
+  test('is chosen once, and the native one is asked here', async () => {
+    const native = vi.spyOn(nodeCrypto, 'argon2');
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      native.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const engine = await argon2idEngine();
+    native.mockClear();
+    await engine({
+      password: randomBytes(20),
+      salt: randomBytes(16),
+      params: { m: 32, t: 1, p: 1 },
+      length: 32,
+    });
+    expect(native).toHaveBeenCalledOnce();
     expect(argon2idEngine()).toBe(argon2idEngine());
   });
 
