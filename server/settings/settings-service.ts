@@ -29,6 +29,9 @@ const DEFAULTS: Settings = {
   passphrase_certificates: 'any',
 };
 
+/** Of a vault made today: what came after a vault was made changes nothing there until an administrator says so. */
+export const FOUNDING_SETTINGS: Settings = { ...DEFAULTS, passphrase_certificates: 'known' };
+
 export interface SettingsService {
   /** Another server of the vault may have changed them. */
   readonly onForeignWrites: () => void;
@@ -42,11 +45,17 @@ export interface SettingsService {
 
 /** Kept in memory as they stand in their one row. */
 export function createSettingsService({ stores, ledger, unlocked, keysOf }: AccessCore): SettingsService {
-  let stored = withHash(stores.workspace.findSettings() ?? DEFAULTS);
+  let stored = read();
+
+  function read() {
+    return withHash(stores.workspace.findSettings() ?? DEFAULTS);
+  }
 
   function current(): Settings {
     const list = ledger.findState();
     if (list === undefined) {
+      // Whoever founds a vault writes its first.
+      stored = read();
       const { passphrase_certificates } = stored.settings;
       return { ...cautious(stored.settings), passphrase_certificates };
     }
@@ -67,14 +76,14 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
   }
 
   unlocked.onOpened((principal) => {
-    if (principal.is_admin && ledger.state().settings_sha256 === null) sign(principal, stored.settings);
+    if (principal.is_admin && ledger.state().settings_sha256 === null) sign(principal, read().settings);
   });
 
   return {
     current,
     onForeignWrites() {
       if (ledger.findState()?.settings_sha256 === stored.hash) return;
-      stored = withHash(stores.workspace.findSettings() ?? DEFAULTS);
+      stored = read();
     },
     shownTo(actor) {
       const mayWrite = actor.groupIds().some((id) => roleCovers(actor.roleIn(id) ?? 'viewer', 'editor'));

@@ -22,6 +22,7 @@ import {
 import { cleanName, insertPrincipal, listPersons, nameHash } from '#server/access/core/principal-rows.ts';
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
+import { FOUNDING_SETTINGS } from '#server/settings/settings-service.ts';
 import { keepCaKey } from './ca-custody.ts';
 import { keepCaReplaced } from './ca-replacement.ts';
 import { readFounderKey } from './founder-key.ts';
@@ -94,6 +95,7 @@ export function createVaultService(
       core.ledger.change(secrets, (append) => {
         assertUninitialized();
         workspace.insertWorkspace({ workspace_id: ids.workspace_id, name, created_at });
+        workspace.updateSettings(FOUNDING_SETTINGS);
         insertPrincipal(
           principals,
           founder,

@@ -37,14 +37,24 @@ async function certificate(name: string, isWorkstation: boolean): Promise<Peer> 
   return { ...peerOf(name), cn: client_cn };
 }
 
-test('any certificate will do until an administrator says otherwise', async () => {
-  expect(fixture.parts.settings.current().passphrase_certificates).toBe('any');
+test('any certificate will do where an administrator says so', async () => {
+  await fixture.parts.settings.patch(actor, { passphrase_certificates: 'any' });
   expect(await open(await certificate('script', false))).toBe('none');
 });
 
-describe('where only known ones will do', () => {
-  beforeEach(async () => {
-    await fixture.parts.settings.patch(actor, { passphrase_certificates: 'known' });
+test('any will do in a vault that was made before there was a choice', async () => {
+  const script = await certificate('script', false);
+  // What was signed there holds nothing of it, and its row has no value.
+  await fixture.parts.settings.patch(actor, { passphrase_certificates: 'any' });
+  fixture.parts.db.exec('UPDATE settings SET passphrase_certificates = NULL');
+  await fixture.reopen();
+  expect(await open(script)).toBe('none');
+  expect(fixture.parts.settings.current().passphrase_certificates).toBe('any');
+});
+
+describe('only known ones will do in a new vault', () => {
+  test('by its settings', () => {
+    expect(fixture.parts.settings.current().passphrase_certificates).toBe('known');
   });
 
   test('the passphrase opens behind the desktop and a workstation, and not behind a script, right or wrong', async () => {
