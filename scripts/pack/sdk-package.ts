@@ -30,7 +30,9 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
       target: 'es2022',
       outDir: join(folder, 'dist'),
       emptyOutDir: true,
-      minify: true,
+      // Read by those who use it: an uncaught error prints the line it was thrown from.
+      minify: false,
+      sourcemap: true,
       rolldownOptions: {
         input: ENTRIES,
         external: [...builtinModules, /^node:/, 'undici'],

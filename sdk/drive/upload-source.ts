@@ -99,6 +99,18 @@ export async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   }
 }
 
+/** Whoever writes JavaScript may hand in anything. */
+export function isUploadInput(input: unknown): input is UploadInput {
+  if (typeof input === 'string') return input !== '';
+  if (typeof input !== 'object' || input === null) return false;
+  return (
+    input instanceof Blob ||
+    input instanceof Uint8Array ||
+    Symbol.asyncIterator in input ||
+    ('read' in input && 'repeatable' in input)
+  );
+}
+
 export function isUploadSource(input: UploadInput): input is UploadSource {
   return typeof input === 'object' && 'read' in input && 'repeatable' in input;
 }

@@ -17,6 +17,7 @@ import {
   blobSource,
   bytesSource,
   drain,
+  isUploadInput,
   isUploadSource,
   streamSource,
   type UploadInput,
@@ -70,6 +71,8 @@ async function openSource(
     if (!transport.openFile) throw new TypeError('A file can be named by its path only in Node.');
     return transport.openFile(input);
   }
+  if (!isUploadInput(input))
+    throw new TypeError('upload takes the path of a file (Node), a Blob, bytes or a stream of bytes.');
   if (isUploadSource(input)) return input;
   if (input instanceof Blob) return blobSource(input);
   if (input instanceof Uint8Array) return bytesSource(input);

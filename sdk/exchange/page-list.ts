@@ -34,8 +34,12 @@ export class PageList<Item> implements AsyncIterable<Item> {
   }
 
   /** At most `limit` items; the limit is required, so that nobody loads a whole vault by accident. */
-  async toArray({ limit }: { limit: number }): Promise<Item[]> {
-    if (!Number.isInteger(limit) || limit < 1) throw new TypeError('toArray needs a limit of at least 1.');
+  async toArray({ limit }: { limit: number }): Promise<Item[]>;
+  async toArray({ limit = 0 }: { limit?: number } = {}): Promise<Item[]> {
+    if (!Number.isInteger(limit) || limit < 1)
+      throw new TypeError(
+        'toArray needs a limit of at least 1, as in toArray({ limit: 100 }); «for await» reads all.',
+      );
     const items: Item[] = [];
     for await (const item of this) {
       items.push(item);

@@ -18,7 +18,7 @@ export interface Addresses {
 
 /** @throws TypeError where one is no address. */
 export function createAddresses(listed: string | readonly string[]): Addresses {
-  const all = [listed].flat().map((address) => new URL(address).origin);
+  const all = [listed].flat().map(originOf);
   let at = 0;
   const addressAt = (index: number) => all[index % all.length] ?? '';
 
@@ -43,6 +43,14 @@ export function createAddresses(listed: string | readonly string[]): Addresses {
       throw together(failures);
     },
   };
+}
+
+function originOf(address: string): string {
+  const url = URL.parse(address);
+  if (url?.protocol === 'https:') return url.origin;
+  throw new TypeError(
+    `baseUrl: the vault is reached by https with a certificate, as in https://127.0.0.1:8743, not by «${address}».`,
+  );
 }
 
 /** Certificates are looked at before the first byte of a request. */

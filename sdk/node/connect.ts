@@ -6,14 +6,25 @@ import { CREDENTIAL_FILES, readAddresses, readToken } from './credential-folder.
 import { createSeenStates } from './seen-states.ts';
 
 export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
-  /** The credential folder. */
-  readonly profile: string;
+  /** The credential folder; `SRVAULT_PROFILE` unless given. */
+  readonly profile?: string | undefined;
   /** The folder's own addresses unless given. */
   readonly baseUrl?: string | readonly string[] | undefined;
 }
 
-/** A client that authenticates with the folder's certificate and opens its session with the folder's token. */
-export function connect({ profile, baseUrl, ...options }: ConnectOptions): VaultClient {
+/**
+ * A client that authenticates with the folder's certificate and opens its session with the folder's token.
+ * @throws TypeError where no folder is named; Error where it is none.
+ */
+export function connect({
+  profile = process.env['SRVAULT_PROFILE'],
+  baseUrl,
+  ...options
+}: ConnectOptions = {}): VaultClient {
+  if (typeof profile !== 'string' || profile === '')
+    throw new TypeError(
+      "connect: name the credential folder, connect({ profile: 'FOLDER' }) or SRVAULT_PROFILE; «srvault credential create» makes one.",
+    );
   const transport = nodeTransport({
     baseUrl: baseUrl ?? readAddresses(profile),
     ca: join(profile, CREDENTIAL_FILES.ca),

@@ -2,7 +2,7 @@
  * A credential folder as `srvault credential create` writes it. Node only.
  * Source: choices, "Command line `srvault`".
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assertPrivate } from './client-certificate.ts';
 
@@ -50,6 +50,10 @@ export function readAddresses(folder: string): readonly string[] {
 /** @throws Error when the file is missing or is no credential description. */
 export function readAbout(folder: string): CredentialAbout {
   const path = join(folder, CREDENTIAL_FILES.about);
+  if (!existsSync(path))
+    throw new Error(
+      `There is no credential folder at ${folder}; «srvault credential create --out» makes one.`,
+    );
   const about: unknown = JSON.parse(readFileSync(path, 'utf8'));
   if (isAbout(about)) return about;
   throw new Error(`${path} does not describe a credential.`);

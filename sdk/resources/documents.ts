@@ -6,6 +6,7 @@ import type { CallOptions } from '#sdk/exchange/call.ts';
 import { changesQuery } from '#sdk/exchange/changes-query.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
+import { warnOnce } from '#sdk/exchange/warn-once.ts';
 import type { DocumentsApi } from './documents-api.ts';
 import { createDraftsApi } from './drafts.ts';
 import { editDocument } from './edit.ts';
@@ -24,13 +25,19 @@ export function createDocumentsApi<R extends Resource>(
 
   const get: DocumentsApi<R>['get'] = (id, query, options) =>
     exchange.call(routes.get, { ...on(id, options), query });
-  const update: DocumentsApi<R>['update'] = (id, body, options) =>
-    exchange.call(routes.update, {
+  const update: DocumentsApi<R>['update'] = (id, body, options) => {
+    if (body.expected_latest_version_id === undefined)
+      warnOnce(
+        'update',
+        `${resource}.update without expected_latest_version_id replaces whatever stands there, another person's newer version too. Give the version_id it was made from, or null to mean that.`,
+      );
+    return exchange.call(routes.update, {
       ...on(id, options),
       body: { ...body, record: prepareRecord(body.record) },
       // Sent twice, a conditional write would meet its own first sealing as a conflict.
       repeatable: body.expected_latest_version_id === null,
     });
+  };
 
   return {
     ...createDraftsApi(exchange, { resource, routes, prepareRecord }),

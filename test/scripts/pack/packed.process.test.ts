@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('the tarballs', () => {
-  test('are the two, the SDK under a megabyte unpacked', () => {
+  test('are the two, the SDK readable with its maps and under a few megabytes unpacked', () => {
     expect(tarballs.map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual([
       'sealed-records-sdk-0.1.0.tgz',
       'sealed-records-vault-0.1.0.tgz',
@@ -65,7 +65,10 @@ describe('the tarballs', () => {
     const bytes = readdirSync(installed('sdk'), { recursive: true, encoding: 'utf8' })
       .map((name) => statSync(join(installed('sdk'), name)))
       .reduce((sum, info) => sum + (info.isFile() ? info.size : 0), 0);
-    expect(bytes).toBeLessThan(MIB);
+    // Not minified, and each file with its map: what is thrown is read by whoever meets it.
+    expect(bytes).toBeLessThan(6 * MIB);
+    const dist = readdirSync(join(installed('sdk'), 'dist'));
+    for (const file of dist.filter((name) => name.endsWith('.js'))) expect(dist).toContain(`${file}.map`);
   });
 
   test('bring no Electron, no sources and no tests; the SDK no database', () => {
@@ -75,11 +78,32 @@ describe('the tarballs', () => {
     const files = ['sdk', 'vault'].flatMap((name) =>
       readdirSync(installed(name), { recursive: true, encoding: 'utf8' }),
     );
-    expect(files.filter((name) => /(?<!\.d)\.tsx?$|\.map$|\.test\.|\.sqlite|\.key$/.test(name))).toEqual([]);
+    expect(files.filter((name) => /(?<!\.d)\.tsx?$|\.test\.|\.sqlite|\.key$/.test(name))).toEqual([]);
+    const maps = readdirSync(installed('vault'), { recursive: true, encoding: 'utf8' });
+    expect(maps.filter((name) => name.endsWith('.map'))).toEqual([]);
   });
 });
 
 describe('in an empty project', () => {
+  test('an uncaught error of the SDK prints a few lines with the name of its class', () => {
+    const script = `import { VaultApiError } from '@sealed-records/sdk';
+throw new VaultApiError({ code: 'not_found', message: 'There is nothing here.', status: 404 }, {});`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: project,
+      encoding: 'utf8',
+    });
+    expect(run.status).toBe(1);
+    expect(run.stderr).toContain('VaultApiError: There is nothing here.');
+    expect(run.stderr.length).toBeLessThan(2_000);
+    const thrown = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', "import { connect } from '@sealed-records/sdk/node'; connect({});"],
+      { cwd: project, encoding: 'utf8', env: { ...env, SRVAULT_PROFILE: '' } },
+    );
+    expect(thrown.stderr).toContain('name the credential folder');
+    expect(thrown.stderr.length).toBeLessThan(2_000);
+  });
+
   test('the SDK asks for no newer Node than its transport does', () => {
     const enginesOf = (path: string) =>
       JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')).engines.node;
