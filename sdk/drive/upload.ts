@@ -67,12 +67,12 @@ async function openSource(
   input: UploadInput,
   size: number | undefined,
 ): Promise<UploadSource> {
+  if (!isUploadInput(input))
+    throw new TypeError('upload takes the path of a file (Node), a Blob, bytes or a stream of bytes.');
   if (typeof input === 'string') {
     if (!transport.openFile) throw new TypeError('A file can be named by its path only in Node.');
     return transport.openFile(input);
   }
-  if (!isUploadInput(input))
-    throw new TypeError('upload takes the path of a file (Node), a Blob, bytes or a stream of bytes.');
   if (isUploadSource(input)) return input;
   if (input instanceof Blob) return blobSource(input);
   if (input instanceof Uint8Array) return bytesSource(input);

@@ -47,10 +47,8 @@ export function createAddresses(listed: string | readonly string[]): Addresses {
 
 function originOf(address: string): string {
   const url = URL.parse(address);
-  if (url?.protocol === 'https:') return url.origin;
-  throw new TypeError(
-    `baseUrl: the vault is reached by https with a certificate, as in https://127.0.0.1:8743, not by «${address}».`,
-  );
+  if (url !== null && url.host !== '') return url.origin;
+  throw new TypeError(`baseUrl: «${address}» is no address, as https://127.0.0.1:8743 is one.`);
 }
 
 /** Certificates are looked at before the first byte of a request. */

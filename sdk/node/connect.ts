@@ -25,6 +25,7 @@ export function connect({
     throw new TypeError(
       "connect: name the credential folder, connect({ profile: 'FOLDER' }) or SRVAULT_PROFILE; «srvault credential create» makes one.",
     );
+  for (const address of [baseUrl ?? []].flat()) assertHttps(address);
   const transport = nodeTransport({
     baseUrl: baseUrl ?? readAddresses(profile),
     ca: join(profile, CREDENTIAL_FILES.ca),
@@ -33,4 +34,11 @@ export function connect({
     seenStates: createSeenStates(profile),
   });
   return createClient({ ...options, transport, token: readToken(profile) });
+}
+
+function assertHttps(address: string): void {
+  if (URL.parse(address)?.protocol === 'https:') return;
+  throw new TypeError(
+    `baseUrl: the vault is reached by https with a certificate, as in https://127.0.0.1:8743, not by «${address}».`,
+  );
 }

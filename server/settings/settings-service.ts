@@ -5,32 +5,13 @@
  */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import { roleCovers } from '#contract/access/roles.ts';
-import {
-  DRAFT_RETENTION_DAYS_DEFAULT,
-  FILE_MAX_BYTES,
-  IDLE_LOCK_SECONDS_DEFAULT,
-  SESSION_MAX_SECONDS_DEFAULT,
-} from '#contract/limits.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
+import { DEFAULT_SETTINGS } from '#server/access/core/default-settings.ts';
 import { settingsHash } from '#server/access/core/settings-hash.ts';
 import type { UnlockedPrincipal } from '#server/access/core/unlocked-principals.ts';
 import { assertReceivers } from './assert-receivers.ts';
-
-const DEFAULTS: Settings = {
-  time_precision: 'none',
-  idle_lock_seconds: IDLE_LOCK_SECONDS_DEFAULT,
-  session_max_seconds: SESSION_MAX_SECONDS_DEFAULT,
-  storage_credit_bytes: null,
-  max_file_bytes: FILE_MAX_BYTES,
-  draft_retention_days: DRAFT_RETENTION_DAYS_DEFAULT,
-  hl7_receivers: null,
-  passphrase_certificates: 'any',
-};
-
-/** Of a vault made today: what came after a vault was made changes nothing there until an administrator says so. */
-export const FOUNDING_SETTINGS: Settings = { ...DEFAULTS, passphrase_certificates: 'known' };
 
 export interface SettingsService {
   /** Another server of the vault may have changed them. */
@@ -48,7 +29,7 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
   let stored = read();
 
   function read() {
-    return withHash(stores.workspace.findSettings() ?? DEFAULTS);
+    return withHash(stores.workspace.findSettings() ?? DEFAULT_SETTINGS);
   }
 
   function current(): Settings {
@@ -105,10 +86,10 @@ function withHash(settings: Settings): { readonly settings: Settings; readonly h
 
 function cautious(row: Settings): Settings {
   return {
-    ...DEFAULTS,
-    idle_lock_seconds: Math.min(row.idle_lock_seconds, DEFAULTS.idle_lock_seconds),
-    session_max_seconds: Math.min(row.session_max_seconds, DEFAULTS.session_max_seconds),
-    draft_retention_days: Math.max(row.draft_retention_days, DEFAULTS.draft_retention_days),
+    ...DEFAULT_SETTINGS,
+    idle_lock_seconds: Math.min(row.idle_lock_seconds, DEFAULT_SETTINGS.idle_lock_seconds),
+    session_max_seconds: Math.min(row.session_max_seconds, DEFAULT_SETTINGS.session_max_seconds),
+    draft_retention_days: Math.max(row.draft_retention_days, DEFAULT_SETTINGS.draft_retention_days),
     passphrase_certificates: 'known',
   };
 }

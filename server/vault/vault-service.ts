@@ -19,10 +19,10 @@ import {
   announceCertificates,
   announceDesktop,
 } from '#server/access/core/certificates/certificate-records.ts';
+import { FOUNDING_SETTINGS } from '#server/access/core/default-settings.ts';
 import { cleanName, insertPrincipal, listPersons, nameHash } from '#server/access/core/principal-rows.ts';
 import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
-import { FOUNDING_SETTINGS } from '#server/settings/settings-service.ts';
 import { keepCaKey } from './ca-custody.ts';
 import { keepCaReplaced } from './ca-replacement.ts';
 import { readFounderKey } from './founder-key.ts';

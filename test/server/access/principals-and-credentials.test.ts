@@ -74,7 +74,7 @@ describe('invites', () => {
     const wrong = { passphrase: OTHER_PASSPHRASE, principal_id };
     expect(await codeOf(() => sessions.open(wrong, peer))).toBe('credential_rejected');
     const unknown = { passphrase: PASSPHRASE, principal_id: newId<PrincipalId>() };
-    expect(await codeOf(() => sessions.open(unknown, peer))).toBe('credential_rejected');
+    expect(await codeOf(() => sessions.open(unknown, peerOf('desktop')))).toBe('credential_rejected');
   });
 
   test('go stale after seven days', async () => {

@@ -91,10 +91,10 @@ onSqlite('test/server/on-postgres.peer.test.ts looks through the files of Postgr
 
 test('refusals repeat neither names nor secrets', async () => {
   const { sessions, principals, groups, credentials } = fixture.parts;
-  const opened = await openActor(fixture, { passphrase: PASSPHRASE });
+  const opened = await openActor(fixture, { passphrase: PASSPHRASE }, peerOf('desktop'));
   const canary = 'Canary Müller\u0007';
   const attempts: (() => unknown)[] = [
-    () => sessions.open({ passphrase: canary }, peerOf('a')),
+    () => sessions.open({ passphrase: canary }, peerOf('desktop')),
     () => sessions.open({ recovery_key: canary }, peerOf('b')),
     () => sessions.open({ device_secret: canary }, peerOf('desktop')),
     () => sessions.find(canary, peerOf('a')),

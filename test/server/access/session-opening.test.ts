@@ -130,7 +130,7 @@ describe('broken text', () => {
   test('in any secret is a rejected secret', async () => {
     const lone = '\ud800 and more than twelve';
     for (const body of [{ passphrase: lone }, { recovery_key: lone }, { token: lone }]) {
-      expect(await openWith(body, peerOf('broken'))).toBe('credential_rejected');
+      expect(await openWith(body, peerOf('desktop'))).toBe('credential_rejected');
     }
     expect(await openWith({ invite_code: lone, new_passphrase: lone }, peerOf('broken'))).toBe(
       'credential_rejected',

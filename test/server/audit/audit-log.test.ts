@@ -78,11 +78,14 @@ describe('GET /v1/audit', () => {
     ]);
     const { principal } = await vault.admin.session.get();
     const { principal_id } = principal;
-    const guess = stranger.session.open({ passphrase: 'wrong one', principal_id });
-    await expect(guess).rejects.toMatchObject({ code: 'credential_rejected' });
+    const guess = () => stranger.session.open({ passphrase: 'wrong one', principal_id });
+    await expect(guess()).rejects.toMatchObject({ code: 'permission_denied' });
+    await vault.admin.settings.patch({ passphrase_certificates: 'any' });
+    await expect(guess()).rejects.toMatchObject({ code: 'credential_rejected' });
     const aimed = await entries({ refused: true, object_id: principal_id });
     expect(aimed.map(({ code, operation }) => [code, operation])).toEqual([
       ['credential_rejected', 'openSession'],
+      ['permission_denied', 'openSession'],
     ]);
   });
 

@@ -89,6 +89,8 @@ describe('certificates of a clinic and its copy', () => {
   test('one that reaches groups is made anew for who may end it, and left to end for who may not', async () => {
     const clinic = await startClinic();
     const bea = await clinic.invite('editor');
+    // A credential that reaches groups is no workstation of its own accord.
+    await clinic.client().settings.patch({ passphrase_certificates: 'any' });
     const groups = [{ security_group_id: clinic.group, role: 'viewer' as const }];
     const made = await clinic.client().credentials.create({ name: 'Reads', groups });
     const folder = join(testTempDir(), 'reads');
