@@ -267,6 +267,7 @@ describe('two servers of a vault', needsPostgres(), () => {
     let stoodStillAt: number | undefined;
     const clinic = await twoServers({ clock: { nowMs: () => stoodStillAt ?? Date.now() } });
     const { A, first, second } = clinic;
+    await A.settings.patch({ passphrase_certificates: 'any' });
     const { credential_id, ca_pem, certificate_pem, private_key_pem, token } = await A.credentials.create({
       name: 'Script',
       groups: [{ security_group_id: clinic.group, role: 'viewer' }],
