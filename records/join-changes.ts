@@ -94,7 +94,7 @@ function joinEntries(base: unknown[], mine: unknown[], theirs: unknown[], idKey:
 }
 
 /** Whether two JSON values say the same; the order of keys says nothing. */
-function isSameJson(a: unknown, b: unknown): boolean {
+export function isSameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSameJson(item, b[at]));
   }

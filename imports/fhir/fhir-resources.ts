@@ -91,7 +91,7 @@ interface ObservationOfStu3 {
 export type Observation = FhirResource &
   ObservationValue &
   ObservationOfStu3 &
-  AsRead<Pick<r4.Observation, 'status' | 'hasMember' | 'derivedFrom' | 'note' | 'issued'>> & {
+  AsRead<Pick<r4.Observation, 'status' | 'hasMember' | 'derivedFrom' | 'note' | 'issued' | 'bodySite'>> & {
     readonly component?: readonly ObservationValue[];
   };
 
@@ -116,7 +116,11 @@ export type Composition = Resource<
 
 export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
 
-export type DocumentReference = Resource<r4.DocumentReference, 'content' | 'context'>;
+/** What it is about is a reference of its own in R5, and called `ref` in STU3. */
+type AboutWhat = Reference & { readonly related?: readonly (Reference & { readonly ref?: Reference })[] };
+export type DocumentReference = Resource<r4.DocumentReference, 'content' | 'status' | 'docStatus'> & {
+  readonly context?: AboutWhat | readonly AboutWhat[];
+};
 
 export type DiagnosticReport = Resource<
   r4.DiagnosticReport,

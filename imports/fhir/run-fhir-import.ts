@@ -6,6 +6,7 @@
 import type { ImportSource, ImportTarget, Sha256Hex } from '#imports/import-source.ts';
 import { isFatal, messageOf } from './import-errors.ts';
 import { createImportTally, type ImportReport, type ImportTally } from './import-report.ts';
+import { LONE_FILE } from './mapping/report/document-files.ts';
 import { createRun } from './run/create-run.ts';
 import { inParallel } from './run/in-parallel.ts';
 import { readSourceFile } from './source/read-source.ts';
@@ -80,8 +81,10 @@ export async function runFhirImport({
     const left = index.filesOfDocuments();
     for (const source of files.filter(({ name }) => left.has(name)))
       await eachPart(partsOf(source), (file) => run.documents(source.name, index.behind(file)));
-    for (const { bare_id, isAbsorbed } of index.parts())
+    for (const { bare_id, isAbsorbed, loneFile } of index.parts()) {
       (isAbsorbed ? tally.absorbed : tally.notImported)(bare_id);
+      if (loneFile !== undefined) tally.notice({ file: loneFile, resource: bare_id, message: LONE_FILE });
+    }
   } catch (error) {
     if (!isFatal(error)) throw error;
   }

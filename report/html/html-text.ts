@@ -5,13 +5,13 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 
-/** Control characters (tab, line feed and carriage return excepted) and U+FFFE, U+FFFF. */
+/** Control characters (tab, line feed and carriage return excepted), line ends nothing shows, and U+FFFE, U+FFFF. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g;
+const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0085\u2028\u2029\uFFFE\uFFFF]/g;
 
-/** Those of them that part words or lines: vertical tab, form feed, the separators of files, groups, records, units. */
+/** Those that part words or lines: vertical tab, form feed, the separators of files, groups, records, units, lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
-const PARTING = /[\u000B\u000C\u001C-\u001F]/g;
+const PARTING = /[\u000B\u000C\u001C-\u001F\u0085\u2028\u2029]/g;
 
 /** Well-formed text without them, a space for those that part words, its line ends as an HTML parser reads them. */
 export function cleanText(text: string): string {

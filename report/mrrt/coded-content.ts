@@ -1,12 +1,14 @@
 /**
- * Codes by the id of what they belong to, from the XML in a template's head. `entry` and ORIGTXT stand there in any case
- * and quoting, as templates are published. Source: IHE MRRT, "Template attributes"; radreport.org.
+ * What the XML in a template's head says of codes: of the elements of its page, and of the template itself. `entry` and
+ * ORIGTXT stand there in any case and quoting, as templates are published; so they do on `term` and `code`.
+ * Source: IHE MRRT, "Template attributes"; radreport.org.
  */
-const ENTRY =
-  /<(entry|coded_content|term)\b([^>]*?\borigtxt\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))[^>]*)>([\s\S]*?)<\/\1\s*>/gi;
-const CODE = /<code\b([^>]*)>/i;
+const TAG = /<(\/?)(entry|coded_content|term|code)\b((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const SCHEME = /<coding_scheme\b([^>]*)>/gi;
-const XML_TYPE = /^(?:text|application)\/xml$/i;
+const COMMENT = /<!--[\s\S]*?-->/g;
+/** All of it may stand in a comment, for browsers that do not know the script's type. */
+const WHOLE_COMMENT = /^\s*<!--([\s\S]*)-->\s*$/;
+const XML_TYPE = /^\s*(?:text|application)\/xml\s*(?:;|$)/i;
 
 /** FHIR systems of designators a template names its schemes by. */
 const SYSTEMS: Readonly<Record<string, string>> = {
@@ -17,20 +19,62 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const BY_FORM = /^(?:radlex|loinc|ln|radelement|2\.16\.840\.1\.113883\.6\.(?:1|256))$/i;
 const SNOMED = /^(?:snomed.*|sct|srt)$/i;
 
-export function readCodes(document: Document): Map<string, string> {
-  const codes = new Map<string, string>();
+export interface TemplateCodes {
+  /** By the id of the element each belongs to. */
+  readonly byId: ReadonlyMap<string, string>;
+  /** Ids of elements with more codes than the one a field or section holds. */
+  readonly furtherOf: readonly string[];
+  /** Of the template as a whole. */
+  readonly ofTemplate: readonly string[];
+}
+
+export function readCodes(document: Document): TemplateCodes {
+  const byId = new Map<string, string>();
+  const furtherOf: string[] = [];
+  const ofTemplate: string[] = [];
   for (const script of document.querySelectorAll('script')) {
-    if (!XML_TYPE.test(script.getAttribute('type') ?? '')) continue;
-    const xml = script.textContent ?? '';
+    if (!isXml(script)) continue;
+    const xml = (script.textContent ?? '').replace(WHOLE_COMMENT, '$1').replaceAll(COMMENT, '');
     const designators = designatorsIn(xml);
-    for (const [, , , double, single, bare, content = ''] of xml.matchAll(ENTRY)) {
-      const id = unescapeXml(double ?? single ?? bare ?? '').trim();
-      const [, attributes = ''] = CODE.exec(content) ?? [];
+    for (const { id, attributes } of codesIn(xml)) {
       const code = codeOf(attributes, designators);
-      if (id !== '' && code !== undefined && !codes.has(id)) codes.set(id, code);
+      if (code === undefined) continue;
+      if (id === undefined) ofTemplate.push(code);
+      else if (!byId.has(id)) byId.set(id, code);
+      else if (byId.get(id) !== code) furtherOf.push(id);
     }
   }
-  return codes;
+  return { byId, furtherOf, ofTemplate };
+}
+
+export function isXml(script: Element): boolean {
+  return XML_TYPE.test(script.getAttribute('type') ?? '');
+}
+
+interface FoundCode {
+  /** Undefined where it is about no element. */
+  readonly id: string | undefined;
+  readonly attributes: string;
+}
+
+/** Each code belongs to the nearest element around it that says whom it is about, or to what it says itself. */
+function codesIn(xml: string): FoundCode[] {
+  const found: FoundCode[] = [];
+  const around: { readonly tag: string; readonly id: string | undefined }[] = [];
+  for (const [, slash, name = '', attributes = ''] of xml.matchAll(TAG)) {
+    const tag = name.toLowerCase();
+    const own = attributeOf(attributes, 'origtxt');
+    const id = own === undefined || own === '' ? around.at(-1)?.id : own;
+    if (tag === 'code') {
+      if (slash === '') found.push({ id, attributes });
+    } else if (slash === '') {
+      if (!attributes.trimEnd().endsWith('/')) around.push({ tag, id });
+    } else {
+      const at = around.findLastIndex((one) => one.tag === tag);
+      if (at !== -1) around.length = at;
+    }
+  }
+  return found;
 }
 
 function codeOf(attributes: string, designators: ReadonlyMap<string, string>): string | undefined {

@@ -26,7 +26,7 @@ import {
 } from './template-fields.ts';
 import { createLabelIndex, groupOf, labelText } from './template-labels.ts';
 import { readMetadata } from './template-metadata.ts';
-import { listUnsupported, type UnsupportedItem } from './unsupported.ts';
+import { listUnsupported, NO_FIELD_INPUTS, type UnsupportedItem } from './unsupported.ts';
 
 export interface MrrtTemplate {
   readonly title: string;
@@ -50,7 +50,7 @@ export function parseMrrtTemplate(html: string): MrrtTemplate {
     labels: createLabelIndex(document),
     codeOf(id) {
       placed.add(id);
-      return codes.get(id) ?? null;
+      return codes.byId.get(id) ?? null;
     },
     language: metadata.language,
     uniqueId: (wanted) => {
@@ -65,14 +65,17 @@ export function parseMrrtTemplate(html: string): MrrtTemplate {
   if (textOfBlocks(blocks).trim() === '') {
     throw new VaultError('invalid_request', 'The file holds no report template.');
   }
-  for (const id of codes.keys()) if (!placed.has(id)) unsupported.push({ what: 'code', where: id });
+  for (const id of codes.byId.keys()) if (!placed.has(id)) unsupported.push({ what: 'code', where: id });
+  for (const id of codes.furtherOf) unsupported.push({ what: 'code', where: id });
   const state = stateFromHtml(writeHtml(blocks));
   return {
     title: metadata.title,
     modality: metadata.modality,
     report_lexical: JSON.stringify(state),
     report_html: deriveHtml(state),
-    custom_attributes: { mrrt: metadata.attributes },
+    custom_attributes: {
+      mrrt: { ...metadata.attributes, ...(codes.ofTemplate.length > 0 && { codes: codes.ofTemplate }) },
+    },
     unsupported,
   };
 }
@@ -118,8 +121,6 @@ function createConverter(context: FieldContext): (element: Element) => LooseNode
   return convert;
 }
 
-const NO_FIELD_INPUTS = new Set(['hidden', 'submit', 'reset', 'button', 'image', 'file']);
-
 function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): LooseNode[] {
   const type = (input.getAttribute('type') ?? 'text').toLowerCase();
   if (NO_FIELD_INPUTS.has(type)) return [];
@@ -159,7 +160,7 @@ function convertLabel(
 ): LooseNode[] | null {
   const inner = label.querySelector('input, select, textarea');
   if (inner === null) return null;
-  const type = inner.getAttribute('type');
+  const type = inner.getAttribute('type')?.toLowerCase();
   if (type === 'checkbox' || type === 'radio') {
     return consumed.has(inner) ? [] : convertInput(inner, context, consumed);
   }

@@ -38,7 +38,7 @@ export interface FieldContext {
 export function fieldOfSelect(select: Element, context: FieldContext): FieldMeta {
   return {
     ...sharedMeta(select, context),
-    kind: select.hasAttribute('multiple') ? 'multi' : 'select',
+    kind: isMultiple(select) ? 'multi' : 'select',
     ...choicesOf(select, context),
   };
 }
@@ -68,13 +68,19 @@ function choicesOf(list: Element, context: FieldContext) {
     isPlaceholder: isPlaceholder(option),
     isSelected: option.hasAttribute('selected'),
   }));
-  const chosen = options.find((option) => option.isSelected) ?? options[0];
+  const selected = options.filter((option) => option.isSelected);
+  // A browser shows the first of a list none of which is chosen, unless several may be.
+  const chosen = isMultiple(list) ? selected : [...selected.slice(-1), ...options].slice(0, 1);
   const real = options.filter((option) => !option.isPlaceholder);
   return {
     options: [...new Set(real.map(({ text }) => text))],
     ...codesOf(real),
-    default_text: chosen === undefined || chosen.isPlaceholder ? '' : chosen.text,
+    default_text: chosen.flatMap(({ isPlaceholder, text }) => (isPlaceholder ? [] : [text])).join(', '),
   };
+}
+
+function isMultiple(list: Element): boolean {
+  return list.localName === 'select' && list.hasAttribute('multiple');
 }
 
 function codesOf(choices: readonly { readonly text: string; readonly code: string | null }[]) {
@@ -103,12 +109,16 @@ export function fieldOfText(control: Element, context: FieldContext): FieldMeta 
 export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): FieldMeta | null {
   const [first] = boxes;
   if (first === undefined) return null;
-  const isRadio = first.getAttribute('type') === 'radio';
+  const isRadio = first.getAttribute('type')?.toLowerCase() === 'radio';
   const group = groupOf(first);
   // The element around them is the field where it says so itself.
   const whole = group?.hasAttribute('data-field-type') && group.id !== '' ? group : first;
   const shared = sharedMeta(whole, context, isRadio ? first.getAttribute('name') : null);
-  const labels = boxes.map((box) => context.labels.ofControl(box) ?? '');
+  const said = boxes.map((box) => context.labels.ofControl(box) ?? '');
+  // Of several, one without words is called by its value.
+  const labels = said.map((label, at) =>
+    label === '' && boxes.length > 1 ? (boxes[at]?.getAttribute('value') ?? '').trim() : label,
+  );
   if (labels.some((label) => label === '')) {
     return { ...shared, kind: 'select', options: context.language === 'de' ? ['ja', 'nein'] : ['yes', 'no'] };
   }

@@ -1,5 +1,6 @@
 /** What a template holds and a report cannot: collected during an import, so that nothing is dropped silently. */
 
+import { isXml } from './coded-content.ts';
 import { INERT_PREFIX } from './inert-html.ts';
 
 /** Codes, not sentences: the interface words them in its language. */
@@ -35,6 +36,17 @@ const MEDIA_TAGS = new Set([
   'math',
 ]);
 
+/** Inputs that no field of a report stands for. */
+export const NO_FIELD_INPUTS: ReadonlySet<string> = new Set([
+  'hidden',
+  'submit',
+  'reset',
+  'button',
+  'image',
+  'file',
+]);
+const FORM_TAGS = new Set(['output', 'progress', 'meter', 'template']);
+
 /** Attributes of a template that carry meaning a report has no place for. */
 const LOST_ATTRIBUTE =
   /^data-(?!inert-|field-(?:type|units|completion-action|merge-flag)$|section-name$|english|radlex$|en$)/;
@@ -48,12 +60,13 @@ export function listUnsupported(document: Document): UnsupportedItem[] {
   for (const element of document.querySelectorAll('*')) {
     const tag = element.localName;
     const where = element.id === '' ? tag : element.id;
-    if (tag === 'script' && !/^(?:text|application)\/xml$/i.test(element.getAttribute('type') ?? ''))
-      items.push({ what: 'script', where });
+    if (tag === 'script' && !isXml(element)) items.push({ what: 'script', where });
     if (tag === 'style' || (tag === 'link' && element.getAttribute('rel') === 'stylesheet')) {
       items.push({ what: 'style_sheet', where });
     }
     if (tag === 'button') items.push({ what: 'button', where });
+    if (tag === 'input' && NO_FIELD_INPUTS.has(typeOf(element))) items.push({ what: 'form_control', where });
+    if (FORM_TAGS.has(tag)) items.push({ what: 'form_control', where });
     if (MEDIA_TAGS.has(tag)) items.push({ what: 'media', where });
     listAttributes(element, where, items);
     if (tag === 'optgroup') items.push({ what: 'attribute', where: `${ownerOf(element)} optgroup` });
@@ -85,8 +98,12 @@ function listAttributes(element: Element, where: string, items: UnsupportedItem[
 }
 
 function isBox(element: Element): boolean {
-  const type = element.getAttribute('type');
+  const type = typeOf(element);
   return element.localName === 'input' && (type === 'checkbox' || type === 'radio');
+}
+
+function typeOf(element: Element): string {
+  return (element.getAttribute('type') ?? '').toLowerCase();
 }
 
 function isControl(element: Element): boolean {

@@ -1,3 +1,4 @@
+import { CLEARED } from '#scripts/cleared/cleared.ts';
 import { CLINIC } from '#scripts/clinic-failures/clinic-failures.ts';
 import { FAIRNESS } from '#scripts/fairness/fairness.ts';
 import { FAULT_LANE } from '#scripts/faults/faults.ts';
@@ -27,6 +28,7 @@ export const LANES: readonly Lane[] = [
   TAMPER,
   RECEIVE,
   PIXELS_LANE,
+  CLEARED,
   TRAVEL,
   LAPTOPS,
   CONTENTION,

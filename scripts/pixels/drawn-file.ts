@@ -1,7 +1,7 @@
 /** Files drawn at random by a seed: bits, signs, planes, rescales, windows, tables, syntaxes. */
 import type { Bytes } from '#dicom/write/elements.ts';
-import { element, sequence } from '#dicom/write/elements.ts';
-import { decimals, makeFile, PIXELS, type PixelsToMake, tableItem } from './make-file.ts';
+import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { decimals, makeFile, PIXELS, type PixelsToMake, tableItem, words } from './make-file.ts';
 
 export interface DrawnFile {
   readonly file: Bytes;
@@ -9,6 +9,8 @@ export interface DrawnFile {
   readonly rewrite: { readonly program: string; readonly options: readonly string[] } | undefined;
   /** What was drawn, for a finding. */
   readonly name: string;
+  /** Planes laid over the picture, in groups of their own or in its unused bits. */
+  readonly overlays: number;
 }
 
 export type Draw = (below: number) => number;
@@ -34,14 +36,21 @@ const REWRITES = [
   { program: 'gdcmconv', options: ['--j2k'] },
 ] as const;
 
-export function drawFile(seed: number): DrawnFile {
+/** Of a seed, for the numbers of its overlays. */
+const OVERLAYS = 0x6000;
+
+/** `others`: elements the file has besides. */
+export function drawFile(seed: number, others: readonly Bytes[] = []): DrawnFile {
   const draw = createDraw(seed);
   const drawn = REWRITES[draw(REWRITES.length)];
   const isColour = draw(6) === 0;
   const pixels = isColour ? drawColours(draw) : drawGreys(draw, drawn !== undefined);
   const isKept = drawn?.program !== 'gdcmconv' || pixels.bitsAllocated === 16 || pixels.bitsStored === 8;
   const rewrite = isKept ? drawn : undefined;
-  const more = isColour ? [] : [...drawRescale(draw), ...drawVoi(draw, pixels)];
+  const plain = isColour ? [] : [...drawRescale(draw), ...drawVoi(draw, pixels)];
+  // By numbers of their own, so that the files of known seeds are what they were.
+  const overlays = drawOverlays(createDraw(seed ^ OVERLAYS), pixels);
+  const more = [...plain, ...overlays.elements, ...others];
   const { bitsAllocated, bitsStored, highBit, isSigned, planarConfiguration } = pixels;
   const bits = `${bitsAllocated}/${bitsStored}/${highBit}${isSigned ? ' signed' : ''}`;
   const kind = isColour ? `RGB planes ${planarConfiguration}` : `${pixels.photometricInterpretation} ${bits}`;
@@ -49,7 +58,8 @@ export function drawFile(seed: number): DrawnFile {
   return {
     file: makeFile(pixels, more),
     rewrite,
-    name: `seed ${seed}: ${kind}, ${[program, ...options].join(' ')}`,
+    name: `seed ${seed}: ${kind}, ${[program, ...options].join(' ')}, ${overlays.planes} overlays`,
+    overlays: overlays.planes,
   };
 }
 
@@ -102,4 +112,34 @@ function drawVoi(draw: Draw, { bitsStored }: PixelsToMake): Bytes[] {
   }
   const window = [decimals(0x00281050, draw(span) - span / 4), decimals(0x00281051, 2 + draw(span))];
   return kind === 2 ? window : [...window, element(0x00281056, 'CS', draw(2) === 0 ? 'SIGMOID' : 'LINEAR')];
+}
+
+/** None of them may change a sample. Source: DICOM PS3.3 C.9.2, PS3.5 8.1.2. */
+function drawOverlays(draw: Draw, pixels: PixelsToMake): { elements: Bytes[]; planes: number } {
+  const planes = draw(3) === 0 ? 1 + draw(3) : 0;
+  const free = freeBits(pixels);
+  const elements = Array.from({ length: planes }, (_, at) => {
+    const group = (0x6000 + 2 * at) * 0x1_0000;
+    const bit = pixels.samplesPerPixel === 1 && draw(2) === 0 ? free[draw(free.length)] : undefined;
+    const { rows, columns, bitsAllocated } = pixels;
+    return [
+      unsignedShort(group + 0x10, rows),
+      unsignedShort(group + 0x11, columns),
+      element(group + 0x40, 'CS', draw(2) === 0 ? 'G' : 'R'),
+      element(group + 0x50, 'SS', words([1, 1])),
+      unsignedShort(group + 0x0100, bit === undefined ? 1 : bitsAllocated),
+      unsignedShort(group + 0x0102, bit ?? 0),
+      ...(bit === undefined
+        ? [element(group + 0x3000, 'OW', bytesOf(draw, 2 * Math.ceil((rows * columns) / 16)))]
+        : []),
+    ];
+  });
+  return { elements: elements.flat(), planes };
+}
+
+/** Places of bits that belong to no sample. */
+function freeBits({ bitsAllocated, bitsStored, highBit }: PixelsToMake): number[] {
+  return Array.from({ length: bitsAllocated }, (_, bit) => bit).filter(
+    (bit) => bit > highBit || bit <= highBit - bitsStored,
+  );
 }

@@ -6,6 +6,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NotDicomError } from '#dicom/dataset.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { compareFile, type Verdict } from './compare-file.ts';
@@ -133,7 +134,9 @@ function bytesOf(path: string): Uint8Array | undefined {
 }
 
 async function judgeDrawn(judge: Judge, scratch: string, seed: number, counts: Counts): Promise<void> {
-  const { file, rewrite, name } = drawFile(seed);
+  const { file, rewrite, name, overlays } = drawFile(seed);
+  const told = headerSummary(openDataset(file)).overlay_planes ?? 0;
+  if (told !== overlays) counts.found.push(`${name}: ${told} told`);
   const [plain, rewritten] = [join(scratch, `${seed}.dcm`), join(scratch, `${seed}-rewritten.dcm`)];
   writeFileSync(plain, file);
   if (rewrite === undefined) return count(counts, name, await verdictOf(judge, plain, file));

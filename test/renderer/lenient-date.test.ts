@@ -15,6 +15,8 @@ describe('parseLenientDate', () => {
     ['March 14, 1961', '1961-03-14'],
     ['19610314', '1961-03-14'],
     ['1.2.03', '2003-02-01'],
+    ['14-MAR-1961', '1961-03-14'],
+    ['14/Mar/61', '1961-03-14'],
     ['today', '2026-05-12'],
     ['gestern', '2026-05-11'],
     ['14 de marzo de 1961', '1961-03-14'],
@@ -70,6 +72,11 @@ describe('parseLenientDate', () => {
     expect(parseLenientDate('next week', NOW).kind).toBe('unreadable');
     expect(parseLenientDate('12 May 2026 25:10', NOW).kind).toBe('unreadable');
   });
+
+  // 20 March 1961 to a German, 3 June 2020 to nobody; and no day for seven digits.
+  test.each(['200361', '190361', '1961314', '030461'])('does not guess at the digits %s', (text) => {
+    expect(parseLenientDate(text, NOW).kind).toBe('unreadable');
+  });
 });
 
 describe('the order of day and month', () => {
@@ -99,14 +106,20 @@ describe('the order of day and month', () => {
   ])('month first reads %s as %s, or else as %s', (text, iso, other) => {
     const reading = { order: 'month_first' } as const;
     expect(parseLenientDate(text, NOW, reading)).toEqual({ kind: 'day', iso });
-    expect(exchangedDay(text, NOW, reading)).toBe(other);
+    expect(exchangedDay(text, NOW, reading)?.iso).toBe(other);
   });
 
   test('day first says the other reading too', () => {
     const reading = { order: 'day_first' } as const;
     expect(parseLenientDate('03/04/1961', NOW, reading)).toEqual({ kind: 'day', iso: '1961-04-03' });
-    expect(exchangedDay('03/04/1961', NOW, reading)).toBe('1961-03-04');
+    expect(exchangedDay('03/04/1961', NOW, reading)?.iso).toBe('1961-03-04');
     expect(exchangedDay('13.4.1961', NOW, reading)).toBeUndefined();
+  });
+
+  test('a time behind it leaves the question', () => {
+    const other = exchangedDay('3/4/2026 14:10', NOW, { order: 'day_first' });
+    expect(other).toEqual({ text: '2026-03-04 14:10', iso: new Date(2026, 2, 4, 14, 10).toISOString() });
+    expect(parseLenientDate(other?.text ?? '', NOW)).toEqual({ kind: 'moment', iso: other?.iso });
   });
 });
 

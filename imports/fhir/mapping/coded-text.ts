@@ -53,10 +53,14 @@ export function saysSomething(html: string | undefined | null): html is string {
   );
 }
 
+/** Line ends however a program writes them: none of them may join what stands beside it. */
+export function plainLines(text: string): string {
+  return text.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
+}
+
 /** Blocks parted by blank lines as paragraphs, each line where it was. */
 export function paragraphs(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
+  return plainLines(text)
     .split(/\n{2,}/)
     .filter((block) => block.trim() !== '')
     .map((block) => `<p>${escapeHtml(block.trim()).replaceAll('\n', '<br>')}</p>`)

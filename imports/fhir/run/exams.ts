@@ -2,6 +2,7 @@
 import {
   isComposition,
   isDiagnosticReport,
+  isDocumentReference,
   isImagingStudy,
   isPatient,
 } from '#imports/fhir/fhir-resources.ts';
@@ -10,7 +11,12 @@ import { mapDiagnosticReport } from '#imports/fhir/mapping/map-diagnostic-report
 import { mapImagingStudy } from '#imports/fhir/mapping/map-imaging-study.ts';
 import type { MappedExam } from '#imports/fhir/mapping/mapped-exam.ts';
 import { ownText } from '#imports/fhir/mapping/own-fields.ts';
-import { documentsByExam, withDocuments } from '#imports/fhir/mapping/report/document-files.ts';
+import {
+  documentsByExam,
+  documentsElsewhere,
+  LONE_FILE,
+  withDocuments,
+} from '#imports/fhir/mapping/report/document-files.ts';
 import type { SourceFile, SourceResource } from '#imports/fhir/source/source-file.ts';
 import { keptSource } from '#imports/fhir/vault/kept-source.ts';
 import { upsertExam } from '#imports/fhir/vault/upsert-exam.ts';
@@ -96,7 +102,13 @@ export function createExams(context: RunContext) {
       const absorbed = new Set<string>();
       const absorb = (address: string) => void absorbed.add(address);
       const documents = documentsByExam(file);
-      const beside = (source: SourceResource) => documents.get(source.address) ?? [];
+      const beside = ({ address }: SourceResource) => {
+        const here = documents.get(address) ?? [];
+        const known = new Set(here.map((one) => one.address));
+        const all = [...here, ...documentsElsewhere(file, address).filter((one) => !known.has(one.address))];
+        for (const one of all) index.reach(one.address);
+        return all;
+      };
       await inParallel(file.resources, EXAMS_AT_ONCE, async (source) => {
         const { resource } = source;
         if (source.isContained) return;
@@ -120,7 +132,11 @@ export function createExams(context: RunContext) {
       for (const source of file.resources) {
         if (!isRecord(source) && !isImagingStudy(source.resource) && index.isPending(source)) continue;
         if (absorbed.has(source.address)) tally.absorbed(source.bare_id);
-        else if (!isRecord(source)) tally.notImported(source.bare_id);
+        else if (!isRecord(source)) {
+          tally.notImported(source.bare_id);
+          if (isDocumentReference(source.resource) && !index.isReached(source.address))
+            tally.notice({ file: path, resource: source.bare_id, message: LONE_FILE });
+        }
       }
     },
     /** Once every report has taken the text that is its own: a document of none is a report itself. */

@@ -4,7 +4,8 @@
  * length, is handed on in parts of some lines.
  */
 import type { ImportSource } from '#imports/import-source.ts';
-import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
+import { beginsWithResource } from './line-entries.ts';
+import { withHead } from './pieces.ts';
 import {
   FhirFileError,
   parseSourceFile,
@@ -12,6 +13,7 @@ import {
   type Reading,
   type SourceFile,
 } from './source-file.ts';
+import { NotUnicode, type SourceLine, sourceLines, sourceTexts } from './source-lines.ts';
 import { gunzipped, isGzip } from './unpacked.ts';
 
 /** What a folder is searched for. */
@@ -19,55 +21,55 @@ export const SOURCE_EXTENSIONS = ['.json', '.ndjson', '.jsonl'].flatMap((name) =
 
 /** Of a JSON file, unpacked; a longer one is refused. */
 const TEXT_MAX_CHARS = 512 * 1024 * 1024;
-/** Of one line: a resource with a large PDF in it. */
-const LINE_MAX_CHARS = 128 * 1024 * 1024;
 /** A part ends with whichever it reaches first. */
 const PART_MAX_LINES = 500;
 const PART_MAX_CHARS = 8 * 1024 * 1024;
-/** By these the charset is told. */
-const HEAD_BYTES = 4;
 
 /**
  * What came before an error is good.
  * @throws FhirFileError when the file is not what its name says; Error when it cannot be read.
  */
 export async function* readSourceFile(source: ImportSource, reading: Reading): AsyncGenerator<SourceFile> {
-  const texts = textsOf(source);
   if (/\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(source.name)) {
-    for await (const { lines, first } of linesOf(texts)) yield await parseSourceLines(lines, first, reading);
+    for await (const { lines, first } of partsOf(sourceLines(unpacked(source))))
+      yield await parseSourceLines(lines, first, reading);
     return;
   }
+  try {
+    yield await parseSourceFile(await wholeText(source), reading);
+  } catch (error) {
+    // NDJSON is often called JSON: then what is no text is a line of it.
+    if (!(error instanceof NotUnicode)) throw error;
+    const lines: SourceLine[] = [];
+    for await (const some of sourceLines(unpacked(source))) for (const line of some) lines.push(line);
+    if (!beginsWithResource(lines)) throw error;
+    yield await parseSourceLines(lines, 1, reading);
+  }
+}
+
+async function wholeText(source: ImportSource): Promise<string> {
   let whole = '';
-  for await (const text of texts) {
+  for await (const text of sourceTexts(unpacked(source))) {
     whole += text;
     if (whole.length > TEXT_MAX_CHARS) throw new FhirFileError('This file is larger than an import reads.');
   }
-  yield await parseSourceFile(whole, reading);
+  return whole;
 }
 
-interface Lines {
-  readonly lines: readonly string[];
+interface Part {
+  readonly lines: readonly SourceLine[];
   /** The number of the first one, counted from 1. */
   readonly first: number;
 }
 
-async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Lines> {
+async function* partsOf(lists: AsyncIterable<readonly SourceLine[]>): AsyncGenerator<Part> {
   let first = 1;
-  let lines: string[] = [];
+  let lines: SourceLine[] = [];
   let chars = 0;
-  let rest = '';
-  for await (const text of texts) {
-    // Only what is new is looked through: a line without an end would be looked through with each piece.
-    const [head = '', ...pieces] = text.split('\n');
-    rest += head;
-    if (rest.length > LINE_MAX_CHARS)
-      throw new FhirFileError('A line of this file is longer than an import reads.');
-    if (pieces.length === 0) continue;
-    const whole = [rest, ...pieces.slice(0, -1)];
-    rest = pieces.at(-1) ?? '';
-    for (const line of whole) {
+  for await (const list of lists) {
+    for (const line of list) {
       lines.push(line);
-      chars += line.length;
+      chars += line?.length ?? 0;
       if (lines.length < PART_MAX_LINES && chars < PART_MAX_CHARS) continue;
       yield { lines, first };
       first += lines.length;
@@ -75,30 +77,7 @@ async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<Lines> {
       chars = 0;
     }
   }
-  yield { lines: [...lines, rest], first };
-}
-
-/** UTF-8, or UTF-16 as its first bytes say. FHIR knows no other, so that other bytes are no letters to guess. */
-async function* textsOf(source: ImportSource): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  for await (const piece of withHead(unpacked(source), HEAD_BYTES)) {
-    decoder ??= new TextDecoder(markOf(piece) ?? wideCharsetOf(piece.subarray(0, HEAD_BYTES)) ?? 'utf-8', {
-      fatal: true,
-    });
-    yield decoded(decoder, piece);
-  }
-  yield decoded(decoder ?? new TextDecoder(), undefined);
-}
-
-/** @throws FhirFileError */
-function decoded(decoder: TextDecoder, piece: Uint8Array | undefined): string {
-  try {
-    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
-  } catch (cause) {
-    throw new FhirFileError('This file has bytes that are not UTF-8. Save it as UTF-8 and import it again.', {
-      cause,
-    });
-  }
+  yield { lines, first };
 }
 
 async function* unpacked(source: ImportSource): AsyncGenerator<Uint8Array> {
@@ -118,24 +97,4 @@ async function* unpacked(source: ImportSource): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw new FhirFileError('This gzip file is damaged.', { cause });
   }
-}
-
-/** The same bytes, the first piece of at least so many where there are as many. */
-async function* withHead(pieces: AsyncIterable<Uint8Array>, count: number): AsyncGenerator<Uint8Array> {
-  let head: number[] | undefined = [];
-  for await (const piece of pieces) {
-    if (head === undefined) {
-      yield piece;
-    } else if (head.length === 0 && piece.length >= count) {
-      yield piece;
-      head = undefined;
-    } else {
-      head.push(...piece.subarray(0, count));
-      if (head.length >= count) {
-        yield Uint8Array.from([...head, ...piece.subarray(count)]);
-        head = undefined;
-      }
-    }
-  }
-  if (head !== undefined && head.length > 0) yield Uint8Array.from(head);
 }

@@ -4,15 +4,18 @@
  */
 import {
   type Composition,
+  type DocumentReference,
   type FhirResource,
   type ImagingStudy,
   isBinary,
   isComposition,
   isDiagnosticReport,
+  isDocumentReference,
   isImagingStudy,
   isObservation,
 } from '#imports/fhir/fhir-resources.ts';
 import { reportsNamedBy } from '#imports/fhir/mapping/report/composition.ts';
+import { examsNamedBy } from '#imports/fhir/mapping/report/document-files.ts';
 import { shownPart } from '#imports/fhir/mapping/results/shown-part.ts';
 import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
@@ -27,16 +30,21 @@ export function createResourceIndex(keepSource: boolean) {
   const standing = new Map<FhirResource, string>();
   const texts = new Map<FhirResource, string>();
   const absorbed = new Set<string>();
+  const reached = new Set<string>();
   const reports = new Set<string>();
   /** Documents by the reports they name, and the files they stand in. */
   const documentsOf = new Map<string, string[]>();
   const fileOfDocument = new Map<string, string>();
+  /** Files by the exams they are about, and where each stands. */
+  const filesOf = new Map<string, string[]>();
+  const placeOfFile = new Map<string, string>();
   let heldChars = 0;
 
   function heldPart(resource: FhirResource): FhirResource | undefined {
     if (isObservation(resource)) return shownPart(resource);
     if (isImagingStudy(resource)) return modalityOf(resource);
     if (isComposition(resource)) return withinBudget(resource, JSON.stringify(resource.section ?? []).length);
+    if (isDocumentReference(resource)) return withinBudget(resource, lengthOf(resource));
     return isBinary(resource) ? withinBudget(resource, resource.data?.length ?? 0) : undefined;
   }
 
@@ -55,6 +63,14 @@ export function createResourceIndex(keepSource: boolean) {
     }
   }
 
+  function addFile(address: string, document: DocumentReference, file: SourceFile, name: string): void {
+    placeOfFile.set(address, name);
+    for (const reference of examsNamedBy(document)) {
+      const exam = file.resolve(reference, document)?.address ?? file.addresses(reference, document)[0];
+      if (exam !== undefined) filesOf.set(exam, [...(filesOf.get(exam) ?? []), address]);
+    }
+  }
+
   return {
     /** `name`: of the file it is a part of. */
     add: (file: SourceFile, name: string): void => {
@@ -67,6 +83,7 @@ export function createResourceIndex(keepSource: boolean) {
         if (held === undefined) continue;
         byAddress.set(names.address, { ...names, resource: held, isContained });
         if (isComposition(resource)) addDocument(names.address, resource, file, name);
+        if (isDocumentReference(resource)) addFile(names.address, resource, file, name);
         standing.set(held, names.address.slice(0, -bareId(names.address).length));
         if (keepSource) texts.set(held, file.textOf(resource));
       }
@@ -82,6 +99,7 @@ export function createResourceIndex(keepSource: boolean) {
         return isOlder(here.version, there.version) ? there : here;
       },
       documentsOf: (address) => (documentsOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
+      filesOf: (address) => (filesOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
       textOf: (resource) => texts.get(resource) ?? file.textOf(resource),
     }),
     /** Whether some file has the report of this address. */
@@ -89,6 +107,11 @@ export function createResourceIndex(keepSource: boolean) {
     absorb: (address: string): void => {
       absorbed.add(address);
     },
+    /** An exam has it, or has said why not. */
+    reach: (address: string): void => {
+      reached.add(address);
+    },
+    isReached: (address: string): boolean => reached.has(address),
     /** Whether it is known only at the end if this becomes part of a record. */
     isPending: ({ address }: SourceResource): boolean => byAddress.has(address),
     /** Whether no report took this document's text. */
@@ -97,16 +120,24 @@ export function createResourceIndex(keepSource: boolean) {
     /** Names of the files with documents whose text no report took. */
     filesOfDocuments: (): ReadonlySet<string> =>
       new Set([...fileOfDocument].flatMap(([address, name]) => (absorbed.has(address) ? [] : [name]))),
-    /** What is held of others' parts, and whether it became part of a record; a document may be a record itself. */
+    /**
+     * What is held of others' parts, and whether it became part of a record; a document may be a record itself.
+     * `loneFile`: the file of a DocumentReference that no exam spoke of.
+     */
     parts: () =>
       [...byAddress.values()]
         .filter(
           ({ resource, address }) =>
             isObservation(resource) ||
             isBinary(resource) ||
+            isDocumentReference(resource) ||
             (isComposition(resource) && absorbed.has(address)),
         )
-        .map(({ address, bare_id }) => ({ bare_id, isAbsorbed: absorbed.has(address) })),
+        .map(({ address, bare_id }) => ({
+          bare_id,
+          isAbsorbed: absorbed.has(address),
+          loneFile: reached.has(address) ? undefined : placeOfFile.get(address),
+        })),
   };
 
   function elsewhere(file: SourceFile, reference: string | undefined, container: FhirResource | undefined) {
@@ -123,6 +154,10 @@ export function createResourceIndex(keepSource: boolean) {
 }
 
 export type ResourceIndex = ReturnType<typeof createResourceIndex>;
+
+function lengthOf({ content }: DocumentReference): number {
+  return (content ?? []).reduce((sum, { attachment }) => sum + (attachment?.data?.length ?? 0), 0);
+}
 
 function modalityOf({ resourceType, modality, series, status }: ImagingStudy): ImagingStudy {
   return {

@@ -23,7 +23,9 @@ import {
   statedSource,
   type ToldServer,
 } from './identity.ts';
+import { beginsWithResource, entriesOfLines } from './line-entries.ts';
 import { type IdentifierQuery, identifierQuery } from './logical-reference.ts';
+import type { SourceLine } from './source-lines.ts';
 import { isOlder, type SourceVersion, versionOf } from './version.ts';
 
 export { FhirFileError } from './entries.ts';
@@ -57,6 +59,8 @@ export interface SourceFile {
   readonly addressOf: (resource: FhirResource) => string | undefined;
   /** Documents of other files that name the report of this address. */
   readonly documentsOf: (address: string) => readonly SourceResource[];
+  /** DocumentReferences of other files about the exam of this address. */
+  readonly filesOf: (address: string) => readonly SourceResource[];
   /** A resource of the file as JSON; every number as it stood where the file was read with `exact`. */
   readonly textOf: (resource: FhirResource) => string;
 }
@@ -90,7 +94,7 @@ export async function parseSourceFile(text: string, reading: Reading): Promise<S
  * @throws FhirFileError where they begin the file and none is a resource.
  */
 export async function parseSourceLines(
-  lines: readonly string[],
+  lines: readonly SourceLine[],
   first: number,
   reading: Reading,
 ): Promise<SourceFile> {
@@ -221,7 +225,18 @@ async function sourceFileOf(
   }
   const textOf = (resource: FhirResource) => (writers.get(resource) ?? JSON.stringify)(resource);
   const addressOf = (resource: FhirResource) => within.get(resource)?.address;
-  return { isBundle, resources, skipped, resolve, addresses, addressOf, documentsOf: () => [], textOf };
+  const none = () => [];
+  return {
+    isBundle,
+    resources,
+    skipped,
+    resolve,
+    addresses,
+    addressOf,
+    documentsOf: none,
+    filesOf: none,
+    textOf,
+  };
 }
 
 function toldServer(entry: Entry, sourceName: string | undefined): ToldServer {
@@ -245,37 +260,6 @@ function identifiedAs(resource: FhirResource): string | undefined {
 
 function isGlobal({ system, value }: Identifier): boolean {
   return typeof system === 'string' && typeof value === 'string' && system !== '' && value !== '';
-}
-
-function beginsWithResource(lines: readonly string[]): boolean {
-  const first = lines.findIndex((line) => line.replace(/^\uFEFF/, '').trim() !== '');
-  if (first === -1 || first === lines.length - 1) return false;
-  try {
-    parseRoot(lines[first] ?? '', false);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function entriesOfLines(
-  lines: readonly string[],
-  first: number,
-  skipped: SkippedEntry[],
-  exact: boolean,
-): Entry[] {
-  const entries: Entry[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (line.replace(/^\uFEFF/, '').trim() === '') continue;
-    const place = `line ${first + index}`;
-    try {
-      for (const entry of entriesOf(parseRoot(line, exact), skipped)) entries.push(entry);
-    } catch (error) {
-      if (!(error instanceof FhirFileError)) throw error;
-      skipped.push({ place, message: error.message.replace('This file', 'This line'), isBroken: true });
-    }
-  }
-  return entries;
 }
 
 /** The same content has the same id in every import; 160 bits of SHA-256 in hexadecimal. */

@@ -68,6 +68,18 @@ export function readMark(attributes: JsonObject | null): Partial<ImportMark> {
   };
 }
 
+/**
+ * The mark of a conflict: told again as long as it stands, so that the content is still the last one taken whole. What was
+ * taken in part is of the state it says: an older one must not come over it.
+ */
+export function standing<Mark extends Pick<ImportMark, 'content_sha256' | 'version'>>(
+  next: Mark,
+  before: Partial<ImportMark>,
+): Mark {
+  const version = next.version ?? before.version;
+  return { ...next, content_sha256: before.content_sha256 ?? '', ...(version && { version }) };
+}
+
 /** Which state of its source an exam holds; earlier imports kept only what its report says of itself. */
 export function heldVersion(attributes: JsonObject | null): SourceVersion {
   const { version } = readMark(attributes);

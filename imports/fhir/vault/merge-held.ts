@@ -49,8 +49,11 @@ export async function mergeHeld<R extends Imported>(
       ]),
     },
   };
+  // A state without a text leaves the one that is there: that is what the source is known to have said.
+  const joined = taken.includes('report') ? await printsOf(partsOf(record), target.sha256Hex) : {};
   const prints = {
     ...now,
+    ...(joined['report'] === undefined ? {} : { report: joined['report'] }),
     ...Object.fromEntries(kept.flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]]))),
   };
   return { record, taken, kept, prints };

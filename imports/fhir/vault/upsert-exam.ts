@@ -8,6 +8,7 @@ import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.t
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
 import { isOlder } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
+import { isSameJson } from '#records/join-changes.ts';
 import { sentExam, TO_MATCH } from '#records/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
 import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
@@ -18,6 +19,7 @@ import {
   heldVersion,
   type ImportMark,
   readMark,
+  standing,
   type Upserted,
 } from './import-mark.ts';
 import { type Held, locate } from './locate.ts';
@@ -146,14 +148,14 @@ export async function upsertExam(
       files_sent += await attachFiles(target, document_id, folderName, [...prepared.files, ...beside]);
       longReport = prepared.longReport;
       const next = markOf(merged.prints, prepared.files);
-      return {
+      const held = {
         ...merged.record,
         custom_attributes: {
           ...merged.record.custom_attributes,
-          // A conflict is told again as long as it stands.
-          import: isConflict ? { ...next, content_sha256: mark.content_sha256, version: mark.version } : next,
+          import: isConflict ? standing(next, mark) : next,
         },
       };
+      return isSameJson(held, current) ? undefined : held;
     },
     { signal },
   );

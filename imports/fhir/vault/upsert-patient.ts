@@ -4,8 +4,16 @@ import type { MappedPatient } from '#imports/fhir/mapping/map-patient.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
 import { isOlder, type SourceVersion } from '#imports/fhir/source/version.ts';
 import { findBySource } from '#imports/find-by-source.ts';
+import { isSameJson } from '#records/join-changes.ts';
 import { partsOf, printsOf } from './field-prints.ts';
-import { type FhirTarget, fingerprintOf, type ImportMark, readMark, type Upserted } from './import-mark.ts';
+import {
+  type FhirTarget,
+  fingerprintOf,
+  type ImportMark,
+  readMark,
+  standing,
+  type Upserted,
+} from './import-mark.ts';
 import type { KeptSource, SendSource } from './kept-source.ts';
 import { type Held, locate } from './locate.ts';
 import { mergeHeld } from './merge-held.ts';
@@ -70,18 +78,15 @@ export async function upsertPatient(
       if (target.looksOnly) return undefined;
       const kept_source =
         kept === undefined ? mark.kept_source : await sendUnlessThere(kept, mark.kept_source);
-      const next = markOf({
-        source_id,
-        // A conflict is told again as long as it stands.
-        content_sha256: isConflict ? (mark.content_sha256 ?? '') : content_sha256,
-        fields: merged.prints,
-        version: isConflict ? (mark.version ?? {}) : version,
-        kept_source,
-      });
-      return {
+      const next = markOf({ source_id, content_sha256, fields: merged.prints, version, kept_source });
+      const held = {
         ...merged.record,
-        custom_attributes: { ...merged.record.custom_attributes, import: next },
+        custom_attributes: {
+          ...merged.record.custom_attributes,
+          import: isConflict ? standing(next, mark) : next,
+        },
       } satisfies PatientRecordInput;
+      return isSameJson(held, current) ? undefined : held;
     },
     { signal },
   );

@@ -9,7 +9,13 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { longDay } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import { type DateReading, exchangedDay, type LenientDate, parseLenientDate } from './lenient-date.ts';
+import {
+  type DateReading,
+  exchangedDay,
+  type LenientDate,
+  type OtherDay,
+  parseLenientDate,
+} from './lenient-date.ts';
 
 interface DateFieldProps {
   readonly label: string;
@@ -65,8 +71,8 @@ export function DateField({ label, value, onChange, error, help, inputId, years,
 
 interface ReadDayProps {
   readonly read: LenientDate;
-  readonly other: string | undefined;
-  readonly onChoose: (iso: string) => void;
+  readonly other: OtherDay | undefined;
+  readonly onChoose: (text: string) => void;
 }
 
 /** Readers aloud hear it as it changes. */
@@ -81,8 +87,8 @@ function ReadDay({ read, other, onChoose }: ReadDayProps) {
           : t('common.dateMeant', { day: longDay(instantOf(read.iso)) })
         : null}
       {isRead && other !== undefined ? (
-        <button type="button" className="link" onClick={() => onChoose(other)}>
-          {t('common.dateOther', { day: longDay(instantOf(other)) })}
+        <button type="button" className="link" onClick={() => onChoose(other.text)}>
+          {t('common.dateOther', { day: longDay(instantOf(other.iso)) })}
         </button>
       ) : null}
     </div>

@@ -61,7 +61,9 @@ const TWO_NUMBERS = /^(\d{1,2})([-./\s])\s*(\d{1,2})[-./\s]+(\d{4}|\d{2})$/;
 type YearOf = (text: string) => number;
 
 function numericParts(text: string, order: DateOrder, yearOf: YearOf): Parts | undefined {
-  const yearFirst = /^(\d{4})[-./\s]?(\d{1,2})[-./\s]?(\d{1,2})$/.exec(text);
+  // Without marks only eight digits say a day: 200361 may be 20 March 1961.
+  const yearFirst =
+    /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{4})[-./\s]\s*(\d{1,2})[-./\s]\s*(\d{1,2})$/.exec(text);
   if (yearFirst)
     return { year: Number(yearFirst[1]), month: Number(yearFirst[2]), day: Number(yearFirst[3]) };
   const [, first, mark, second, year] = TWO_NUMBERS.exec(text) ?? [];
@@ -72,9 +74,8 @@ function numericParts(text: string, order: DateOrder, yearOf: YearOf): Parts | u
 }
 
 function wordParts(text: string, yearOf: YearOf): Parts | undefined {
-  const dayFirst = /^(\d{1,2})(?:\.|er|º)?\s*(?:de\s+)?([\p{L}]{3,})\.?,?\s*(?:de\s+)?(\d{4}|\d{2})$/u.exec(
-    text,
-  );
+  const dayFirst =
+    /^(\d{1,2})(?:\.|er|º)?[-/\s]*(?:de\s+)?([\p{L}]{3,})\.?,?[-/\s]*(?:de\s+)?(\d{4}|\d{2})$/u.exec(text);
   const monthFirst = /^([\p{L}]{3,})\.?\s*(\d{1,2}),?\s+(\d{4})$/u.exec(text);
   const [day, word, year] = dayFirst
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
@@ -109,12 +110,27 @@ function partsOf(dayPart: string, now: Date, { order = dateOrder(), years }: Dat
 }
 
 export function parseLenientDate(input: string, now = new Date(), reading: DateReading = {}): LenientDate {
-  const text = input.trim();
-  if (text === '') return { kind: 'empty' };
-  const time = TIME.exec(text);
-  const dayPart = (time ? text.slice(0, time.index) : text).trim().replace(/,$/, '');
+  if (input.trim() === '') return { kind: 'empty' };
+  const { dayPart, time } = splitTime(input);
   const parts = partsOf(dayPart, now, reading);
-  if (!parts) return { kind: 'unreadable' };
+  return parts === undefined ? { kind: 'unreadable' } : dateOf(parts, time, now);
+}
+
+interface ClockTime {
+  readonly hours: number;
+  readonly minutes: number;
+}
+
+function splitTime(input: string): { readonly dayPart: string; readonly time: ClockTime | undefined } {
+  const text = input.trim();
+  const time = TIME.exec(text);
+  return {
+    dayPart: (time ? text.slice(0, time.index) : text).trim().replace(/,$/, ''),
+    time: time ? { hours: Number(time[1]), minutes: Number(time[2]) } : undefined,
+  };
+}
+
+function dateOf(parts: Parts, time: ClockTime | undefined, now: Date): LenientDate {
   const { year, month, day } = parts;
   if (month < 1 || month > 12) return { kind: 'no_such_month' };
   if (year < EARLIEST_YEAR || year > now.getFullYear() + YEARS_AHEAD_MAX)
@@ -122,18 +138,33 @@ export function parseLenientDate(input: string, now = new Date(), reading: DateR
   const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
   if (day < 1 || day > days) return { kind: 'no_such_day', year, month, days };
   if (!time) return { kind: 'day', iso: dayText(parts) };
-  const [hours, minutes] = [Number(time[1]), Number(time[2])];
+  const { hours, minutes } = time;
   if (hours > 23 || minutes > 59) return { kind: 'unreadable' };
   return { kind: 'moment', iso: new Date(year, month - 1, day, hours, minutes).toISOString() };
 }
 
-/** The day meant if month and day stand the other way round, as they may: `03/04/1961`. Undefined for one reading. */
-export function exchangedDay(input: string, now = new Date(), reading: DateReading = {}): string | undefined {
-  const text = input.trim();
-  if (!TWO_NUMBERS.test(text)) return undefined;
-  const parts = partsOf(text, now, reading);
+export interface OtherDay {
+  /** To stand in the field instead. */
+  readonly text: string;
+  readonly iso: string;
+}
+
+/** What is meant if month and day stand the other way round, as they may: `03/04/1961`. Undefined for one reading. */
+export function exchangedDay(
+  input: string,
+  now = new Date(),
+  reading: DateReading = {},
+): OtherDay | undefined {
+  const { dayPart, time } = splitTime(input);
+  if (!TWO_NUMBERS.test(dayPart)) return undefined;
+  const parts = partsOf(dayPart, now, reading);
   if (parts === undefined || parts.day > 12 || parts.month > 12 || parts.day === parts.month)
     return undefined;
-  const exchanged = parseLenientDate(dayText({ ...parts, day: parts.month, month: parts.day }), now);
-  return exchanged.kind === 'day' ? exchanged.iso : undefined;
+  const other = { ...parts, day: parts.month, month: parts.day };
+  const read = dateOf(other, time, now);
+  if (read.kind !== 'day' && read.kind !== 'moment') return undefined;
+  return {
+    text: `${dayText(other)}${time ? ` ${pad(time.hours)}:${pad(time.minutes)}` : ''}`,
+    iso: read.iso,
+  };
 }

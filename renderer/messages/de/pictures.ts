@@ -9,7 +9,7 @@ export const pictures = {
   cine: 'Film',
   fullBrightness: 'Volle Helligkeit',
   close: 'Bilder schließen',
-  preset: { lung: 'Lunge', soft: 'Weichteile', bone: 'Knochen' },
+  preset: { lung: 'Lunge', soft: 'Weichteile', bone: 'Knochen', uptake5: 'SUV 0–5', uptake10: 'SUV 0–10' },
   tool: {
     scroll: 'Blättern',
     window: 'Fenster',

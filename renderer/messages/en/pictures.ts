@@ -9,7 +9,7 @@ export const pictures = {
   cine: 'Cine',
   fullBrightness: 'Full brightness',
   close: 'Close the pictures',
-  preset: { lung: 'Lung', soft: 'Soft tissue', bone: 'Bone' },
+  preset: { lung: 'Lung', soft: 'Soft tissue', bone: 'Bone', uptake5: 'SUV 0–5', uptake10: 'SUV 0–10' },
   tool: {
     scroll: 'Scroll',
     window: 'Window',

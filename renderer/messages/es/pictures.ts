@@ -9,7 +9,7 @@ export const pictures = {
   cine: 'Cine',
   fullBrightness: 'Brillo total',
   close: 'Cerrar las imágenes',
-  preset: { lung: 'Pulmón', soft: 'Partes blandas', bone: 'Hueso' },
+  preset: { lung: 'Pulmón', soft: 'Partes blandas', bone: 'Hueso', uptake5: 'SUV 0–5', uptake10: 'SUV 0–10' },
   tool: {
     scroll: 'Desplazar',
     window: 'Ventana',

@@ -9,7 +9,7 @@ export const pictures = {
   cine: 'Ciné',
   fullBrightness: 'Pleine luminosité',
   close: 'Fermer les images',
-  preset: { lung: 'Poumon', soft: 'Parties molles', bone: 'Os' },
+  preset: { lung: 'Poumon', soft: 'Parties molles', bone: 'Os', uptake5: 'SUV 0–5', uptake10: 'SUV 0–10' },
   tool: {
     scroll: 'Défiler',
     window: 'Fenêtre',

@@ -9,7 +9,7 @@ export const pictures = {
   cine: 'Cine',
   fullBrightness: 'Brilho total',
   close: 'Fechar as imagens',
-  preset: { lung: 'Pulmão', soft: 'Partes moles', bone: 'Osso' },
+  preset: { lung: 'Pulmão', soft: 'Partes moles', bone: 'Osso', uptake5: 'SUV 0–5', uptake10: 'SUV 0–10' },
   tool: {
     scroll: 'Rolar',
     window: 'Janela',

@@ -9,12 +9,15 @@ import { isForbidden } from './forbidden.ts';
 
 /** What their names hold, by Dropbox, OneDrive, Nextcloud, Syncthing and their like, in their languages. */
 const CONFLICTED = /conflict|konflikt|conflit|conflicto|conflito/i;
+/** What file managers and Google Drive call a copy. */
+const COPY_OF = /^(?:copy of|kopie von|copia de|copie de|cópia de) /i;
 /** A file of the vault with something put into its name: `vault (1).sqlite`, `vault-DESKTOP-7.sqlite`. */
 const SECOND_COPY = /^(?:vault.+\.sqlite(?:-wal|-shm)?|(?:ca|server|desktop|hl7)[-_ (].*\.(?:crt|key))$/i;
+const NUMBERED = /^(?:vault\.sqlite(?:-wal|-shm)?|(?:ca|server|desktop|hl7)\.(?:crt|key)) ?\(\d+\)$/i;
 
 export function isConflictedCopy(path: string): boolean {
-  const name = basename(path);
-  return CONFLICTED.test(name) || SECOND_COPY.test(name);
+  const name = basename(path).normalize('NFC');
+  return [CONFLICTED, COPY_OF, SECOND_COPY, NUMBERED].some((pattern) => pattern.test(name));
 }
 
 /** Beside the database and in `pki/`. */

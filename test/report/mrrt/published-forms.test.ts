@@ -189,3 +189,79 @@ test('handlers and styles reach no document, words that look like them stay', ()
     '<p data-inert-onclick="x()" data-inert-style=\'a:b\' title="one = two style=3">a onload="1" <b>c</b></p>',
   );
 });
+
+describe('codes where one id has more than one, or none', () => {
+  const xml = (content: string) =>
+    `<script type="text/xml"><template_attributes>${content}</template_attributes></script>`;
+
+  test('an entry within another keeps its own, and the outer one takes none of it', () => {
+    const template = importHtml(
+      '<p>Liver <input id="a"> Spleen <input id="b"> Node <input id="c"></p>',
+      xml(
+        '<coded_content><entry ORIGTXT="a"><term type="has"/><entry origtxt="b"><term><code value="RID86" scheme="RADLEX"/></term></entry></entry>' +
+          '<!-- <entry ORIGTXT="a"><code value="RID9"/></entry> -->' +
+          '<entry><term><code ORIGTXT=\'c\' meaning="a > b" value="RID13296" scheme="RADLEX"/></term></entry></coded_content>',
+      ),
+    );
+    expect(['a', 'b', 'c'].map((id) => field(template, id).code)).toEqual([null, 'RID86', 'RID13296']);
+    expect(template.unsupported).toEqual([]);
+  });
+
+  test('a second code of one element is listed, those of the template are kept with it', () => {
+    const template = importHtml(
+      '<p>Liver <input id="a"></p>',
+      xml(
+        '<term><code value="RID10321" scheme="RADLEX"/></term><coded_content><entry ORIGTXT="a">' +
+          '<term><code value="RID58" scheme="RADLEX"/></term><term><code value="RID5825" scheme="RADLEX"/></term></entry></coded_content>',
+      ),
+    );
+    expect(field(template, 'a').code).toBe('RID58');
+    expect(template.unsupported).toEqual([{ what: 'code', where: 'a' }]);
+    expect(template.custom_attributes['mrrt']).toMatchObject({ codes: ['RID10321'] });
+  });
+});
+
+describe('what is chosen before', () => {
+  test.each([
+    [
+      'none of a list of several',
+      '<select id="f" multiple><option>a</option><option>b</option></select>',
+      '',
+    ],
+    [
+      'two of a list of several',
+      '<select id="f" multiple><option selected>a</option><option>b</option><option selected>c</option></select>',
+      'a, c',
+    ],
+    [
+      'the last of a plain list',
+      '<select id="f"><option selected>a</option><option selected>b</option></select>',
+      'b',
+    ],
+  ])('%s', (_, html, chosen) => {
+    expect(field(importHtml(`<p>Side ${html}</p>`), 'f').default_text).toBe(chosen);
+  });
+
+  test('a button in capitals is one of its list, and one without words is called by its value', () => {
+    const template = importHtml(
+      '<p>Side: <input type="RADIO" name="f" value="l" checked>left <input type="RADIO" name="f" value="r">right</p>' +
+        '<p>Grade: <label><input type="radio" name="g" value="1">one</label><br><label><input type="radio" name="g" value="two"></label></p>',
+    );
+    expect(field(template, 'f')).toMatchObject({
+      kind: 'select',
+      options: ['left', 'right'],
+      default_text: 'left',
+    });
+    expect(field(template, 'g').options).toEqual(['one', 'two']);
+  });
+
+  test('controls that no field stands for are listed', () => {
+    const template = importHtml(
+      '<p>Text. <input type="hidden" id="h" value="x"><output id="o">3</output></p>',
+    );
+    expect(template.unsupported).toEqual([
+      { what: 'form_control', where: 'h' },
+      { what: 'form_control', where: 'o' },
+    ]);
+  });
+});

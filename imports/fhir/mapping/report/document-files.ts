@@ -1,6 +1,6 @@
 /**
- * DocumentReferences about an exam of the same file as files of that exam: what `srvault export fhir --files` gives
- * out comes back. One whose content is elsewhere, or that is about no exam, has no place.
+ * DocumentReferences about an exam of the import as files of that exam: what `srvault export fhir --files` gives out
+ * comes back. One whose content is elsewhere, that was withdrawn, or that is about no exam, has no place and is named.
  */
 import {
   type DocumentReference,
@@ -8,29 +8,48 @@ import {
   isDocumentReference,
   isImagingStudy,
 } from '#imports/fhir/fhir-resources.ts';
+import { listOf } from '#imports/fhir/mapping/coded-text.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
-import type { SourceFile } from '#imports/fhir/source/source-file.ts';
+import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
+import type { SourceFile, SourceResource } from '#imports/fhir/source/source-file.ts';
 import { nameOf, readAttachment, toFile } from './attached-forms.ts';
 
-export interface SourceDocument {
-  readonly address: string;
+export interface SourceDocument extends Pick<SourceResource, 'address' | 'bare_id'> {
   readonly resource: DocumentReference;
+}
+
+/** Why one without an exam is left out. */
+export const LONE_FILE =
+  'It is about no exam of this import: what it holds is left out. Put it beside an exam by hand.';
+
+/** What it is about, by R4's name, R5's and that of STU3. */
+export function examsNamedBy({ context }: DocumentReference): string[] {
+  return listOf(context).flatMap(({ related, reference }) => [
+    ...(reference === undefined ? [] : [reference]),
+    ...(related ?? []).flatMap(({ reference: named, ref }) => named ?? ref?.reference ?? []),
+  ]);
 }
 
 /** DocumentReferences by the address of the exam they are about. */
 export function documentsByExam(file: SourceFile): ReadonlyMap<string, readonly SourceDocument[]> {
   const documents = new Map<string, SourceDocument[]>();
-  for (const { resource, address } of file.resources) {
-    if (!isDocumentReference(resource)) continue;
-    const related = resource.context?.related ?? [];
-    const exam = related
-      .map(({ reference }) => file.resolve(reference, resource))
+  for (const { resource, address, bare_id, isBehind } of file.resources) {
+    if (!isDocumentReference(resource) || isBehind) continue;
+    const exam = examsNamedBy(resource)
+      .map((reference) => file.resolve(reference, resource))
       .find((found) => found && (isDiagnosticReport(found.resource) || isImagingStudy(found.resource)));
     if (exam === undefined) continue;
     const known = documents.get(exam.address) ?? [];
-    documents.set(exam.address, [...known, { address, resource }]);
+    documents.set(exam.address, [...known, { address, bare_id, resource }]);
   }
   return documents;
+}
+
+/** Those of other files about it. */
+export function documentsElsewhere(file: SourceFile, examAddress: string): SourceDocument[] {
+  return file
+    .filesOf(examAddress)
+    .flatMap(({ resource, ...names }) => (isDocumentReference(resource) ? [{ ...names, resource }] : []));
 }
 
 /** One document that cannot be read is named and left out; the exam and its other files stay. */
@@ -42,7 +61,14 @@ export function withDocuments(
   const files: MappedFile[] = [...mapped.files];
   const absorbed: string[] = [...mapped.absorbed];
   const notices: string[] = [...mapped.notices];
-  for (const { address, resource } of documents) {
+  for (const { address, bare_id, resource } of documents) {
+    const refused = whyNot(resource);
+    if (refused !== undefined) {
+      notices.push(`${bare_id} is left out: ${refused}.`);
+      continue;
+    }
+    if (resource.status === 'superseded')
+      notices.push(`Its source says of ${bare_id} that another document took its place.`);
     const read = (resource.content ?? []).map(({ attachment = {} }) =>
       readAttachment(attachment, file, resource),
     );
@@ -51,6 +77,8 @@ export function withDocuments(
         notices.push(
           `Its file ${nameOf(content.attachment)} cannot be read and is left out: it is not base64.`,
         );
+      if (content.kind === 'elsewhere')
+        notices.push(`Its file ${nameOf(content.attachment)} is not among the files of this import.`);
       if (content.kind !== 'content') continue;
       files.push(toFile(content, new Set(files.map(({ name }) => name))));
       if (content.address !== undefined) absorbed.push(content.address);
@@ -59,4 +87,13 @@ export function withDocuments(
     if (read.length > 0 && read.every(({ kind }) => kind === 'content')) absorbed.push(address);
   }
   return { ...mapped, files, absorbed, notices };
+}
+
+function whyNot(document: DocumentReference): string | undefined {
+  const states = [document.status, document.docStatus];
+  if (states.includes('entered-in-error')) return 'its source says it was entered in error';
+  const modifiers = unknownModifiers(document);
+  return modifiers.length === 0
+    ? undefined
+    : `it carries what this vault does not know and must not overlook (${modifiers.join(', ')})`;
 }

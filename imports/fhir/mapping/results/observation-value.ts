@@ -27,32 +27,45 @@ export function referenceText(ranges: readonly ReferenceRange[] = []): string {
 }
 
 function oneRange({ low, high, text, type, appliesTo, age }: ReferenceRange): string {
-  const span = spanText(low, high) ?? text ?? '';
+  const span = spanText(low, high);
+  const said = text?.trim() ?? '';
   const kind = conceptText(type);
   const years = spanText(age?.low, age?.high);
   const whose = [
+    // The same numbers in words say nothing more.
+    ...(span === undefined || said === '' || repeats(said, low, high) ? [] : [said]),
     ...(kind === undefined || kind === 'normal' ? [] : [kind]),
     ...(appliesTo ?? []).flatMap((group) => conceptText(group) ?? []),
     ...(years === undefined ? [] : [years]),
   ].join(', ');
-  return whose === '' || span === '' ? span : `${span} (${whose})`;
+  const shown = span ?? said;
+  return whose === '' || shown === '' ? shown : `${shown} (${whose})`;
+}
+
+function repeats(text: string, low: Quantity | undefined, high: Quantity | undefined): boolean {
+  return [low?.value, high?.value].every((value) => value === undefined || text.includes(String(value)));
 }
 
 function spanText(low: Quantity | undefined, high: Quantity | undefined): string | undefined {
   const [from, to] = [low?.value, high?.value];
-  const unit = unitOf(high ?? low ?? {});
-  const span =
-    from === undefined ? to !== undefined && `≤ ${to}` : to === undefined ? `≥ ${from}` : `${from}–${to}`;
-  return span === false ? undefined : `${span} ${unit}`.trim();
+  const [unit, otherUnit] = [unitOf(high ?? {}) || unitOf(low ?? {}), unitOf(low ?? {})];
+  if (from === undefined) return to === undefined ? undefined : `≤ ${to} ${unit}`.trim();
+  if (to === undefined) return `≥ ${from} ${unit}`.trim();
+  const first = otherUnit === '' || otherUnit === unit ? String(from) : `${from} ${otherUnit} `;
+  return `${first}–${first.endsWith(' ') ? ' ' : ''}${to} ${unit}`.trim();
 }
 
 function rangeText({ valueRange, valueRatio, valuePeriod }: ObservationValue): string | undefined {
-  if (valueRange !== undefined) {
-    return `${valueRange.low?.value ?? ''}–${valueRange.high?.value ?? ''} ${valueRange.high?.unit ?? ''}`.trim();
-  }
+  if (valueRange !== undefined) return spanText(valueRange.low, valueRange.high);
   if (valuePeriod !== undefined) return `${valuePeriod.start ?? ''}–${valuePeriod.end ?? ''}`;
   if (valueRatio === undefined) return undefined;
-  return `${valueRatio.numerator?.value ?? ''}:${valueRatio.denominator?.value ?? ''}`;
+  const parts = [valueRatio.numerator, valueRatio.denominator].map(quantityText);
+  return parts.join(parts.some((part) => part.includes(' ')) ? ' : ' : ':');
+}
+
+/** A titre is below or above a ratio by the sign of its numerator. */
+function quantityText(quantity: Quantity = {}): string {
+  return `${quantity.comparator ?? ''}${quantity.value ?? ''} ${unitOf(quantity)}`.trim();
 }
 
 function unitOf({ unit, code }: Quantity): string {

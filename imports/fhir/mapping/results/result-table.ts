@@ -1,6 +1,6 @@
 /** Observations as a report table: name, value, unit, and what was said of them where anything was. */
 import type { Observation, ObservationValue, Reference } from '#imports/fhir/fhir-resources.ts';
-import { conceptText, escapeHtml, listOf } from '#imports/fhir/mapping/coded-text.ts';
+import { conceptText, escapeHtml, listOf, plainLines } from '#imports/fhir/mapping/coded-text.ts';
 import { observedValue, referenceText } from './observation-value.ts';
 
 export interface ResultRow {
@@ -38,7 +38,10 @@ export function isWithdrawn({ status }: Observation): boolean {
 
 /** One row, or one per component (blood pressure: systolic, diastolic); none of a panel that only names its members. */
 export function resultRows(observation: Observation): ResultRow[] {
-  const name = conceptText(observation.code) ?? 'Result';
+  // Of left and right nothing else may tell which is which.
+  const name = [conceptText(observation.code) ?? 'Result', conceptText(observation.bodySite) ?? []]
+    .flat()
+    .join(', ');
   const { status } = observation;
   const withdrawn = WITHDRAWN[status ?? ''];
   if (withdrawn !== undefined) return [{ name, value: '', unit: '', state: withdrawn }];
@@ -88,5 +91,5 @@ function rowOf(from: ObservationValue): Omit<ResultRow, 'name'> {
 }
 
 function linesHtml(text: string): string {
-  return escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>');
+  return escapeHtml(plainLines(text)).replaceAll('\n', '<br>');
 }

@@ -4,7 +4,7 @@ import type { Observation } from '#imports/fhir/fhir-resources.ts';
 const SHOWN = new Set([
   ...['resourceType', 'meta', 'status', 'issued', 'code', 'component', 'dataAbsentReason'],
   ...['referenceRange', 'interpretation', 'note', 'comment', 'hasMember', 'related', 'derivedFrom'],
-  ...['modifierExtension', 'implicitRules'],
+  ...['modifierExtension', 'implicitRules', 'bodySite'],
   ...['valueQuantity', 'valueString', 'valueCodeableConcept', 'valueInteger', 'valueBoolean'],
   ...['valueDateTime', 'valueTime', 'valueRange', 'valueRatio', 'valuePeriod'],
 ]);
@@ -23,8 +23,19 @@ export function shownPart(observation: Observation): ShownObservation {
   };
 }
 
+/** Of one component. */
+const UNSHOWN_OF_PART =
+  /^value(?!Quantity|String|CodeableConcept|Integer|Boolean|DateTime|Time|Range|Ratio|Period)/;
+
 /** Names of fields a table has no column for. */
 export function fieldsLeftOut(observation: ShownObservation): readonly string[] {
   if (observation.leftOut !== undefined) return observation.leftOut;
-  return Object.keys(observation).filter((field) => !SHOWN.has(field) && !ELSEWHERE.has(field));
+  const parts = Array.isArray(observation.component) ? observation.component : [];
+  return [
+    ...Object.keys(observation).filter((field) => !SHOWN.has(field) && !ELSEWHERE.has(field)),
+    ...parts
+      .flatMap((part) => Object.keys(part ?? {}))
+      .filter((field) => UNSHOWN_OF_PART.test(field))
+      .map((field) => `component.${field}`),
+  ];
 }

@@ -9,14 +9,14 @@ import { presetsOf } from '#renderer/pictures/presets.ts';
 import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
-import { changeTile, setCount, setLinked, stackOfTile, TILE_COUNTS, usePictures } from './pictures-store.ts';
+import { changeTile, setCount, setLinked, TILE_COUNTS, usePictures } from './pictures-store.ts';
 
 const TILE_ICONS = { 1: 'tiles-1', 2: 'tiles-2', 4: 'tiles-4' } as const;
 
 export function PictureBar() {
   const { t } = useTranslation();
   const { count, active, linked, playing, bright } = usePictures();
-  const modality = usePictures((state) => stackOfTile(state, state.active)?.series.modality);
+  const unit = usePictures((state) => state.tiles[state.active]?.unit);
   const window = usePictures((state) => state.tiles[state.active]?.window);
   const isDim = useAppearance((state) => state.theme === 'dim');
   const bar = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function PictureBar() {
         </button>
       ))}
       <span className="vsep" />
-      {presetsOf(modality).map(({ id, center, width }, at) => (
+      {presetsOf(unit).map(({ id, center, width }, at) => (
         <button
           key={id}
           type="button"

@@ -23,6 +23,8 @@ export interface TileState {
   /** Undefined: the one the file names. */
   readonly window: TileWindow | undefined;
   readonly inverted: boolean;
+  /** Of the values it shows; undefined until the first frame is there. */
+  readonly unit: string | null | undefined;
   /** Linked, and without a slice at the place of the active tile. */
   readonly gap: boolean;
 }
@@ -55,6 +57,7 @@ const TILE: TileState = {
   viewing: FITTED,
   window: undefined,
   inverted: false,
+  unit: undefined,
   gap: false,
 };
 

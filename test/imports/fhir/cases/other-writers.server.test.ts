@@ -159,6 +159,49 @@ describe('results', () => {
   });
 });
 
+test('a titre keeps its sign, sides are told apart, and no line end joins two numbers', async () => {
+  const results = [
+    observation('titre', {
+      valueRatio: { numerator: { comparator: '<', value: 1 }, denominator: { value: 20 } },
+    }),
+    observation('dose', {
+      valueRatio: { numerator: { value: 10, unit: 'mg' }, denominator: { value: 5, unit: 'ml' } },
+    }),
+    observation('cells', { valueRange: { low: { value: 3, unit: '/HPF' } } }),
+    observation('k', {
+      valueQuantity: { value: 4 },
+      referenceRange: [
+        { low: { value: 3 }, high: { value: 5 }, text: 'fasting' },
+        { high: { value: 6 }, text: 'up to 6' },
+      ],
+    }),
+    observation('left', {
+      code: { text: 'Kidney' },
+      bodySite: { text: 'left' },
+      valueQuantity: { value: 9, unit: 'mm' },
+    }),
+    observation('lines', { valueString: '3\v4\u20285' }),
+    observation('curves', { component: [{ code: { text: 'lead I' }, valueSampledData: { data: '1' } }] }),
+  ];
+  const result = results.map(({ id }) => ({ reference: `Observation/${id}` }));
+  const { exams, report: told } = await collection(
+    report('r', { conclusion: 'Node 3\f4 mm.', result }),
+    ...results,
+  );
+  const rows = rowsOf(exams[0]).slice(1);
+  expect(rows.map(([name, value, unit, range]) => [name, value, unit, range])).toEqual([
+    ['titre', '&lt;1:20', '', ''],
+    ['dose', '10 mg : 5 ml', '', ''],
+    ['cells', '≥ 3 /HPF', '', ''],
+    ['k', '4', '', '3–5 (fasting); ≤ 6'],
+    ['Kidney, left', '9', 'mm', ''],
+    ['lines', '3<br>4<br>5', '', ''],
+    ['curves: lead I', '', '', ''],
+  ]);
+  expect(exams[0]?.record.report_html).toContain('Node 3<br>4 mm.');
+  expect(told.unmapped_fields).toMatchObject({ 'Observation.component.valueSampledData': 1 });
+});
+
 test('a time without a zone is its day, and what is no date stays as it was said', async () => {
   const { exams } = await collection(
     report('local', { conclusion: 'x', effectiveDateTime: '2026-01-14T23:10' }),

@@ -23,6 +23,9 @@ const COPIES = [
   'settings_conflict-20261102-101500.json',
   'pki/server-DESKTOP-7F3.key',
   'pki/ca (conflicted copy).crt',
+  'Kopie von vault.sqlite',
+  'vault.sqlite (1)',
+  'pki/server.key (2)',
 ];
 
 test('conflicted copies beside the database and in pki/ are named, the vault’s own files are not', () => {

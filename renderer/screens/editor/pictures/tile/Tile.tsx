@@ -12,7 +12,7 @@ import { type Picture, type Stack, seriesName } from '#renderer/pictures/stack.t
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/mark-acts.ts';
 import { noPictureWords } from '#renderer/screens/editor/pictures/no-picture.ts';
-import { stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { changeTile, stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
 import { MarksLayer } from './MarksLayer.tsx';
@@ -60,7 +60,11 @@ export function Tile({ tile, exams, patient }: TileProps) {
   );
   const shading =
     frame && state ? { ...shadingOf(frame, state.window), inverted: state.inverted } : undefined;
-  const now = { tile, room, shading, picture, size: frame };
+  const unit = frame?.unit;
+  useEffect(() => {
+    if (unit !== undefined) changeTile(tile, { unit });
+  }, [tile, unit]);
+  const now = { tile, room, shading, picture, size: frame, unit };
   const pointer = useTilePointer(now, placing, box);
   const marks = useMarks(picture);
   const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));

@@ -19,6 +19,8 @@ export interface TileNow {
   readonly shading: Shading | undefined;
   readonly picture: Picture | undefined;
   readonly size: { readonly rows: number; readonly columns: number } | undefined;
+  /** Of the values. */
+  readonly unit: string | null | undefined;
 }
 
 export function markTool(tool: PictureTool): MarkKind | undefined {

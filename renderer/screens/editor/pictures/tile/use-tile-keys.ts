@@ -77,7 +77,7 @@ export function useTileKeys(
 
   const byLetter = (chord: string): boolean => {
     const tool = TOOL_KEYS[chord];
-    const preset = /^[1-3]$/.test(chord) ? presetsOf(stack?.series.modality)[Number(chord) - 1] : undefined;
+    const preset = /^[1-3]$/.test(chord) ? presetsOf(now.unit)[Number(chord) - 1] : undefined;
     const count = TILE_COUNTS.find((known) => chord === `Alt+${known}`);
     if (tool) {
       setTool(tool);
