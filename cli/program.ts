@@ -1,11 +1,11 @@
 /** All commands together, and how a run of them ends. */
 
 import { Command, CommanderError } from 'commander';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { type AddCommands, FAMILIES } from './command-families.ts';
 import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf, withoutSurplus } from './exit-codes.ts';
 import { addExamples } from './help/examples.ts';
-import { programVersion } from './help/version.ts';
 import { inPlainWords } from './system-error.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function buildProgram(
 ): Promise<Command> {
   const program = new Command('srvault')
     .description('Sealed Records Vault: serve it, issue credentials, read and write records')
-    .version(programVersion())
+    .version(PROGRAM_VERSION)
     .exitOverride()
     .configureOutput({
       writeOut: context.stdout,

@@ -3,11 +3,25 @@ import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
 import type { DataDir } from './config/data-dir.ts';
 import { parseStoreAddress, readStoreAddress, writeStoreAddress } from './config/store-address.ts';
+import { keepUpgradeCopy, removeOutlivedCopies } from './config/upgrade-copies.ts';
 import { assertDatabaseWhereThereAreRemains } from './config/whole-folder.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { openVaultDatabase } from './db/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from './db/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from './db/migrations.ts';
+import type { Upgrade } from './db/migrator.ts';
+
+/** What was done to a vault of an older program when it was opened. */
+export interface Upgraded extends Upgrade {
+  /** The database as it was; null where it lies in PostgreSQL, which keeps none. */
+  readonly copy: string | null;
+}
+
+export interface OpenEngineOptions {
+  readonly isOneOfSeveral: boolean;
+  readonly nowMs: number;
+  readonly onUpgraded?: ((upgraded: Upgraded) => void) | undefined;
+}
 
 /** Before anything is opened or made. @throws protocol_error where the folder and the store do not belong together. */
 export function assertStoreFits(layout: DataDir, store: string | undefined): void {
@@ -27,13 +41,25 @@ export function assertStoreFits(layout: DataDir, store: string | undefined): voi
 export async function openEngine(
   layout: DataDir,
   store: string | undefined,
-  isOneOfSeveral: boolean,
+  { isOneOfSeveral, nowMs, onUpgraded }: OpenEngineOptions,
 ): Promise<SqlEngine> {
   const address = store ?? readStoreAddress(layout);
-  if (address === undefined) return createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS));
+  if (address === undefined) {
+    removeOutlivedCopies(layout, nowMs);
+    let upgraded: Upgraded | undefined;
+    const db = openVaultDatabase(layout.database, MIGRATIONS, (before, upgrade) => {
+      const write = (file: string) => void before.prepare('VACUUM INTO ?').run(file);
+      upgraded = { ...upgrade, copy: keepUpgradeCopy(layout, upgrade.from, nowMs, write) };
+    });
+    if (upgraded !== undefined) onUpgraded?.(upgraded);
+    return createSqliteEngine(db);
+  }
   // Only now: a vault in a folder needs none of it.
   const { openPostgres } = await import('./db/engine/postgres/open-postgres.ts');
-  const engine = openPostgres(address, MIGRATIONS, { isOneOfSeveral });
+  const engine = openPostgres(address, MIGRATIONS, {
+    isOneOfSeveral,
+    onUpgraded: (upgrade) => onUpgraded?.({ ...upgrade, copy: null }),
+  });
   writeStoreAddress(layout, address);
   return engine;
 }

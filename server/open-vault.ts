@@ -38,10 +38,11 @@ import { areOwnCertificatesDue } from './enrollment/own-certificates.ts';
 import { createPki, type Pki } from './enrollment/pki.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
 import { readHandoverPage } from './exchange/handover-page.ts';
+import { assertClock, assertSound } from './fit-to-serve.ts';
 import { assertGoesOn, nextEpoch, standingOf } from './history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from './history/commit-history.ts';
 import type { ToldStates } from './history/told-states.ts';
-import { assertStoreFits, openEngine } from './open-engine.ts';
+import { assertStoreFits, openEngine, type Upgraded } from './open-engine.ts';
 import { assertFilesFit, openFiles, type VaultFiles } from './open-files.ts';
 import type { Launcher } from './processing/sandbox/launch.ts';
 import { createServices, type Services } from './services.ts';
@@ -70,6 +71,8 @@ export interface OpenVaultOptions {
   /** Where the server is reached, once it listens; the default port's address otherwise. */
   readonly baseUrl?: () => string;
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
+  /** The vault was of an older program, and is of this one now. */
+  readonly onUpgraded?: (upgraded: Upgraded) => void;
   /** Folder of the built interface: the page of hand-overs lies in it. */
   readonly uiDir?: string;
 }
@@ -108,7 +111,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   let files: VaultFiles | undefined;
   try {
     const isOneOfSeveral = (options.store ?? readStoreAddress(dataDir)) !== undefined;
-    db = await openEngine(dataDir, options.store, isOneOfSeveral);
+    db = await openEngine(dataDir, options.store, { ...options, isOneOfSeveral, nowMs: clock.nowMs() });
     if (isOneOfSeveral && clock === systemClock) assertClock(db, clock);
     if (!isOneOfSeveral && copyOf === undefined && hasCopyTables(db))
       throw new VaultError(
@@ -239,27 +242,6 @@ function beginRun(
     if (known && isBegunAnew) epochs.begin(nextEpoch(db, known));
     if (epochs.findStateKey() === undefined) epochs.putStateKey(generateStateKey());
   });
-}
-
-const CLOCK_OFF_MAX_MS = 5_000;
-
-/** Ends of sessions and the order of what is signed go by it. @throws protocol_error */
-function assertClock(db: SqlEngine, clock: Clock): void {
-  const engineMs = db.clockMs();
-  if (engineMs === undefined || Math.abs(engineMs - clock.nowMs()) <= CLOCK_OFF_MAX_MS) return;
-  throw new VaultError(
-    'protocol_error',
-    'The clock of this computer and that of the database differ by more than 5 seconds. Set them (NTP) and start again.',
-  );
-}
-
-/** After a crash. @throws protocol_error; nothing is repaired or deleted. */
-function assertSound(db: SqlEngine): void {
-  if (db.isSound(false)) return;
-  throw new VaultError(
-    'protocol_error',
-    'The vault database is damaged. Restore the newest verified backup.',
-  );
 }
 
 interface Closing {

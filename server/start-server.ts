@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { DEFAULT_PORT } from '#contract/limits.ts';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { type Clock, systemClock } from './access/clock.ts';
 import { buildApp } from './build-app.ts';
 import { readEnvironment } from './config/env.ts';
@@ -97,6 +98,11 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     baseUrl,
     onBackgroundFailure: (what, error) =>
       log.error({ what, failure: describeError(error) }, 'background work failed'),
+    onUpgraded: (upgraded) =>
+      log.warn(
+        { ...upgraded, program: PROGRAM_VERSION },
+        'the vault was brought up to date for this program',
+      ),
   });
   const { services, pki, dataDir } = vault;
   /** What has been opened, to be closed in reverse. */

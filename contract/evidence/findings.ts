@@ -145,6 +145,18 @@ export const FINDINGS = {
     'The clock of this computer is behind the newest change in the vault.',
     'Set the clock; times of changes would be wrong.',
   ],
+  database_away: [
+    'The database of the vault does not answer.',
+    'Start it, or mend the way there. Nothing says that anything in it is damaged.',
+  ],
+  files_away: [
+    'The storage of the sealed files does not answer.',
+    'Mount or start it, or mend the way there. Nothing says that any file is lost.',
+  ],
+  program_outdated: [
+    'A newer version of the program is out.',
+    'Read what it changes, make a backup, and update the program.',
+  ],
   backup_incomplete: [
     'A file of the backup is missing.',
     'Make a new backup; use an older snapshot meanwhile.',

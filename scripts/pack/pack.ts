@@ -1,14 +1,17 @@
 /**
  * `npm run pack -- --out DIR`: the tarballs of `@sealed-records/sdk` and `@sealed-records/vault`, made of the
  * checkout as it is. Each is bundled into a folder of its own under `dist/packages`, which `npm pack` then packs;
- * what is printed are the paths of the two files, and of the bill of materials beside them.
+ * what is printed are the paths of the two files, of the bill of materials beside them, and of the file that tells the
+ * vaults there are of this version.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { buildInterface } from '#scripts/build.ts';
 import { oneAtATime, ROOT } from '#scripts/desktop/build-stamp.ts';
+import { RELEASE_FILE } from '#server/config/newest-release.ts';
 import type { Manifest } from './manifest.ts';
 import { sbomText } from './sbom.ts';
 import { writeSdkPackage } from './sdk-package.ts';
@@ -65,6 +68,8 @@ if (import.meta.main) {
     const tarballs = await packAll(outDir);
     const sbom = join(outDir, 'sealed-records.cdx.json');
     writeFileSync(sbom, sbomText());
-    for (const path of [...tarballs, sbom]) process.stdout.write(`${path}\n`);
+    const release = join(outDir, RELEASE_FILE);
+    writeFileSync(release, `${JSON.stringify({ version: PROGRAM_VERSION })}\n`);
+    for (const path of [...tarballs, sbom, release]) process.stdout.write(`${path}\n`);
   }
 }

@@ -11,6 +11,8 @@ export interface DataDir {
   readonly lock: string;
   readonly runFile: string;
   readonly pki: string;
+  /** Copies of the database as it was before its schema was changed. */
+  readonly upgrades: string;
   /** There where the rows lie in another database. */
   readonly storeFile: string;
   /** There where the sealed files lie in a bucket. */
@@ -36,6 +38,7 @@ export function dataDirLayout(folder: string): DataDir {
     lock: join(root, 'lock.sqlite'),
     runFile: join(root, 'run.json'),
     pki: join(root, 'pki'),
+    upgrades: join(root, 'upgrades'),
     storeFile: join(root, 'store'),
     filesFile: join(root, 'files'),
     blockCache: join(root, 'block-cache'),

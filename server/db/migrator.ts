@@ -11,14 +11,27 @@ export interface Migration {
   readonly up: (db: SchemaChange) => void;
 }
 
+/** Numbers of schemas. */
+export interface Upgrade {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Applies every migration the database has not seen, each in one transaction with its version mark.
+ * `beforeUpgrade` is told of one that holds something and is about to be changed; what it throws leaves it as it is.
  * @throws protocol_error when the database was written by a newer version; nothing is changed then.
  */
-export function migrate(db: Database, migrations: readonly Migration[]): void {
+export function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  beforeUpgrade?: (db: Database, upgrade: Upgrade) => void,
+): void {
   const ordered = migrations.toSorted((left, right) => left.id - right.id);
   const current = schemaVersion(db);
-  assertKnownSchema(current, ordered.at(-1)?.id ?? 0);
+  const newest = ordered.at(-1)?.id ?? 0;
+  assertKnownSchema(current, newest);
+  if (current > 0 && current < newest) beforeUpgrade?.(db, { from: current, to: newest });
   for (const migration of ordered) {
     if (migration.id <= current) continue;
     db.transaction(() => {

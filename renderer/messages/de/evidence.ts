@@ -235,6 +235,7 @@ export const evidence = {
     certificate_ends_soon: 'Ein Zertifikat läuft in 30 Tagen ab',
     key_readable: 'Eine Schlüsseldatei ist für andere lesbar',
     disk_low: 'Die Platte ist fast voll',
+    program_outdated: 'Eine neuere Version des Programms ist da',
     other: 'Etwas stimmt nicht',
   },
   foundAdvice: {
@@ -256,6 +257,7 @@ export const evidence = {
     quarantined: 'Es wurde ungeöffnet zur Seite gelegt. Nur Ihr Wort entfernt es.',
     document_damaged: 'Aus einer Sicherung holen, oder ein Eigentümer löscht sie dort, wo sie steht.',
     file_damaged: 'Aus einer Sicherung holen, oder ein Eigentümer löscht sie dort, wo sie steht.',
+    program_outdated: 'Lesen, was sie ändert, eine Sicherung machen und das Programm aktualisieren.',
     other: '«srvault verify» ausführen; es nennt alles, was nicht stimmt, und was zu tun ist.',
   },
 };

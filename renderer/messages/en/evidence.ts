@@ -232,6 +232,7 @@ export const evidence = {
     certificate_ends_soon: 'A certificate ends within 30 days',
     key_readable: 'A key file may be read by others',
     disk_low: 'The disk is nearly full',
+    program_outdated: 'A newer version of the program is out',
     other: 'Something does not hold',
   },
   foundAdvice: {
@@ -251,6 +252,7 @@ export const evidence = {
     quarantined: 'It was moved aside, unopened. Nothing removes it but your word.',
     document_damaged: 'Take it from a backup, or let an owner purge it where it is listed.',
     file_damaged: 'Take it from a backup, or let an owner purge it where it is listed.',
+    program_outdated: 'Read what it changes, make a backup, and update the program.',
     other: 'Run «srvault verify»; it names everything that does not hold and what to do.',
   },
 };

@@ -236,6 +236,7 @@ export const evidence = {
     certificate_ends_soon: 'Un certificado termina en 30 días',
     key_readable: 'Otros pueden leer un archivo de clave',
     disk_low: 'El disco está casi lleno',
+    program_outdated: 'Hay una versión más nueva del programa',
     other: 'Algo no se sostiene',
   },
   foundAdvice: {
@@ -255,6 +256,7 @@ export const evidence = {
     quarantined: 'Se apartó, sin abrir. Nada lo quita salvo su palabra.',
     document_damaged: 'Tómelo de una copia, o que un propietario lo elimine donde figura.',
     file_damaged: 'Tómelo de una copia, o que un propietario lo elimine donde figura.',
+    program_outdated: 'Lea qué cambia, haga una copia de seguridad y actualice el programa.',
     other: 'Ejecute «srvault verify»; nombra todo lo que no se sostiene y qué hacer.',
   },
 };

@@ -235,6 +235,7 @@ export const evidence = {
     certificate_ends_soon: 'Um certificado termina em 30 dias',
     key_readable: 'Um arquivo de chave pode ser lido por outros',
     disk_low: 'O disco está quase cheio',
+    program_outdated: 'Há uma versão mais nova do programa',
     other: 'Algo não confere',
   },
   foundAdvice: {
@@ -254,6 +255,7 @@ export const evidence = {
     quarantined: 'Foi posto de lado, sem abrir. Nada o remove senão a sua palavra.',
     document_damaged: 'Tome-o de uma cópia, ou deixe um proprietário eliminá-lo onde está listado.',
     file_damaged: 'Tome-o de uma cópia, ou deixe um proprietário eliminá-lo onde está listado.',
+    program_outdated: 'Leia o que muda, faça uma cópia de segurança e atualize o programa.',
     other: 'Rode «srvault verify»; ele nomeia tudo o que não confere e o que fazer.',
   },
 };

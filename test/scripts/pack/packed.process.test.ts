@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
@@ -59,8 +60,8 @@ afterAll(async () => {
 describe('the tarballs', () => {
   test('are the two, the SDK readable with its maps and under a few megabytes unpacked', () => {
     expect(tarballs.map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual([
-      'sealed-records-sdk-0.1.0.tgz',
-      'sealed-records-vault-0.1.0.tgz',
+      `sealed-records-sdk-${PROGRAM_VERSION}.tgz`,
+      `sealed-records-vault-${PROGRAM_VERSION}.tgz`,
     ]);
     const bytes = readdirSync(installed('sdk'), { recursive: true, encoding: 'utf8' })
       .map((name) => statSync(join(installed('sdk'), name)))

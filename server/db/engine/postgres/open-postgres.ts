@@ -5,7 +5,7 @@
 import { VaultError } from '#contract/vault-error.ts';
 import { hostAddresses } from '#server/config/store-address.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import type { Migration } from '#server/db/migrator.ts';
+import type { Migration, Upgrade } from '#server/db/migrator.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { applySchema, CHANGED_ROWS_TABLE } from './postgres-schema.ts';
 import { type Connection, openConnection, STATEMENT_MAX_MS } from './wire/connection.ts';
@@ -53,7 +53,13 @@ const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])
 export function openPostgres(
   url: string,
   migrations: readonly Migration[],
-  { isOneOfSeveral = false }: { readonly isOneOfSeveral?: boolean } = {},
+  {
+    isOneOfSeveral = false,
+    onUpgraded,
+  }: {
+    readonly isOneOfSeveral?: boolean;
+    readonly onUpgraded?: ((upgrade: Upgrade) => void) | undefined;
+  } = {},
 ): SqlEngine {
   const connection = connectionTo(url, [...SESSION, isOneOfSeveral ? SHARE_SERVER_LOCK : TAKE_SERVER_LOCK]);
   try {
@@ -81,6 +87,7 @@ export function openPostgres(
     let isAlone = !isOneOfSeveral;
     applySchema(
       {
+        onUpgraded,
         exec: (sql) => connection.exec(sql),
         number: (sql) => Number(text(sql)),
         assertAlone() {

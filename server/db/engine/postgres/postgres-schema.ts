@@ -4,7 +4,7 @@
  */
 import { VaultError } from '#contract/vault-error.ts';
 import { AUTHENTICATED_TABLES } from '#server/db/engine/changed-row.ts';
-import type { Migration } from '#server/db/migrator.ts';
+import type { Migration, Upgrade } from '#server/db/migrator.ts';
 
 const TYPES: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   [/\)\s*STRICT(, WITHOUT ROWID)?\s*(;|$)/g, ');'],
@@ -70,6 +70,8 @@ export interface SchemaConnection {
   readonly number: (sql: string) => number;
   /** Before the schema is changed. @throws protocol_error while another server has the vault */
   readonly assertAlone: () => void;
+  /** A schema that holds something was brought up to date. */
+  readonly onUpgraded?: ((upgrade: Upgrade) => void) | undefined;
 }
 
 /**
@@ -77,7 +79,7 @@ export interface SchemaConnection {
  * @throws protocol_error when the database holds something else or was written by a newer version.
  */
 export function applySchema(
-  { exec, number, assertAlone }: SchemaConnection,
+  { exec, number, assertAlone, onUpgraded }: SchemaConnection,
   migrations: readonly Migration[],
 ): void {
   const tables = (condition: string) =>
@@ -106,6 +108,7 @@ export function applySchema(
     statements.push(`UPDATE vault_schema SET version = ${migration.id}`);
     inTransaction(exec, statements.join('\n;'));
   }
+  if (current > 0 && current < newest) onUpgraded?.({ from: current, to: newest });
   if (number("SELECT count(*) FROM pg_trigger WHERE tgname = 'drive_nodes_deleted'") === 0)
     inTransaction(exec, noteTriggers());
 }

@@ -6,7 +6,7 @@
 import { closeSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Migration, migrate } from '#server/db/migrator.ts';
+import { type Migration, migrate, type Upgrade } from '#server/db/migrator.ts';
 
 export type Database = SqliteDatabase.Database;
 
@@ -49,7 +49,11 @@ const READING_PRAGMAS = [
  * @throws protocol_error when the file belongs to something else, was written by a newer version,
  * or a pragma did not take.
  */
-export function openVaultDatabase(file: string, migrations: readonly Migration[]): Database {
+export function openVaultDatabase(
+  file: string,
+  migrations: readonly Migration[],
+  beforeUpgrade?: (db: Database, upgrade: Upgrade) => void,
+): Database {
   // Made beforehand, so that the database and its log are for the owner alone.
   closeSync(openSync(file, 'a', FILE_MODE));
   const db = new SqliteDatabase(file);
@@ -57,7 +61,7 @@ export function openVaultDatabase(file: string, migrations: readonly Migration[]
     claimFile(db);
     for (const [name, value] of PRAGMAS) db.pragma(`${name} = ${value}`);
     assertPragmas(db);
-    migrate(db, migrations);
+    migrate(db, migrations, beforeUpgrade);
     return db;
   } catch (error) {
     db.close();

@@ -1,0 +1,124 @@
+/**
+ * Copies of the database as it was before a newer program changed its schema: the way back to the older program. They
+ * hold the wrapped keys of what is purged later, so every purge takes them along. Few are kept, and none for long.
+ */
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+import { createOwnFile } from '#server/access/own-file.ts';
+import type { DataDir } from './data-dir.ts';
+
+const NAME = /^schema-(\d{1,6})-(\d{8}T\d{6}Z)\.sqlite$/;
+const FOLDER_MODE = 0o700;
+const KEPT_MAX = 2;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** What is to stay free beside the copy, for the upgrade itself. */
+const MARGIN_BYTES = 64 * 1024 * 1024;
+
+type Layout = Pick<DataDir, 'database' | 'upgrades'>;
+
+export interface UpgradeCopy {
+  readonly file: string;
+  /** Of the database in it. */
+  readonly schema: number;
+  readonly made_at: string;
+  readonly bytes: number;
+}
+
+/** Newest first. */
+export function listUpgradeCopies({ upgrades }: Layout): UpgradeCopy[] {
+  if (statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+  return readdirSync(upgrades)
+    .flatMap((name) => {
+      const [, schema, at] = NAME.exec(name) ?? [];
+      const file = join(upgrades, name);
+      const bytes = statSync(file, { throwIfNoEntry: false })?.size;
+      if (schema === undefined || at === undefined || bytes === undefined) return [];
+      return [{ file, schema: Number(schema), made_at: instantOf(at), bytes }];
+    })
+    .sort((left, right) => (left.made_at < right.made_at ? 1 : -1));
+}
+
+/**
+ * Makes one more. `write` writes the database into a file that is there and empty, for its owner alone. Only a whole
+ * copy gets its name. @returns its path @throws protocol_error where there is no room; nothing is left behind
+ */
+export function keepUpgradeCopy(
+  layout: Layout,
+  schema: number,
+  nowMs: number,
+  write: (file: string) => void,
+): string {
+  const { upgrades } = layout;
+  mkdirSync(upgrades, { recursive: true, mode: FOLDER_MODE });
+  const at = new Date(nowMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
+  const file = join(upgrades, `schema-${schema}-${at}.sqlite`);
+  const part = `${file}.part`;
+  assertRoom(layout, schema);
+  closeSync(createOwnFile(part));
+  try {
+    write(part);
+    syncPath(part);
+    renameSync(part, file);
+    if (process.platform !== 'win32') syncPath(upgrades);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+  for (const older of listUpgradeCopies(layout).slice(KEPT_MAX)) rmSync(older.file, { force: true });
+  return file;
+}
+
+/** What was cut off in the middle goes too: nobody else makes one while the folder is opened. */
+export function removeOutlivedCopies(layout: Layout, nowMs: number): void {
+  const { upgrades } = layout;
+  const isThere = statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() === true;
+  for (const name of isThere ? readdirSync(upgrades) : [])
+    if (name.endsWith('.part')) rmSync(join(upgrades, name), { force: true });
+  for (const { file, made_at } of listUpgradeCopies(layout))
+    if (nowMs - Date.parse(made_at) > KEPT_MS) rmSync(file, { force: true });
+}
+
+/** Something is purged: what it was stands in them, with its key. */
+export function removeUpgradeCopies({ upgrades }: Layout): void {
+  rmSync(upgrades, { recursive: true, force: true });
+}
+
+/** @throws protocol_error */
+function assertRoom({ database, upgrades }: Layout, schema: number): void {
+  const { bavail, bsize } = statfsSync(upgrades);
+  const needed = sizeOf(database) + sizeOf(`${database}-wal`) + MARGIN_BYTES;
+  if (bavail * bsize >= needed) return;
+  throw new VaultError(
+    'protocol_error',
+    `This program changes the schema of the vault (it is ${schema}) and keeps a copy of the database first, for which there is no room. Make ${Math.ceil(needed / 2 ** 20)} MiB free and start again; the vault is unchanged.`,
+  );
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, process.platform === 'win32' ? 'r+' : 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** `20261127T072555Z` as `2026-11-27T07:25:55Z`. */
+function instantOf(at: string): string {
+  return at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
+}

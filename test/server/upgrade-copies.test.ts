@@ -1,0 +1,137 @@
+/** A vault of an older program is kept as it was before its schema is changed: the way back, for a while. */
+import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { listUpgradeCopies } from '#server/config/upgrade-copies.ts';
+import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
+import { schemaVersion } from '#server/db/migrator.ts';
+import { NEWEST_SCHEMA } from '#server/evidence/folder.ts';
+import type { Upgraded } from '#server/open-engine.ts';
+import { openVault } from '#server/open-vault.ts';
+import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
+import { openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
+import { thaw, VERSIONS } from './evidence/thawed-vault.ts';
+
+const OLDER = '0.7.0';
+const OLDER_SCHEMA = 22;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Thawed = ReturnType<typeof thaw>;
+
+async function openOnce(vault: Thawed, laterMs = 0, acceptRollback = false): Promise<Upgraded[]> {
+  const told: Upgraded[] = [];
+  const { dataDir, stateDir, clock } = vault;
+  clock.advance(laterMs);
+  const onUpgraded = (upgraded: Upgraded) => void told.push(upgraded);
+  const opened = await openVault({ dataDir, stateDir, clock, acceptRollback, onUpgraded });
+  await opened.close();
+  return told;
+}
+
+const copiesOf = ({ dataDir }: Thawed) => listUpgradeCopies(dataDirLayout(dataDir));
+
+function rowsOf(file: string): unknown {
+  const db = openDatabaseForReading(file);
+  try {
+    const tables = ['documents', 'document_versions', 'drive_nodes', 'membership_records', 'audit_entries'];
+    const counts = tables.map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+    return { schema: schemaVersion(db), counts, sound: db.pragma('integrity_check', { simple: true }) };
+  } finally {
+    db.close();
+  }
+}
+
+describe('the first start of a newer program', () => {
+  test('keeps the database as it was, whole and for its owner alone, and tells of it once', async () => {
+    const vault = thaw(OLDER);
+    const before = rowsOf(join(vault.dataDir, 'vault.sqlite'));
+    const told = await openOnce(vault);
+    const [copy, ...others] = copiesOf(vault);
+    expect(others).toEqual([]);
+    expect(told).toEqual([{ from: OLDER_SCHEMA, to: NEWEST_SCHEMA, copy: copy?.file }]);
+    expect(copy).toMatchObject({ schema: OLDER_SCHEMA });
+    expect(rowsOf(copy?.file ?? '')).toEqual(before);
+    if (process.platform !== 'win32') {
+      expect(statSync(copy?.file ?? '').mode & 0o777).toBe(0o600);
+      expect(statSync(join(vault.dataDir, 'upgrades')).mode & 0o777).toBe(0o700);
+    }
+    const { checks, findings } = vault.examine();
+    expect(findings).toEqual([]);
+    expect(checks.find(({ name }) => name === 'upgrades')?.what).toContain(`schema ${OLDER_SCHEMA} until`);
+    expect(await openOnce(vault)).toEqual([]);
+    expect(copiesOf(vault)).toHaveLength(1);
+  });
+
+  test('makes none of a vault of this program', async () => {
+    const vault = thaw();
+    expect(await openOnce(vault)).toEqual([]);
+    expect(copiesOf(vault)).toEqual([]);
+    expect(vault.examine().checks.map(({ name }) => name)).not.toContain('upgrades');
+  });
+
+  test('its copy put in the place of the database is the vault before the upgrade', async () => {
+    const vault = thaw(OLDER);
+    await openOnce(vault);
+    const [copy] = copiesOf(vault);
+    for (const end of ['', '-wal', '-shm'])
+      rmSync(join(vault.dataDir, `vault.sqlite${end}`), { force: true });
+    cpSync(copy?.file ?? '', join(vault.dataDir, 'vault.sqlite'));
+    const looked = vault.examine();
+    expect(looked.checks.find(({ name }) => name === 'schema')?.what).toContain(`schema ${OLDER_SCHEMA},`);
+    await openOnce(vault, 1000, true);
+    expect((await vault.verify()).findings).toEqual([]);
+    // Of the same schema, and a second later: both are kept.
+    expect(copiesOf(vault)).toHaveLength(2);
+  });
+});
+
+describe('a copy goes', () => {
+  test('at the first start 30 days later', async () => {
+    const vault = thaw(OLDER);
+    await openOnce(vault);
+    await openOnce(vault, 29 * DAY_MS);
+    expect(copiesOf(vault)).toHaveLength(1);
+    writeFileSync(join(vault.dataDir, 'upgrades', 'schema-22-20260101T000000Z.sqlite.part'), 'cut off');
+    await openOnce(vault, 2 * DAY_MS);
+    expect(readdirSync(join(vault.dataDir, 'upgrades'))).toEqual([]);
+  });
+
+  test('when a document or a file is purged, whose key it holds, and not for a draft', async () => {
+    const { secrets, readings } = readRecorded(OLDER);
+    for (const purge of ['document', 'file'] as const) {
+      const frozen = thaw(OLDER);
+      const { dataDir, stateDir, clock } = frozen;
+      const vault = await openPlainVault({ dataDir, stateDir, nowMs: clock.nowMs() });
+      onTestFinished(vault.close);
+      const founder = await openFounder(vault, secrets);
+      const { index } = readings.founder.templates[0] ?? {};
+      if (index === undefined) throw new Error('The frozen vault has no template.');
+      await founder.templates.draft.put(index.document_id, {
+        base_version_id: null,
+        record: (await founder.templates.get(index.document_id)).record,
+      });
+      await founder.templates.draft.discard(index.document_id);
+      expect(copiesOf(frozen)).toHaveLength(1);
+      if (purge === 'document') {
+        if (!index.is_deleted) await founder.templates.delete(index.document_id);
+        await founder.templates.purge(index.document_id);
+      } else {
+        const [home = ''] = Object.keys(readings.founder.drives);
+        const drive = founder.drive(home);
+        const node = await drive.upload(new Uint8Array(10), { name: 'short.bin' });
+        await drive.delete(node.node_id);
+        await drive.purge(node.node_id);
+      }
+      expect(copiesOf(frozen)).toEqual([]);
+    }
+  });
+});
+
+test('every older version that was frozen is kept before it is changed', async () => {
+  for (const version of VERSIONS.slice(0, -1)) {
+    const vault = thaw(version);
+    const [told] = await openOnce(vault);
+    expect(copiesOf(vault).map(({ schema }) => schema)).toEqual([told?.from]);
+  }
+});
