@@ -2,10 +2,13 @@
  * Entry point of the desktop. `--srvault …` runs the command line instead, so that an installed application
  * brings `srvault` without a Node of its own on the machine.
  */
+import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { keepOutOfDumps } from '#server/config/memory-dumps.ts';
+import { setHostLauncher } from '#server/processing/sandbox/launch.ts';
 import { runDesktop } from './desktop-app.ts';
 import { readDesktopOptions } from './desktop-options.ts';
+import { startSandboxOnceReady } from './host/command-line-sandbox.ts';
 
 const COMMAND_LINE = '--srvault';
 const REMOTE_DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
@@ -17,6 +20,7 @@ keepOutOfDumps();
 
 const commandLineAt = process.argv.indexOf(COMMAND_LINE);
 if (commandLineAt >= 0) {
+  setHostLauncher(() => startSandboxOnceReady(fileURLToPath(new URL('.', import.meta.url))));
   process.argv = [process.execPath, 'srvault', ...process.argv.slice(commandLineAt + 1)];
   // A bundle of its own beside this one; it ends when its command does.
   await import(new URL('./srvault.js', import.meta.url).href);

@@ -15,6 +15,10 @@ export function startUtilitySandbox(folder: string): SandboxChild {
     stdio: 'ignore',
   });
   let wasKilled = false;
+  // Before the process is there it has no number, and a kill would be lost.
+  child.once('spawn', () => {
+    if (wasKilled && child.pid !== undefined) killAtOnce(child.pid);
+  });
   return {
     async send(message) {
       child.postMessage(message);

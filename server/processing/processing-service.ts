@@ -15,7 +15,7 @@ import { MissingContentError } from '#server/access/missing-content-error.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError } from './processing-error.ts';
-import { type Launcher, launchChild } from './sandbox/launch.ts';
+import { type Launcher, launchSandbox } from './sandbox/launch.ts';
 import type { Frame } from './sandbox/messages.ts';
 import { createSandboxPool } from './sandbox/pool.ts';
 import type { Made, PlainFile, ProcessingWork, QueuedNode } from './work.ts';
@@ -51,7 +51,7 @@ export interface ProcessingService {
 export function createProcessingService(deps: ProcessingDeps): ProcessingService {
   const { work } = deps;
   const size = Math.max(1, availableParallelism() - 1);
-  const pool = createSandboxPool(deps.launch ?? (() => launchChild()), size);
+  const pool = createSandboxPool(deps.launch ?? launchSandbox, size);
   const frames = createFrameCache(pool);
   const aborts = new Map<string, AbortController>();
   const jobs = new Set<Promise<void>>();

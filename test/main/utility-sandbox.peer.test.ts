@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startSandboxOnceReady } from '#main/host/command-line-sandbox.ts';
 import { startUtilitySandbox } from '#main/host/utility-sandbox.ts';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { launchSandbox, type SandboxChild, setHostLauncher } from '#server/processing/sandbox/launch.ts';
 import { createSandboxPool } from '#server/processing/sandbox/pool.ts';
 import { readSample } from '#test/server/processing/dicom-samples.ts';
 
@@ -33,4 +35,44 @@ test('one that ended before it was told to is left alone', async () => {
   const end = new Promise((resolve) => child.onEnd(resolve));
   await end;
   expect(() => child.kill()).not.toThrow();
+});
+
+test('that of the command line waits until Electron is ready, and one killed before is never started', async () => {
+  const folder = join(ROOT, 'dist', 'main');
+  const bytes = readSample('MR_small_RLE');
+  const early = startSandboxOnceReady(folder);
+  const ended = new Promise((resolve) => early.onEnd(resolve));
+  early.kill();
+  expect(await ended).toBe('killed');
+  const pool = createSandboxPool(() => startSandboxOnceReady(folder), 1);
+  onTestFinished(pool.close);
+  const result = await pool.run({
+    task: { kind: 'pictures', media_kind: 'dicom' },
+    fileId: 'mr',
+    size: bytes.length,
+    signal: new AbortController().signal,
+    async *read() {
+      yield bytes;
+    },
+  });
+  expect(result).toMatchObject({ error: null, header: { modality: 'MR' } });
+});
+
+test('the command line of the desktop starts no sandbox by itself', async () => {
+  const started: string[] = [];
+  const child: SandboxChild = {
+    send: async () => undefined,
+    onMessage: () => undefined,
+    onEnd: () => undefined,
+    kill: () => undefined,
+  };
+  setHostLauncher(() => {
+    started.push('by the host');
+    return child;
+  });
+  onTestFinished(() => {
+    Reflect.deleteProperty(globalThis, Symbol.for('sealed-records-vault/launch-sandbox'));
+  });
+  expect(launchSandbox()).toBe(child);
+  expect(started).toEqual(['by the host']);
 });

@@ -27,6 +27,20 @@ export interface SandboxChild {
 
 export type Launcher = () => SandboxChild;
 
+/** Shared by every bundle of a process: the command line of an installed application is one of its own. */
+const HOST_LAUNCHER = Symbol.for('sealed-records-vault/launch-sandbox');
+
+/** Of a program that cannot start itself as a child: how sandboxes are started wherever nothing else is said. */
+export function setHostLauncher(launch: Launcher): void {
+  Reflect.set(globalThis, HOST_LAUNCHER, launch);
+}
+
+/** As the program around this one says; a child of this Node unless it says anything. */
+export function launchSandbox(): SandboxChild {
+  const host: Launcher | undefined = Reflect.get(globalThis, HOST_LAUNCHER);
+  return host === undefined ? launchChild() : host();
+}
+
 const HEAP_MAX_MIB = 512;
 const entry = new URL('./sandbox-main.ts', import.meta.url);
 
