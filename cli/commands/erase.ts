@@ -37,7 +37,7 @@ export function addEraseCommand(group: Command, context: CliContext): void {
       const { reason, out } = options;
       if (!reason) throw new UsageError('Say why with --reason: it stands in the signed statement.');
       if (out === undefined && !options.json)
-        throw new UsageError('Name a file for the signed statement with --out: the vault does not keep it.');
+        throw new UsageError('Name a file for the signed statement with --out.');
       const claimed = out === undefined ? undefined : claim(out);
       const eraseOrForget = async (): Promise<ErasureFile> => {
         try {

@@ -24,6 +24,8 @@ export function erasureFileText(file: ErasureFile): string {
 }
 
 export interface CheckedErasure {
+  /** As it stands in the text. */
+  readonly file: ErasureFile;
   /** Claims, until the checks say that they are true. */
   readonly statement: ErasureStatement;
   readonly checks: SignatureChecks;
@@ -41,6 +43,7 @@ export function checkErasure(text: string): CheckedErasure {
   );
   const isOwner = proven?.role === 'owner';
   return {
+    file,
     statement,
     checks: { ...checks, membership: checks.membership && isOwner },
     proven: isOwner ? proven : undefined,

@@ -11,6 +11,7 @@ import type { InstanceHeader } from '#dicom/received-head.ts';
 import type { Actor } from '#server/access/actor.ts';
 import type { Clock } from '#server/access/clock.ts';
 import type { SigningPort } from '#server/access/signing.ts';
+import type { KeptStatements } from './kept-statements.ts';
 
 /** A person's record and exams, by rows that verify. */
 export interface Person {
@@ -34,6 +35,7 @@ export interface DocumentsPort {
     actor: Actor,
     person: Person,
     isStill: (exams: readonly DocumentId[]) => boolean,
+    keep: () => void,
   ) => Promise<boolean>;
   readonly copiesOf: (securityGroupId: SecurityGroupId) => StillHeld['copies'];
 }
@@ -67,6 +69,7 @@ export interface ErasurePorts {
   readonly messagesOf: (examId: DocumentId) => readonly MessageId[];
   readonly snapshotsSince: (instant: string) => readonly string[] | null;
   readonly signing: SigningPort;
+  readonly statements: KeptStatements;
   readonly clock: Clock;
   readonly tell: (
     actor: Actor,

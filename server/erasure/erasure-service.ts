@@ -1,7 +1,8 @@
 /**
  * Erasing one person in one act: looks for all that is theirs, removes it, and signs what went and what is still held
  * elsewhere. Files go first, a page at a time, then record, exams, drafts and outbox in one transaction; cut off in
- * between, the same act goes on. The statement is not kept here: the audit log keeps its hash.
+ * between, the same act goes on. The statement is stored with what it tells of, and the act once more gives it again; the
+ * audit log keeps its hash.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -13,7 +14,7 @@ import {
 import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
-import type { Actor } from '#server/access/actor.ts';
+import { type Actor, noSuchObject } from '#server/access/actor.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { ErasurePorts } from './erasure-ports.ts';
 import { lookFor, type Theirs } from './look-for.ts';
@@ -25,14 +26,14 @@ export interface ErasureService {
   /** Owners of the group. Changes nothing. */
   readonly plan: (actor: Actor, patientId: DocumentId) => Promise<ErasurePlan>;
   /**
-   * Owners of the group.
+   * Owners of the group. Of who is erased already the statement that was signed then, for whoever it was kept for.
    * @throws has_dependents for an exam of theirs that does not verify, and while files keep coming
    */
   readonly erase: (actor: Actor, patientId: DocumentId, reason: string) => Promise<ErasureFile>;
 }
 
 export function createErasureService(ports: ErasurePorts): ErasureService {
-  const { documents, drives, signing, clock } = ports;
+  const { documents, drives, signing, clock, statements } = ports;
 
   async function plan(actor: Actor, patientId: DocumentId): Promise<ErasurePlan> {
     const { person, received, left } = await lookFor(ports, actor, patientId);
@@ -64,7 +65,11 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
     const files = new Set<ErasurePlan['files'][number]>();
     const received = new Set<ErasurePlan['received'][number]>();
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const theirs = await lookFor(ports, actor, patientId);
+      const theirs = await lookFor(ports, actor, patientId).catch((error: unknown) => {
+        if (error instanceof VaultError && error.code === 'not_found') return undefined;
+        throw error;
+      });
+      if (theirs === undefined) return erasedBefore(actor, patientId);
       const { person } = theirs;
       const { security_group_id, exams } = person;
       for (const id of await drives.inbox.erase(theirs.received)) received.add(id);
@@ -76,7 +81,8 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
       const gone = planOf({ person, received: [...received], left }, { files: [...files], messages });
       const file = sign(actor, gone, reason);
       const isStill = (ids: readonly DocumentId[]) => !drives.ofExams.has(actor, security_group_id, ids);
-      if (!(await documents.erasePerson(actor, person, isStill))) continue;
+      const keep = () => statements.keep(file);
+      if (!(await documents.erasePerson(actor, person, isStill, keep))) continue;
       const detail = createHash('sha256').update(erasureFileText(file)).digest('hex');
       const about = { object_type: 'patients', object_id: patientId, security_group_id } as const;
       await ports.tell(actor, 'person_erased', { ...about, detail });
@@ -86,6 +92,13 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
       'has_dependents',
       'Files keep coming in for this person; end that first, and erase again.',
     );
+  }
+
+  /** @throws not_found */
+  function erasedBefore(actor: Actor, patientId: DocumentId): ErasureFile {
+    const file = statements.find(actor, patientId);
+    if (file === undefined) throw noSuchObject();
+    return file;
   }
 
   function sign(actor: Actor, gone: ErasurePlan, reason: string): ErasureFile {

@@ -38,12 +38,16 @@ export function personOf(core: DocumentsCore, actor: Actor, patientId: DocumentI
   };
 }
 
-/** @returns false where `isStill` says inside the transaction that it is no more as it was looked at. */
+/**
+ * `keep` stores what is to be known of it, inside the same transaction.
+ * @returns false where `isStill` says inside the transaction that it is no more as it was looked at.
+ */
 export async function erasePerson(
   core: DocumentsCore,
   actor: Actor,
   person: Person,
   isStill: (exams: readonly DocumentId[]) => boolean,
+  keep: () => void,
 ): Promise<boolean> {
   const { patient_id, security_group_id } = person;
   const expected = [patient_id, ...person.exams];
@@ -57,6 +61,7 @@ export async function erasePerson(
       if (exams.join() !== person.exams.join() || !isStill(exams)) return undefined;
       // The exams before the record they are linked to.
       for (const row of rows.toReversed()) takeOut(core, actor, row);
+      keep();
       return rows;
     });
     if (gone === undefined) return false;

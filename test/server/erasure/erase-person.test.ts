@@ -140,6 +140,23 @@ describe('POST /v1/patients/{patient_id}/erase', () => {
     expect(entry?.detail).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('said again, after an answer that was lost, gives the same statement to who may have it', async () => {
+    const { admin } = vault;
+    const id = await patient({ identifiers: [] });
+    const other = vault.connect({ profile: (await vault.issue('second owner', 'owner')).profile });
+    const file = await admin.patients.erase(id, { reason: 'wish' });
+    expect(await admin.patients.erase(id, { reason: 'another text' })).toEqual(file);
+    expect(await other.patients.erase(id, { reason: 'wish' })).toEqual(file);
+    const editor = vault.connect({ profile: (await vault.issue('late editor', 'editor')).profile });
+    for (const [client, gone] of [
+      [editor, id],
+      [admin, file.statement.exams[0] ?? vault.group],
+    ] as const)
+      await expect(client.patients.erase(gone, { reason: 'x' })).rejects.toMatchObject({ code: 'not_found' });
+    const told = await admin.audit.list({ kind: 'person_erased', object_id: id }).toArray({ limit: 9 });
+    expect(told).toHaveLength(1);
+  });
+
   test('names backups that hold it, and another record of the same person', async () => {
     const { admin, root } = vault;
     const target = join(root, 'backups');
