@@ -70,8 +70,9 @@ export function createCopyService(deps: CopyServiceDeps) {
       stand(reached.standing);
       await clinic.renewIfDue(core.ledger.state().ca?.sha256 ?? null);
     } catch (error) {
-      stand(error instanceof APIConnectionError || isPassing(error) ? 'away' : 'refused');
+      // Locked here in the middle of it: that says nothing of the vault.
       if (actor.signal.aborted) return;
+      stand(error instanceof APIConnectionError || isPassing(error) ? 'away' : 'refused');
       if (error instanceof APIConnectionError || error instanceof VaultApiError) return;
       onFailure(error);
     } finally {

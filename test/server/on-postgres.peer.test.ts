@@ -7,6 +7,7 @@ import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/clu
 import { startRelay } from '#scripts/postgres/tcp-relay.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { openFolderForReading } from '#server/evidence/folder.ts';
+import { examineVault } from '#server/examine-vault.ts';
 import { openVault } from '#server/open-vault.ts';
 import { srvault } from '#test/cli/run-srvault.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
@@ -197,6 +198,30 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const { findings, checks } = examineFolder({ ...at, nowMs: Date.now() });
     expect(findings).toEqual([]);
     expect(checks.find(({ name }) => name === 'database')?.what).toContain('PostgreSQL');
+  });
+
+  test('srvault doctor asks whether the database and the place of the files answer, and no more', async () => {
+    const at = place();
+    const { client } = await serve(at, makeDatabase());
+    await foundClinic(client);
+    const placesOf = async () => {
+      const { findings, checks } = await examineVault({ ...at, nowMs: Date.now() });
+      const told = checks.filter(({ name }) => name === 'places').map(({ what }) => what);
+      return { told, codes: findings.map(({ code }) => code) };
+    };
+    expect(await placesOf()).toEqual({ told: ['the database answers'], codes: [] });
+    const files = join(at.stateDir, '..', 'shared');
+    writeFileSync(join(at.dataDir, 'files'), `${files}\n`);
+    expect(await placesOf()).toEqual({
+      told: ['the database answers', 'a shared folder does not answer'],
+      codes: ['files_away'],
+    });
+    const storeFile = join(at.dataDir, 'store');
+    const store = readFileSync(storeFile, 'utf8');
+    writeFileSync(storeFile, 'postgres://vault@127.0.0.1:1/vault\n');
+    expect(await placesOf()).toEqual({ told: ['the database does not answer'], codes: ['database_away'] });
+    writeFileSync(storeFile, store);
+    rmSync(join(at.dataDir, 'files'));
   });
 
   test('srvault migrate goes from a folder to an address and back, where every folder of it is lost', async () => {

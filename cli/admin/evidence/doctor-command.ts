@@ -18,10 +18,12 @@ export function addDoctorCommand(program: Command, context: CliContext, setExitC
     .action(async (options: DoctorOptions) => {
       if (!hasLostDatabase(options.data)) assertVault(options.data);
       // Only now: every other command starts without loading the server.
-      const { examineFolder } = await import('#server/evidence/doctor/examine.ts');
+      const { examineVault } = await import('#server/examine-vault.ts');
       const { readEnvironment } = await import('#server/config/env.ts');
       const { stateDir } = readEnvironment();
-      const { checks, ...report } = examineFolder({ dataDir: options.data, stateDir, nowMs: Date.now() });
+      const { checks, ...report } = await examineVault({
+        ...{ dataDir: options.data, stateDir, nowMs: Date.now() },
+      });
       const lines = checks.map(
         ({ name, what, findings }) =>
           `${findings.length === 0 ? 'ok' : '! '}  ${name.padEnd(NAME_CHARS)}${what}`,

@@ -10,11 +10,13 @@ const STANDINGS = {
   ended: 'the certificate of this copy has ended (srvault travel credential)',
 } as const satisfies Record<CopyStatus['clinic']['standing'], string>;
 
+const NOT_ASKED = 'the clinic has not been asked yet since this copy was opened';
 const RENAMED = 'called otherwise at the clinic, whose name stands (srvault travel name)';
 
 export function inWords({ name, clinic, opens_until, waits, taken, pins, addresses }: CopyStatus): string {
+  const isAsked = addresses.some(({ answers }) => answers !== null);
   return [
-    `${name}: ${STANDINGS[clinic.standing]}, since ${clinic.since}`,
+    `${name}: ${isAsked || clinic.standing !== 'away' ? STANDINGS[clinic.standing] : NOT_ASKED}, since ${clinic.since}`,
     `last exchange ${clinic.exchanged_at}; opens until ${opens_until}`,
     ...taken.map(
       ({ security_group_id, name: group, since, patients, exams, is_whole }) =>
