@@ -6,11 +6,6 @@ export function randomBytes(length: number): Uint8Array {
   return randomFillSync(unmovedBytes(length));
 }
 
-/** Uniform enough for a sample: `end` is far below 2^32. */
-export function randomBelow(end: number): number {
-  return Buffer.from(randomBytes(4)).readUInt32BE() % end;
-}
-
 const POOL_BYTES = 4096;
 const pool = new Uint8Array(POOL_BYTES);
 let used = POOL_BYTES;

@@ -10,7 +10,7 @@ import { readCopyMark, stateDirFor } from './config/copy-mark.ts';
 import { dataDirLayout } from './config/data-dir.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
-import { createStoredRows, listHeadVersions } from './db/evidence/head-versions.ts';
+import { createStoredRows, headVersions } from './db/evidence/head-versions.ts';
 import { createServiceState } from './db/http/service-state.ts';
 import { openVaultForReading } from './evidence/folder.ts';
 import { type Opening, openingOf, type Reader, unlockForReading } from './evidence/unlock-for-reading.ts';
@@ -64,8 +64,6 @@ export async function checkReadAudit(
   const { workspace_id: workspaceId, ledger, stores, principal } = reader;
   const { epoch } = createServiceState(db).progress();
   const anchor = stateDir === undefined ? undefined : createAuditAnchor(stateDir).read(workspaceId, epoch);
-  // Before the log is read: what is written meanwhile is in the log only.
-  const expectVersions = listHeadVersions(db);
   const opener = createEntryOpener(store, stores.adminSecrets, principal.secrets);
   try {
     return await checkAudit({
@@ -73,7 +71,7 @@ export async function checkReadAudit(
       workspaceId,
       state: ledger.state(),
       opener,
-      expectVersions,
+      expectVersions: () => headVersions(db),
       ...(isCopy ? {} : { stored: createStoredRows(db) }),
       seen: anchor && { seq: anchor.seq, hash: decodeHex(anchor.hash) },
       ...(signal ? { signal } : {}),

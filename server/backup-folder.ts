@@ -3,7 +3,6 @@ import { basename, join } from 'node:path';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { randomBelow } from '#crypto/random.ts';
 import { allOrFirstFailure, inTurns } from './access/at-a-time.ts';
 import { type Clock, nowInstant, systemClock } from './access/clock.ts';
 import { appendInClear } from './audit/append-in-clear.ts';
@@ -20,7 +19,7 @@ import {
   type Snapshot,
   type SnapshotOptions,
 } from './evidence/backup/make-snapshot.ts';
-import { blobPath, isManifestSigned, readManifest } from './evidence/backup/manifest.ts';
+import { blobPath, isManifestSigned, type ManifestFile, readManifest } from './evidence/backup/manifest.ts';
 import { DATABASE, findPrevious, lookOver, type Previous } from './evidence/backup/previous-snapshot.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './evidence/backup/restore-snapshot.ts';
 import {
@@ -30,7 +29,7 @@ import {
   type Retention,
   removeSnapshots,
 } from './evidence/backup/snapshots.ts';
-import { checkBlobs, filesInFolder } from './evidence/doctor/blob-checks.ts';
+import { checkFolderBlobs } from './evidence/doctor/blob-checks.ts';
 import { checkPki } from './evidence/doctor/folder-checks.ts';
 import { NEWEST_SCHEMA, openVaultForReading, type ReadFolder, readDatabase } from './evidence/folder.ts';
 import type { BackupSteps } from './evidence/service/backups-service.ts';
@@ -113,15 +112,17 @@ async function drillSnapshot(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<{ findings: Finding[]; files: number; bytes: number; documents: number }> {
-  const read = readManifest(snapshot);
-  if (!isManifestSigned(snapshot, read, reader.ledger.state(), reader.principal.principal_id))
-    return { findings: [finding('backup_unsigned')], files: 0, bytes: 0, documents: 0 };
+  const read = await readManifest(snapshot);
+  let chosen: readonly ManifestFile[];
+  try {
+    if (!isManifestSigned(snapshot, read, reader.ledger.state(), reader.principal.principal_id))
+      return { findings: [finding('backup_unsigned')], files: 0, bytes: 0, documents: 0 };
+    const database = read.files.find(DATABASE);
+    chosen = [...(database === undefined ? [] : [database]), ...read.files.sampleBlobs(SAMPLE_SIZE)];
+  } finally {
+    read.close();
+  }
   const findings: Finding[] = [];
-  const hashed = [...read.manifest.files];
-  const chosen = hashed.filter(({ path }) => path === DATABASE);
-  const blobs = hashed.filter(({ path }) => path.startsWith('blobs/'));
-  for (let taken = 0; taken < SAMPLE_SIZE && blobs.length > 0; taken += 1)
-    chosen.push(...blobs.splice(randomBelow(blobs.length), 1));
   let bytes = 0;
   for (const file of chosen) {
     signal.throwIfAborted();
@@ -219,11 +220,15 @@ async function proveSample(
 ): Promise<readonly Finding[]> {
   const walks = walksOver(db, createFileBlobs(root), reader, clock);
   const documents = db
-    .prepare<[], Row<DocumentId>>('SELECT document_id AS id, 0 AS bytes FROM documents')
-    .all();
+    .prepare<[number], Row<DocumentId>>(
+      'SELECT document_id AS id, 0 AS bytes FROM documents ORDER BY random() LIMIT ?',
+    )
+    .all(SAMPLE_SIZE);
   const files = db
-    .prepare<[], Row<NodeId>>('SELECT node_id AS id, coalesce(size, 0) AS bytes FROM drive_nodes')
-    .all();
+    .prepare<[number], Row<NodeId>>(
+      'SELECT node_id AS id, coalesce(size, 0) AS bytes FROM drive_nodes ORDER BY random() LIMIT ?',
+    )
+    .all(SAMPLE_SIZE);
   const findings = await allOrFirstFailure([
     checkSample(walks.documents, reader, documents),
     checkSample(walks.files, reader, files),
@@ -239,14 +244,14 @@ interface Row<Id extends string> {
 async function checkSample<Id extends string>(
   walk: Walk<Id>,
   reader: Reader,
-  rows: Row<Id>[],
+  rows: readonly Row<Id>[],
 ): Promise<Finding[]> {
   const chosen: Id[] = [];
-  for (let bytes = 0; chosen.length < SAMPLE_SIZE && bytes < SAMPLE_BYTES && rows.length > 0; ) {
-    for (const row of rows.splice(randomBelow(rows.length), 1)) {
-      chosen.push(row.id);
-      bytes += row.bytes;
-    }
+  let bytes = 0;
+  for (const row of rows) {
+    if (bytes >= SAMPLE_BYTES) break;
+    chosen.push(row.id);
+    bytes += row.bytes;
   }
   const outcomes = await inTurns(chosen, (each) =>
     walk.check(reader.principal.keyRing, each, () => undefined),
@@ -275,7 +280,7 @@ export async function restoreFolder(
         { isCopy: readCopyMark(layout) !== undefined, ...(options.signal ? { signal: options.signal } : {}) },
       );
       const around = [
-        ...checkBlobs(db, filesInFolder(layout.root), undefined, clock.nowMs()),
+        ...checkFolderBlobs(db, layout.root, { settledAfterMs: undefined, nowMs: clock.nowMs() }),
         ...checkPki(layout.pki, clock.nowMs()).findings.filter(
           ({ code }) => !code.startsWith('certificate_end'),
         ),

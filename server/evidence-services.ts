@@ -10,11 +10,14 @@ import type { AccessCore } from './access/core/access-core.ts';
 import { createSigning } from './access/core/signing.ts';
 import { createAuditService } from './audit/audit-service.ts';
 import { createBackupSteps } from './backup-folder.ts';
+import { dataDirLayout } from './config/data-dir.ts';
+import { removeUpgradeCopies } from './config/upgrade-copies.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
 import { createOutboxStore } from './db/exchange/outbox-store.ts';
 import type { DocumentsService } from './documents/documents-service.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import { createErasureService } from './erasure/erasure-service.ts';
+import { createKeptStatements } from './erasure/kept-statements.ts';
 import { createBackupsService } from './evidence/service/backups-service.ts';
 import { createFindingsService } from './evidence/service/findings-service.ts';
 import type { FilingService } from './filing/filing-service.ts';
@@ -88,12 +91,21 @@ export function createEvidenceServices(deps: EvidenceDeps) {
         detail: `${decision} ${code}`,
       }),
   });
+  sessions.onUnlocked(({ is_admin }) => {
+    if (is_admin) findings.noteProgram();
+  });
+  const layout = dataDirLayout(dataDir);
+  for (const changing of [documents, drives])
+    changing.onChange(({ event, change }) => {
+      if (change === 'purged' && event !== 'draft') removeUpgradeCopies(layout);
+    });
   const erasure = createErasureService({
     ...{ documents, drives, clock },
     toMatch: deps.filing.toMatch,
     messagesOf: createOutboxStore(db).idsOf,
     snapshotsSince: backups.snapshotsSince,
     signing: createSigning(core),
+    statements: createKeptStatements(core),
     tell: audit.recordDone,
   });
   return { audit, backups, findings, erasure };

@@ -16,7 +16,7 @@ import { openVaultDatabase } from './db/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from './db/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from './db/migrations.ts';
 import { assertKnownSchema } from './db/migrator.ts';
-import type { BlobStore } from './drives/blobs/blob-store.ts';
+import type { BlobStore, SharedBlobs } from './drives/blobs/blob-store.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { NEWEST_SCHEMA, readDatabase } from './evidence/folder.ts';
 import { assertFilesFit, openFilesForReading, openShared } from './open-files.ts';
@@ -199,7 +199,7 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
   });
   try {
     await prove();
-    if (isGoingOn || keepsFiles || (await blobs.list()).size === 0) return blobs;
+    if (isGoingOn || keepsFiles || (await isEmpty(blobs))) return blobs;
     throw new VaultError(
       'already_initialized',
       'The place named by --blobs holds files of this vault already. Nothing was changed; name another prefix or folder.',
@@ -213,4 +213,9 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
 /** What an interruption left. */
 async function removeHalfWritten(folder: string): Promise<void> {
   if (existsSync(join(folder, 'blobs'))) await createFileBlobs(folder).sweep((names) => new Set(names));
+}
+
+async function isEmpty(blobs: Pick<SharedBlobs, 'list'>): Promise<boolean> {
+  for await (const _ of blobs.list()) return false;
+  return true;
 }

@@ -30,7 +30,7 @@ import {
 import { writeStoreAddress } from './config/store-address.ts';
 import { createAuditStore } from './db/audit/audit-store.ts';
 import type { TableDigest } from './db/copy/table-digest.ts';
-import { listExpectedBlobs } from './db/evidence/expected-blobs.ts';
+import { createExpectedBlobs } from './db/evidence/expected-blobs.ts';
 import { createAuthoritiesStore } from './db/http/authorities-store.ts';
 import { storeFirstAuthority } from './enrollment/authorities.ts';
 import { createPkiFiles } from './enrollment/pki-files.ts';
@@ -245,8 +245,8 @@ async function moveFiles(
   { onFiles, signal }: MoveOptions,
   keepsFiles: boolean,
 ): Promise<CopiedBlobs> {
-  const expected = listExpectedBlobs(source.db);
-  if (keepsFiles) return { files: expected.length, bytes: 0, copied_bytes: 0, findings: [] };
+  const expected = createExpectedBlobs(source.db);
+  if (keepsFiles) return { files: expected.count(), bytes: 0, copied_bytes: 0, findings: [] };
   return copyBlobs(expected, source.blobs, target.blobs, {
     ...(onFiles === undefined ? {} : { onProgress: onFiles }),
     ...(signal === undefined ? {} : { signal }),

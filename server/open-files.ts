@@ -14,13 +14,13 @@ import {
 } from './config/files-address.ts';
 import { liesInside } from './config/lies-inside.ts';
 import type { SqlEngine } from './db/engine/sql-engine.ts';
-import { listExpectedBlobs } from './db/evidence/expected-blobs.ts';
+import { createExpectedBlobs } from './db/evidence/expected-blobs.ts';
 import type { BlobStore, SharedBlobs } from './drives/blobs/blob-store.ts';
 import { createFileBlobs } from './drives/blobs/file-blobs.ts';
 import { filesOfThisServer } from './drives/blobs/files-of-this-server.ts';
 import { createQuarantine } from './drives/blobs/quarantine.ts';
 import { createSharedFiles } from './drives/blobs/shared-files.ts';
-import { filesInFolder, SERVED_SETTLED_AFTER_MS } from './evidence/doctor/blob-checks.ts';
+import { fileInPlace, filesInFolder, SERVED_SETTLED_AFTER_MS } from './evidence/doctor/blob-checks.ts';
 import type { FilesPort, QuarantinePort } from './evidence/service/findings-service.ts';
 
 export interface VaultFiles {
@@ -70,7 +70,7 @@ export async function openFiles(
     const files = filesOfFolder(layout.root);
     return deps.isOneOfSeveral ? { ...files, blobs: filesOfThisServer(files.blobs) } : files;
   }
-  const holdsFiles = () => listExpectedBlobs(deps.db).some(({ blob_id }) => isUuidV7(blob_id));
+  const holdsFiles = () => firstFileOf(deps.db) !== undefined;
   const { blobs, prove } = await openShared(address, { ...deps, holdsFiles }, layout.blockCache);
   if (address !== readFilesAddress(layout)) {
     try {
@@ -89,7 +89,7 @@ export async function openFiles(
 export async function openFilesForReading(
   layout: DataDir,
   deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,
-): Promise<BlobStore | undefined> {
+): Promise<SharedBlobs | undefined> {
   const address = readFilesAddress(layout);
   if (address === undefined) return undefined;
   return (await openShared(address, { ...deps, holdsFiles: () => true })).blobs;
@@ -137,10 +137,10 @@ function refused(message: string): VaultError {
 
 /** @throws protocol_error when the vault has files, and they are not here */
 async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void> {
-  const known = listExpectedBlobs(db).find(({ blob_id }) => isUuidV7(blob_id));
+  const known = firstFileOf(db);
   if (known === undefined) return;
   try {
-    await blobs.find(known.blob_id);
+    await blobs.find(known);
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new VaultError(
@@ -150,12 +150,21 @@ async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void
   }
 }
 
+function firstFileOf(db: SqlEngine): string | undefined {
+  for (const page of createExpectedBlobs(db).pages()) {
+    const known = page.find(({ blob_id }) => isUuidV7(blob_id));
+    if (known !== undefined) return known.blob_id;
+  }
+  return undefined;
+}
+
 function filesOfFolder(root: string): VaultFiles {
   return {
     blobs: createFileBlobs(root),
     quarantine: createQuarantine(root),
     stored: {
-      list: async () => filesInFolder(root),
+      list: () => filesInFolder(root),
+      lookAgain: (blobId) => fileInPlace(root, blobId),
       settledAfterMs: SERVED_SETTLED_AFTER_MS,
       isFolder: true,
     },
@@ -169,7 +178,7 @@ function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blob
       putBack: async () => undefined,
       async remove(name) {
         // A row may speak of it again since it was found.
-        const isKnown = listExpectedBlobs(db).some(({ blob_id }) => blob_id === name);
+        const isKnown = createExpectedBlobs(db).has(name);
         if (isKnown || !isUuidV7(name)) return false;
         await blobs.removeUnknown(name);
         return true;

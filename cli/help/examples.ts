@@ -80,7 +80,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string, string]>> = {
   ],
   'audit verify': ['--data ~/vault', '--data ~/vault --json'],
   'audit recoveries': ['--data ~/vault', '--data ~/vault --json'],
-  'audit export': ['--data ~/vault --json', '--data ~/vault --passphrase-file ~/passphrase --json'],
+  'audit export': ['--data ~/vault --json', '--data ~/vault --since 2026-11-01 --lines'],
   'export deidentified': [
     `--exam ${ID} --list-words words.json`,
     `--exam ${ID} --reviewed words.json --out ~/copy`,

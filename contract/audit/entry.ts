@@ -123,6 +123,10 @@ export const AuditQuerySchema = Type.Object(
     kind: Type.Optional(KindSchema),
     object_id: Type.Optional(Type.String({ pattern: UUID_V7_PATTERN })),
     refused: Type.Optional(Type.Boolean()),
+    /** Newest first unless given. */
+    order: Type.Optional(Type.Unsafe<'oldest'>({ type: 'string', enum: ['oldest'] })),
+    /** False: `title` is null, and nothing is looked up for it. */
+    titles: Type.Optional(Type.Boolean()),
     /** Said in the log as an export, and by how many entries. */
     purpose: Type.Optional(Type.Unsafe<'export'>({ type: 'string', enum: ['export'] })),
   },

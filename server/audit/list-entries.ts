@@ -1,4 +1,4 @@
-/** Pages of the log as an administrator reads it: newest first, opened, filtered, with names. */
+/** Pages of the log as an administrator reads it: newest first unless asked otherwise, opened, filtered, with names. */
 import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
@@ -37,27 +37,27 @@ export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): 
   const scope = `audit ${JSON.stringify(filter, Object.keys(filter).sort())}`;
   const since = query.since === undefined ? '' : instantOf('since', query.since);
   const until = query.until === undefined ? END_OF_TIME : instantOf('until', query.until);
-  let from = cursor === undefined ? Number.MAX_SAFE_INTEGER : openCursor<number>(actor, scope, cursor);
+  const isOldestFirst = query.order === 'oldest';
+  const list = isOldestFirst ? parts.store.listAfterWithin : parts.store.listBefore;
+  const first = isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER;
+  let from = cursor === undefined ? first : openCursor<number>(actor, scope, cursor);
+  const next = () => (isOldestFirst || from > 1 ? sealCursor(actor, scope, from) : null);
   const items: AuditEntry[] = [];
   for (let seen = 0; seen < OPENED_PER_PAGE; ) {
-    const rows = parts.store.listBefore(from, since, until, ROWS_AT_ONCE);
+    const rows = list(from, since, until, ROWS_AT_ONCE);
     for (const [index, row] of rows.entries()) {
-      const before = rows[index + 1];
+      const before = rows[isOldestFirst ? index - 1 : index + 1];
       const prevHash =
         before?.seq === row.seq - 1 ? before.hash : (parts.store.at(row.seq - 1)?.hash ?? AUDIT_GENESIS);
       const content = open(parts.opener, row, prevHash);
       from = row.seq;
       seen += 1;
-      if (matches(content, filter)) items.push(toEntry(parts, actor, row, prevHash, content));
-      if (items.length >= limit) return { items, next_cursor: nextCursor(actor, scope, from) };
+      if (matches(content, filter)) items.push(toEntry(parts, actor, row, prevHash, content, query.titles));
+      if (items.length >= limit) return { items, next_cursor: next() };
     }
     if (rows.length < ROWS_AT_ONCE) return { items, next_cursor: null };
   }
-  return { items, next_cursor: nextCursor(actor, scope, from) };
-}
-
-function nextCursor(actor: Actor, scope: string, from: number): string | null {
-  return from > 1 ? sealCursor(actor, scope, from) : null;
+  return { items, next_cursor: next() };
 }
 
 /** What does not open is listed as that; the check says what it means. */
@@ -88,10 +88,11 @@ function toEntry(
   row: AuditRow,
   prevHash: Uint8Array,
   content: AuditContent | undefined,
+  titles = true,
 ): AuditEntry {
   const type = content?.object_type ?? null;
   const id = content?.object_id ?? null;
-  const named = id === null ? undefined : titleOf(actor, { type, id });
+  const named = id === null || !titles ? undefined : titleOf(actor, { type, id });
   const by = content?.by ?? null;
   return {
     seq: row.seq,

@@ -5,6 +5,7 @@
  */
 import { RESOURCES } from '#contract/documents/document-index.ts';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { createSpilledTable } from '#server/db/evidence/spilled-table.ts';
 import type { AuditContent } from './audit-content.ts';
 
 /** What lies in the database now. */
@@ -13,35 +14,42 @@ export interface StoredRows {
 }
 
 interface Told {
-  readonly group: string | null;
+  /** Of the document. */
+  readonly name: string;
+  /** Its group; empty where the log does not say. */
+  readonly told_group: string;
   readonly version: string;
 }
 
 const DOCUMENTS: ReadonlySet<string> = new Set(RESOURCES);
 
 export function createToldRows() {
-  const told = new Map<string, Told>();
+  const told = createSpilledTable<Told>(['told_group TEXT', 'version TEXT']);
 
   return {
     /** Each entry, in order. */
     see({ kind, object_type, object_id, security_group_id, version_id, detail }: AuditContent): void {
       if (kind === 'finding_decided' && detail === 'keep state_differs') {
-        for (const [id, { group }] of told) if (group === object_id) told.delete(id);
+        if (object_id != null) told.removeWhere('told_group', object_id);
         return;
       }
       if (object_id == null) return;
-      const group = security_group_id ?? null;
-      if (kind === 'document_purged') told.delete(object_id);
+      if (kind === 'document_purged') told.removeWhere('name', object_id);
       else if (kind === 'document_created' || kind === 'document_updated') {
         if (version_id != null && object_type != null && DOCUMENTS.has(object_type))
-          told.set(object_id, { group, version: version_id });
+          told.put({ name: object_id, told_group: security_group_id ?? '', version: version_id });
       }
     },
 
     listGone(stored: StoredRows): Finding[] {
-      return [...told].flatMap(([id, { version }]) =>
-        stored.hasVersion(id, version) ? [] : [finding('document_set_back', id)],
-      );
+      const gone: Finding[] = [];
+      for (const page of told.pages()) {
+        for (const { name, version } of page)
+          if (!stored.hasVersion(name, version)) gone.push(finding('document_set_back', name));
+      }
+      return gone;
     },
+
+    close: told.close,
   };
 }

@@ -9,7 +9,7 @@ import { isUuidV7 } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { inTurns } from '#server/access/at-a-time.ts';
 import { isMissing } from '#server/access/is-missing.ts';
-import type { ExpectedBlob } from '#server/db/evidence/expected-blobs.ts';
+import type { ExpectedBlob, ExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import type { BlobReader, BlobStore } from '#server/drives/blobs/blob-store.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
@@ -34,7 +34,7 @@ interface Hashed {
 
 /** @throws protocol_error where a file was not written as it was read */
 export async function copyBlobs(
-  expected: readonly ExpectedBlob[],
+  expected: Pick<ExpectedBlobs, 'pages' | 'count'>,
   from: BlobStore,
   to: BlobStore,
   { onProgress, signal }: CopyBlobsOptions,
@@ -58,13 +58,16 @@ export async function copyBlobs(
     }
   }
 
-  await inTurns(expected, async (blob) => {
-    signal?.throwIfAborted();
-    if (isUuidV7(blob.blob_id)) await copyOne(blob);
-    else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
-    done += 1;
-    onProgress?.(done, expected.length);
-  });
+  const total = expected.count();
+  for (const page of expected.pages()) {
+    await inTurns(page, async (blob) => {
+      signal?.throwIfAborted();
+      if (isUuidV7(blob.blob_id)) await copyOne(blob);
+      else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
+      done += 1;
+      onProgress?.(done, total);
+    });
+  }
   return { files, bytes, copied_bytes, findings };
 }
 

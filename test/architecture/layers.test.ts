@@ -340,6 +340,7 @@ const OWNERS: readonly {
     owners: [
       'server/db/engine/sqlite/',
       'server/db/search/',
+      'server/db/evidence/spilled-table.ts',
       'server/db/migrator.ts',
       'server/config/folder-lock.ts',
       'server/evidence/folder.ts',

@@ -58,6 +58,17 @@ test('audit verify holds; audit export prints ids and no names of records', asyn
     expect.objectContaining({ kind: 'document_created', by: expect.anything() }),
   );
   expect(JSON.stringify(entries)).not.toContain('Ada Example');
+  const seqs = entries.map(({ seq }: { seq: number }) => seq);
+  expect(seqs).toEqual(seqs.toSorted((left: number, right: number) => left - right));
+  expect(seqs[0]).toBe(1);
+  const env = { SRVAULT_STATE_DIR: join(vault.root, 'state'), SRVAULT_PASSPHRASE: PASSPHRASE };
+  const only = ['--kind', 'document_created', '--since', '2020-01-01', '--lines'];
+  const lines = await srvault(['audit', 'export', '--data', vault.dataDir, ...only], { env });
+  const [made, ...others] = lines.stdout.trimEnd().split('\n');
+  expect(others).toEqual([]);
+  expect(entries).toContainEqual(JSON.parse(made ?? ''));
+  const none = await srvault(['audit', 'export', '--data', vault.dataDir, '--until', '2020-01-01'], { env });
+  expect(none.stdout.trimEnd().split('\n')).toHaveLength(1);
   // One that nobody serves, and one whose log was edited.
   expect((await run('audit', 'export', '--data', restored)).exitCode).toBe(0);
   const db = new SqliteDatabase(join(restored, 'vault.sqlite'));

@@ -1,17 +1,27 @@
 /** `srvault audit verify`, `audit export` and `audit recoveries`. Source: choices, "Second part" (Command line). */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
-import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
+import { EXIT } from '#cli/exit-codes.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import type { AuditEntry } from '#contract/audit/entry.ts';
+import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { AuditChecked } from '#server/audit/check-audit.ts';
+import { printerOf } from './audit-printer.ts';
 import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
+
+interface ExportOptions extends AdminOptions {
+  readonly lines?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+  readonly person?: string;
+  readonly kind?: AuditKind;
+  readonly object?: string;
+}
 
 export function addAuditCommands(program: Command, context: CliContext, setExitCode: SetExitCode): void {
   const audit = program.command('audit').description('the log of who did what');
@@ -22,7 +32,13 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
     );
   addAdminOptions(audit.command('export'))
     .description('print the audit log, oldest first: ids, never what a record is called')
-    .action((options: AdminOptions) =>
+    .option('--lines', 'one JSON document a line for each entry, and nothing else on stdout')
+    .option('--since <when>', 'only what was done from this day or instant on (UTC)')
+    .option('--until <when>', 'only what was done before this day or instant (UTC)')
+    .option('--person <id>', 'only what this principal did')
+    .addOption(new Option('--kind <kind>', 'only entries of this kind').choices([...AUDIT_KINDS]))
+    .option('--object <id>', 'only what was done to this record, file or person')
+    .action((options: ExportOptions) =>
       orUnreadable(context, setExitCode, options, () => exportLog(context, setExitCode, options)),
     );
   addAdminOptions(audit.command('recoveries'))
@@ -51,33 +67,42 @@ async function check(context: CliContext, options: AdminOptions, passphrase: str
   });
 }
 
+/** Entry by entry: a log may have many millions. */
 async function exportLog(
   context: CliContext,
   setExitCode: SetExitCode,
-  options: AdminOptions,
+  options: ExportOptions,
 ): Promise<void> {
   assertVault(options.data);
   const passphrase = await readPassphrase(context, options);
   // As it is found: the export itself adds to the log.
   const { findings } = await check(context, options, passphrase);
   const who = { passphrase, ...whoOf(options) };
-  const newestFirst = await withAdminClient(options.data, context.signal, who, (client) =>
-    collect(client.audit.list({ purpose: 'export', limit: PAGE_LIMIT_MAX }, context)),
-  );
-  const entries = newestFirst.toReversed().map(withoutTitle);
-  printFindings(context, setExitCode, options, { entries, findings }, [
-    formatTable(
-      ['seq', 'at', 'who', 'kind', 'object', 'detail'],
-      entries.map(({ seq, at, by, kind, object_id, code, detail }) => [
-        String(seq),
-        at,
-        printable(by?.display_name ?? '-'),
-        kind ?? 'does not open',
-        object_id ?? '-',
-        code ?? detail ?? '-',
-      ]),
-    ),
-  ]);
+  const print = printerOf(context, options);
+  await print.begin();
+  await withAdminClient(options.data, context.signal, who, async (client) => {
+    for await (const entry of client.audit.list(queryOf(options), context)) await print.entry(entry);
+  });
+  await print.end(findings);
+  if (findings.length > 0) setExitCode(EXIT.protocol);
+}
+
+function queryOf({ since, until, person, kind, object }: ExportOptions) {
+  return {
+    ...(since === undefined ? {} : { since: asInstant(since) }),
+    ...(until === undefined ? {} : { until: asInstant(until) }),
+    ...(person === undefined ? {} : { principal_id: person }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(object === undefined ? {} : { object_id: object }),
+    ...({ purpose: 'export', order: 'oldest' } as const),
+    titles: false,
+    limit: PAGE_LIMIT_MAX,
+  };
+}
+
+/** A day begins at its midnight in UTC, as the log's instants are. */
+function asInstant(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text;
 }
 
 async function printRecoveries(context: CliContext, options: AdminOptions): Promise<void> {
@@ -93,8 +118,4 @@ async function printRecoveries(context: CliContext, options: AdminOptions): Prom
           ]),
         ),
   );
-}
-
-function withoutTitle({ title: _title, ...entry }: AuditEntry): Omit<AuditEntry, 'title'> {
-  return entry;
 }

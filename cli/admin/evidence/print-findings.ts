@@ -42,6 +42,6 @@ export async function orUnreadable(
   }
 }
 
-function textOf({ code, id, what, advice }: Finding): string[] {
+export function textOf({ code, id, what, advice }: Finding): string[] {
   return [`! ${what}${id === null ? '' : ` ${id}`} (${code})`, `  ${advice}`];
 }

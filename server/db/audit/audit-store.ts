@@ -31,6 +31,9 @@ export interface AuditSignatureRow {
 
 const INSERTED = ['seq', 'at', 'key_id', 'entry', 'hash'] as const satisfies readonly (keyof AuditRow)[];
 
+/** What somebody vouches for: the hash of an entry. */
+export type SignedPlace = Pick<AuditSignatureRow, 'seq' | 'hash'>;
+
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
 export function createAuditStore(db: Statements) {
@@ -47,6 +50,9 @@ export function createAuditStore(db: Statements) {
   const before = db.prepare<[number, string, string, number], AuditRow>(
     'SELECT * FROM audit_entries WHERE seq < ? AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?',
   );
+  const afterWithin = db.prepare<[number, string, string, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq > ? AND at >= ? AND at < ? ORDER BY seq LIMIT ?',
+  );
   const insertKey = db.prepare<[AuditKeyRow]>(
     'INSERT INTO audit_keys (key_id, principal_id, generation, packed) VALUES (@key_id, @principal_id, @generation, @packed)',
   );
@@ -61,7 +67,17 @@ export function createAuditStore(db: Statements) {
     `INSERT INTO audit_signatures (seq, principal_id, hash, signature_ed25519, signature_mldsa65)
      VALUES (@seq, @principal_id, @hash, @signature_ed25519, @signature_mldsa65) ON CONFLICT DO NOTHING`,
   );
-  const signatures = db.prepare<[], AuditSignatureRow>('SELECT * FROM audit_signatures ORDER BY seq');
+  const signaturesAfter = db.prepare<[number, string, number], AuditSignatureRow>(
+    'SELECT * FROM audit_signatures WHERE (seq, principal_id) > (?, ?) ORDER BY seq, principal_id LIMIT ?',
+  );
+  const signedBetween = db.prepare<[number, number], SignedPlace>(
+    'SELECT seq, hash FROM audit_signatures WHERE seq >= ? AND seq <= ?',
+  );
+  const signedBeyond = db
+    .prepare<[number, number], number>(
+      'SELECT DISTINCT seq FROM audit_signatures WHERE seq > ? ORDER BY seq LIMIT ?',
+    )
+    .pluck();
   return {
     /** When the newest entry was written; undefined before the first. A clear column: good for a bound, not for proof. */
     lastInstantMs(): number | undefined {
@@ -79,11 +95,20 @@ export function createAuditStore(db: Statements) {
     /** Newest first, of a span of time that ends before `until`. */
     listBefore: (seq: number, since: string, until: string, limit: number) =>
       before.all(seq, since, until, limit),
+    /** The same, oldest first. */
+    listAfterWithin: (seq: number, since: string, until: string, limit: number) =>
+      afterWithin.all(seq, since, until, limit),
     insertKey: (row: AuditKeyRow) => void insertKey.run(row),
     findKey: (keyId: string) => key.get(keyId),
     hasKey: (keyId: string) => keyExists.get(keyId) !== undefined,
     listUnusedKeys: () => unusedKeys.all(),
     insertSignature: (row: AuditSignatureRow) => void insertSignature.run(row),
-    listSignatures: () => signatures.all(),
+    /** By the entries they are of; undefined: from the first. */
+    listSignaturesAfter: (after: AuditSignatureRow | undefined, limit: number) =>
+      signaturesAfter.all(after?.seq ?? Number.MIN_SAFE_INTEGER, after?.principal_id ?? '', limit),
+    /** What was signed of entries, both included. */
+    listSigned: (from: number, to: number) => signedBetween.all(from, to),
+    /** Entries behind this one of which something was signed. */
+    listSignedBeyond: (seq: number, limit: number) => signedBeyond.all(seq, limit),
   };
 }

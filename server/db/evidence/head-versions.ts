@@ -8,14 +8,19 @@ export interface HeadVersion {
   readonly created_at: string;
 }
 
-export function listHeadVersions(db: Statements): HeadVersion[] {
-  return db
-    .prepare<[], HeadVersion>(
-      `SELECT document_id, version_id, document_versions.created_at
-         FROM documents JOIN document_versions USING (document_id)
-        WHERE version_id = head_version_id`,
-    )
-    .all();
+const PAGE_SIZE = 500;
+
+/** In pages, by document. */
+export function* headVersions(db: Statements): Generator<readonly HeadVersion[], void, undefined> {
+  const after = db.prepare<[string, number], HeadVersion>(
+    `SELECT document_id, version_id, document_versions.created_at
+       FROM documents JOIN document_versions USING (document_id)
+      WHERE version_id = head_version_id AND document_id > ? ORDER BY document_id LIMIT ?`,
+  );
+  for (let page = after.all('', PAGE_SIZE); page.length > 0; ) {
+    yield page;
+    page = after.all(page.at(-1)?.document_id ?? '', PAGE_SIZE);
+  }
 }
 
 export function createStoredRows(db: Statements) {

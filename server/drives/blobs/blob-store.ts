@@ -52,6 +52,8 @@ export interface BlobStore {
 
 /** One sealed file, as what holds it tells. */
 export interface StoredBlob {
+  /** Its id. */
+  readonly name: string;
   readonly bytes: number;
   readonly changedMs: number;
 }
@@ -60,7 +62,7 @@ export interface StoredBlob {
 export interface SharedBlobs extends BlobStore {
   readonly settledAfterMs: number;
   /** Everything there is, by id; what is named otherwise is nobody's here and left out. */
-  readonly list: () => Promise<ReadonlyMap<string, StoredBlob>>;
+  readonly list: () => AsyncIterable<StoredBlob>;
   /** @throws an error with the code ENOENT, StorageAwayError */
   readonly find: (blobId: string) => Promise<void>;
   /** For good, on a person's word. @throws StorageAwayError */

@@ -4,7 +4,7 @@
  * Source: choices, second part, "Clinic".
  */
 import { existsSync } from 'node:fs';
-import { readdir, stat, unlink } from 'node:fs/promises';
+import { opendir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -48,17 +48,20 @@ export function createSharedFiles({ dir, workspaceId, holdsFiles, clock }: Share
   }
   const files = (): BlobStore => createFileBlobs(place());
 
-  async function* stored(): AsyncGenerator<StoredBlob & { readonly name: string; readonly path: string }> {
+  async function* stored(): AsyncGenerator<StoredBlob & { readonly path: string }> {
     const root = join(place(), 'blobs');
     if (!existsSync(root)) return;
-    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-      const { name, parentPath } = entry;
-      const id = name.endsWith(PART_SUFFIX) ? name.slice(0, -PART_SUFFIX.length) : name;
-      if (!entry.isFile() || !isUuidV7(id) || parentPath !== join(root, blobFolder(id))) continue;
-      const path = join(parentPath, name);
-      // It may be renamed or removed meanwhile, by another node too.
-      const found = await stat(path).catch(() => undefined);
-      if (found !== undefined) yield { name, path, bytes: found.size, changedMs: found.mtimeMs };
+    for (const folder of await readdir(root, { withFileTypes: true })) {
+      if (!folder.isDirectory()) continue;
+      for await (const entry of await opendir(join(root, folder.name))) {
+        const { name } = entry;
+        const id = name.endsWith(PART_SUFFIX) ? name.slice(0, -PART_SUFFIX.length) : name;
+        if (!entry.isFile() || !isUuidV7(id) || folder.name !== blobFolder(id)) continue;
+        const path = join(root, folder.name, name);
+        // It may be renamed or removed meanwhile, by another node too.
+        const found = await stat(path).catch(() => undefined);
+        if (found !== undefined) yield { name, path, bytes: found.size, changedMs: found.mtimeMs };
+      }
     }
   }
 
@@ -82,11 +85,9 @@ export function createSharedFiles({ dir, workspaceId, holdsFiles, clock }: Share
       for await (const name of unknownOf(settled(), knownOf)) quarantined.push(name);
       return { quarantined, back: [] };
     },
-    async list() {
-      const found = new Map<string, StoredBlob>();
+    async *list() {
       for await (const { name, bytes, changedMs } of stored())
-        if (isUuidV7(name)) found.set(name, { bytes, changedMs });
-      return found;
+        if (isUuidV7(name)) yield { name, bytes, changedMs };
     },
     async find(blobId) {
       await (await files().open(blobId)).close();

@@ -6,7 +6,7 @@
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from '#server/access/clock.ts';
-import { blobFolder, type SharedBlobs, type StoredBlob } from '#server/drives/blobs/blob-store.ts';
+import { blobFolder, type SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
 import type { BlockCache } from './block-cache.ts';
 import { createBlocks, openBucketReader } from './bucket-reader.ts';
@@ -75,10 +75,8 @@ export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
       for await (const id of unknownOf(settled(), knownOf)) quarantined.push(id);
       return { quarantined, back: [] };
     },
-    async list() {
-      const found = new Map<string, StoredBlob>();
-      for await (const { id, size, changedMs } of objects()) found.set(id, { bytes: size, changedMs });
-      return found;
+    async *list() {
+      for await (const { id, size, changedMs } of objects()) yield { name: id, bytes: size, changedMs };
     },
     async find(blobId) {
       await calls.getRange(keyOf(blobId), 0, 1);

@@ -76,6 +76,26 @@ export async function linkFile(from: string, to: string): Promise<boolean> {
   }
 }
 
+/** The lines of a text as long as a disk. @returns length and hash of it */
+export async function writeLines(file: string, pages: Iterable<readonly string[]>): Promise<Copied> {
+  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
+  const handle = await open(file, 'wx', FILE_MODE);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (const page of pages) {
+      const text = Buffer.from(page.map((line) => `${line}\n`).join(''));
+      hash.update(text);
+      bytes += text.length;
+      await writeWhole(handle, text);
+    }
+    await handle.sync();
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
 export async function writeSynced(file: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
   const handle = await open(file, 'wx', FILE_MODE);

@@ -15,7 +15,7 @@ import { isMissing } from '#server/access/is-missing.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { readCopyMark } from '#server/config/copy-mark.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { type ExpectedBlob, listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
+import { createExpectedBlobs, type ExpectedBlob } from '#server/db/evidence/expected-blobs.ts';
 import { mayBeAtClinic } from '#server/db/travel/copy-nodes-store.ts';
 import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
@@ -25,17 +25,17 @@ import {
   blobPath,
   CLINIC,
   COPY_MARK,
-  encodeManifest,
-  MANIFEST_FILE,
+  createManifestFiles,
   type Manifest,
   type ManifestFile,
+  type ManifestFiles,
+  type ReadManifest,
   SEALED_KEYS,
-  SIGNATURE_FILE,
-  signManifest,
 } from './manifest.ts';
-import { DATABASE, findPrevious, isSound, type Previous } from './previous-snapshot.ts';
+import { contentOf, DATABASE, findPrevious, isSound, type Previous } from './previous-snapshot.ts';
 import { sealTlsKeys } from './sealed-keys.ts';
 import { freeName } from './snapshots.ts';
+import { writeList, writeManifest } from './write-manifest.ts';
 
 const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
 const PARTIAL = '.partial';
@@ -78,20 +78,22 @@ export async function makeSnapshot(
   const name = freeName(target, clock.nowMs());
   const part = join(target, `${PARTIAL}-${name}`);
   rmSync(part, { recursive: true, force: true });
+  const files = createManifestFiles();
   try {
-    const content = await copyContent(folder, reader, options, part);
+    const content = await copyContent(folder, reader, options, part, files);
+    const list = await writeList(part, files);
     const manifest: Manifest = {
-      format: 1,
+      format: 2,
       workspace_id: reader.workspace_id,
       created_at: new Date(clock.nowMs()).toISOString(),
       created_by: reader.principal.principal_id,
       source: content.source,
-      files: content.files,
+      files: list,
     };
     // The disk writes one while the other is read.
     const [unproven] = await allOrFirstFailure([
       openAndProve(part, prove, content.isKnownSound),
-      writeManifest(part, manifest, reader),
+      writeManifest(part, manifest, reader.principal.secrets),
     ]);
     await syncFolder(part);
     renameSync(part, join(target, name));
@@ -100,29 +102,35 @@ export async function makeSnapshot(
       name,
       path: join(target, name),
       findings: distinct([...content.findings, ...unproven]),
-      files: manifest.files.length,
-      bytes: manifest.files.reduce((sum, file) => sum + file.bytes, 0),
+      files: list.count,
+      bytes: list.bytes,
       copied_bytes: content.copied,
     };
   } catch (error) {
     rmSync(part, { recursive: true, force: true });
     throw error;
+  } finally {
+    files.close();
   }
 }
 
-async function writeManifest(part: string, manifest: Manifest, { principal }: Reader): Promise<void> {
-  const bytes = encodeManifest(manifest);
-  await writeSynced(join(part, MANIFEST_FILE), bytes);
-  await writeSynced(join(part, SIGNATURE_FILE), signManifest(principal.secrets, bytes));
-}
-
 interface Content {
-  readonly files: readonly ManifestFile[];
   readonly findings: readonly Finding[];
   readonly source: string;
   readonly copied: number;
   /** Of the database: looked over a moment ago under its name in the snapshot before. */
   readonly isKnownSound: boolean;
+}
+
+/** The snapshot before, with what it is made of. */
+interface Before extends Previous {
+  readonly content: ReadManifest;
+}
+
+async function findBefore({ previous, target }: SnapshotOptions, { workspace_id }: Reader) {
+  const found = previous ?? findPrevious(target, workspace_id);
+  const content = found && (await contentOf(found));
+  return found && content && { ...found, content };
 }
 
 /** Purges and uploads go on meanwhile: where a file went with its row, the database is taken anew. */
@@ -131,39 +139,45 @@ async function copyContent(
   reader: Reader,
   options: SnapshotOptions,
   part: string,
+  files: ManifestFiles,
 ): Promise<Content> {
-  const previous = options.previous ?? findPrevious(options.target, reader.workspace_id);
-  for (let attempt = 1; ; attempt += 1) {
-    rmSync(join(part, DATABASE), { force: true });
-    mkdirSync(part, { recursive: true, mode: 0o700 });
-    const source = folder.stateOf();
-    const database = await copyDatabase(folder, part, previous, source, options);
-    const blobs = await copyBlobs(folder, options, part, previous);
-    if (blobs.isOutdated && attempt < TRIES_MAX) {
-      rmSync(part, { recursive: true, force: true });
-      continue;
+  const before = await findBefore(options, reader);
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      rmSync(join(part, DATABASE), { force: true });
+      mkdirSync(part, { recursive: true, mode: 0o700 });
+      files.clear();
+      const source = folder.stateOf();
+      const database = await copyDatabase(folder, part, before, source, options);
+      files.put(database.file);
+      const blobs = await copyBlobs(folder, options, part, before, files);
+      if (blobs.isOutdated && attempt < TRIES_MAX) {
+        rmSync(part, { recursive: true, force: true });
+        continue;
+      }
+      for (const file of await copyPki(folder, reader, part)) files.put(file);
+      return {
+        findings: blobs.findings,
+        source,
+        copied: database.copied + blobs.copied,
+        isKnownSound: database.isKnownSound,
+      };
     }
-    const pki = await copyPki(folder, reader, part);
-    return {
-      files: [database.file, ...pki, ...blobs.files],
-      findings: blobs.findings,
-      source,
-      copied: database.copied + blobs.copied,
-      isKnownSound: database.isKnownSound,
-    };
+  } finally {
+    before?.content.close();
   }
 }
 
 async function copyDatabase(
   folder: ReadFolder,
   part: string,
-  previous: Previous | undefined,
+  previous: Before | undefined,
   source: string,
   { pagesAtOnce, signal }: SnapshotOptions,
 ): Promise<{ file: ManifestFile; copied: number; isKnownSound: boolean }> {
   const path = DATABASE;
   const to = join(part, path);
-  const before = previous?.source === source ? previous.files.get(path) : undefined;
+  const before = previous?.source === source ? previous.content.files.find(path) : undefined;
   if (
     previous &&
     before &&
@@ -189,7 +203,6 @@ async function isAsLong(file: string, { bytes }: ManifestFile): Promise<boolean>
 }
 
 interface CopiedBlobs {
-  readonly files: readonly ManifestFile[];
   readonly findings: readonly Finding[];
   readonly copied: number;
   /** A file went while it was about to be copied, and its row with it. */
@@ -200,57 +213,53 @@ async function copyBlobs(
   folder: ReadFolder,
   { onProgress, signal, copyBlob }: SnapshotOptions,
   part: string,
-  previous: Previous | undefined,
+  previous: Before | undefined,
+  files: ManifestFiles,
 ): Promise<CopiedBlobs> {
-  const { expected, away } = blobsOf(join(part, DATABASE));
-  const files: ManifestFile[] = [];
   const findings: Finding[] = [];
   const missing: ExpectedBlob[] = [];
   let copied = 0;
   let done = 0;
 
-  async function copyOne(blob: ExpectedBlob): Promise<void> {
+  async function copyOne(blob: ExpectedBlob, isAway: boolean): Promise<void> {
     const path = blobPath(blob.blob_id);
-    const before = previous?.files.get(path);
+    const before = previous?.content.files.find(path);
     if (previous && before && (await isAsLong(join(previous.path, path), before))) {
-      if (await linkFile(join(previous.path, path), join(part, path))) return void files.push(before);
+      if (await linkFile(join(previous.path, path), join(part, path))) return files.put(before);
     }
     try {
       const result = await copyBlob(blob.blob_id, join(part, path), (bytes) => {
         copied += bytes;
       });
-      files.push({ path, ...result });
+      files.put({ path, ...result });
     } catch (error) {
       if (!isMissing(error)) throw error;
-      if (!away.has(blob.blob_id)) missing.push(blob);
+      if (!isAway) missing.push(blob);
     }
   }
 
-  await inTurns(expected, async (blob) => {
-    signal?.throwIfAborted();
-    if (isUuidV7(blob.blob_id)) await copyOne(blob);
-    else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
-    done += 1;
-    onProgress?.(done, expected.length);
-  });
-  const still = new Set(listExpectedBlobs(folder.db).map(({ blob_id }) => blob_id));
-  for (const { blob_id, node_id } of missing)
-    if (still.has(blob_id)) findings.push(finding('blob_missing', node_id));
-  const isOutdated = missing.some(({ blob_id }) => !still.has(blob_id));
-  return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), findings, copied, isOutdated };
-}
-
-/** `away`: in a travelling copy, what the vault it is of may have alone. */
-function blobsOf(file: string): { expected: ExpectedBlob[]; away: ReadonlySet<string> } {
-  const database = readDatabase(file, false);
+  const database = readDatabase(join(part, DATABASE), false);
   try {
-    const expected = listExpectedBlobs(database.db);
+    const expected = createExpectedBlobs(database.db);
+    // In a travelling copy, what the vault it is of may have alone.
     const isAway = mayBeAtClinic(database.db);
-    const away = isAway === undefined ? [] : expected.filter(isAway).map(({ blob_id }) => blob_id);
-    return { expected, away: new Set(away) };
+    const total = expected.count();
+    for (const page of expected.pages()) {
+      await inTurns(page, async (blob) => {
+        signal?.throwIfAborted();
+        if (isUuidV7(blob.blob_id)) await copyOne(blob, isAway?.(blob) === true);
+        else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
+        done += 1;
+        onProgress?.(done, total);
+      });
+    }
   } finally {
     database.close();
   }
+  const still = createExpectedBlobs(folder.db);
+  const stays = missing.filter(({ blob_id }) => still.has(blob_id));
+  for (const { node_id } of stays) findings.push(finding('blob_missing', node_id));
+  return { findings, copied, isOutdated: stays.length < missing.length };
 }
 
 async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Promise<ManifestFile[]> {

@@ -5,18 +5,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
 import { type ReadDatabase, readDatabase } from '#server/evidence/folder.ts';
-import { type ManifestFile, readManifest } from './manifest.ts';
+import { type ReadManifest, readHeader, readManifest } from './manifest.ts';
 import { listSnapshots } from './snapshots.ts';
 
 export const DATABASE = 'vault.sqlite';
 
-/** Files by path, where they still lie. */
 export interface Previous {
   readonly path: string;
   /** The state of the vault's database it was taken from. */
   readonly source: string;
-  readonly files: ReadonlyMap<string, ManifestFile>;
   /** Of its database, where that was looked over and found sound. */
   readonly sound?: Sound | undefined;
 }
@@ -30,8 +29,17 @@ export function findPrevious(target: string, workspaceId: WorkspaceId): Previous
   const newest = listSnapshots(target, workspaceId).at(-1);
   if (newest === undefined) return undefined;
   const path = join(target, newest);
-  const { manifest } = readManifest(path);
-  return { path, source: manifest.source, files: new Map(manifest.files.map((file) => [file.path, file])) };
+  return { path, source: readHeader(path).manifest.source };
+}
+
+/** What it is made of; undefined where its list is damaged: then everything is copied anew. */
+export async function contentOf({ path }: Previous): Promise<ReadManifest | undefined> {
+  try {
+    return await readManifest(path);
+  } catch (error) {
+    if (error instanceof VaultError) return undefined;
+    throw error;
+  }
 }
 
 /** The same with its database looked over, where that is of this state of the vault. */

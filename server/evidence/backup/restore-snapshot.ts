@@ -70,7 +70,7 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
   const dataDir = resolve(options.dataDir);
   assertFree(dataDir);
   const { snapshot, passedOver } = findSnapshot(options.from);
-  const read = findManifest(snapshot);
+  const read = await findManifest(snapshot);
   if (read === undefined) {
     const findings = [finding('backup_damaged', MANIFEST_FILE)];
     const nothing = { checked: NOTHING_CHECKED, unopened: 0, workspace_id: null, restored: false };
@@ -80,7 +80,7 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { recursive: true, mode: 0o700 });
   try {
-    const damaged = await copyAll(snapshot, part, read.manifest.files, options);
+    const damaged = await copyAll(snapshot, part, read, options);
     const verified = await proveCopy(snapshot, part, read, steps);
     const missed = passedOver.map((name) => finding('backup_damaged', join(name, MANIFEST_FILE)));
     const findings = [...missed, ...damaged, ...verified.findings];
@@ -97,13 +97,14 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
     const { workspace_id } = read.manifest;
     return { ...verified, findings, workspace_id, snapshot: basename(snapshot), data_dir: dataDir, restored };
   } finally {
+    read.close();
     rmSync(part, { recursive: true, force: true });
   }
 }
 
-function findManifest(snapshot: string): ReadManifest | undefined {
+async function findManifest(snapshot: string): Promise<ReadManifest | undefined> {
   try {
-    return readManifest(snapshot);
+    return await readManifest(snapshot);
   } catch (error) {
     if (error instanceof VaultError) return undefined;
     throw error;
@@ -132,14 +133,15 @@ function assertFree(dataDir: string): void {
 async function copyAll(
   snapshot: string,
   part: string,
-  files: readonly ManifestFile[],
+  { files }: ReadManifest,
   { onProgress, signal }: RestoreOptions,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let total = 0;
+  for (const page of files.pages()) for (const { bytes } of page) total += bytes;
   let done = 0;
-  for (const file of files) {
-    signal?.throwIfAborted();
+
+  async function copyOne(file: ManifestFile): Promise<void> {
     const id = basename(file.path);
     try {
       const copied = await copyHashed(join(snapshot, file.path), join(part, file.path), (bytes) => {
@@ -151,6 +153,13 @@ async function copyAll(
     } catch (error) {
       if (!isMissing(error)) throw error;
       findings.push(finding('backup_incomplete', id));
+    }
+  }
+
+  for (const page of files.pages()) {
+    for (const file of page) {
+      signal?.throwIfAborted();
+      await copyOne(file);
     }
   }
   return findings;

@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { liesInside } from '#server/config/lies-inside.ts';
-import { MANIFEST_FILE, readManifest } from './manifest.ts';
+import { MANIFEST_FILE, readHeader } from './manifest.ts';
 
 /** `20261122T080000Z`, with `-2` and so on for more in the same second. */
 const NAME = /^\d{8}T\d{6}Z(-\d+)?$/;
@@ -35,7 +35,7 @@ export function listSnapshots(target: string, workspaceId?: WorkspaceId): string
 
 function isOf(snapshot: string, workspaceId: WorkspaceId): boolean {
   try {
-    return readManifest(snapshot).manifest.workspace_id === workspaceId;
+    return readHeader(snapshot).manifest.workspace_id === workspaceId;
   } catch {
     return false;
   }

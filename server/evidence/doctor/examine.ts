@@ -4,18 +4,21 @@
  */
 import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { isClinicWhole } from '#server/config/clinic-files.ts';
 import { type CopyMark, readCopyMark, stateDirOf } from '#server/config/copy-mark.ts';
 import { type DataDir, dataDirLayout } from '#server/config/data-dir.ts';
 import { filesElsewhere } from '#server/config/files-address.ts';
+import { newerProgram } from '#server/config/newest-release.ts';
 import { readStoreAddress } from '#server/config/store-address.ts';
+import { listUpgradeCopies } from '#server/config/upgrade-copies.ts';
 import { remainsWithoutDatabase } from '#server/config/whole-folder.ts';
 import { createWorkspaceStore } from '#server/db/access/workspace-store.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/db/http/certificates-store.ts';
 import { createServiceState } from '#server/db/http/service-state.ts';
 import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/evidence/folder.ts';
-import { checkBlobs, filesInFolder, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
+import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkConflictedCopies } from './conflicted-copies.ts';
 import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
@@ -28,6 +31,9 @@ export interface Examined {
     | 'copy'
     | 'copies'
     | 'database'
+    | 'program'
+    | 'upgrades'
+    | 'places'
     | 'schema'
     | 'history'
     | 'certificates'
@@ -62,6 +68,8 @@ export function examineFolder(options: ExamineOptions): Examination {
   const checks: Examined[] = [];
   const add = (name: Examined['name'], what: string, findings: readonly Finding[] = []) =>
     void checks.push({ name, what, findings });
+  const newer = newerProgram(layout.root);
+  add('program', newer === undefined ? PROGRAM_VERSION : `${PROGRAM_VERSION}; ${newer} is out`);
   const stateDir = examineCopy(layout, options.stateDir, add);
   const { isServed, issued } = examineDatabase({ ...options, stateDir }, add);
   const pki = checkPki(layout.pki, options.nowMs);
@@ -69,6 +77,11 @@ export function examineFolder(options: ExamineOptions): Examination {
   const older = olderCaIn(layout.pki, issued, options.nowMs);
   const what = days === '' ? 'none can be read' : days;
   add('certificates', older === undefined ? what : `${what}; ${older}`, pki.findings);
+  const upgrades = isForbidden(layout.upgrades) ? [] : listUpgradeCopies(layout);
+  if (upgrades.length > 0) {
+    const told = upgrades.map(({ schema, made_at }) => `schema ${schema} until ${made_at}`).join(', ');
+    add('upgrades', `${told}: kept for the way back, until something is purged or 30 days are over`);
+  }
   const quarantined = checkQuarantine(layout.root);
   add('quarantine', `${quarantined.length} in quarantine`, quarantined);
   if (existsSync(layout.root)) {
@@ -142,7 +155,9 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   }
   add(
     'schema',
-    schema === NEWEST_SCHEMA ? `schema ${schema}` : `schema ${schema}, brought up to date at the next start`,
+    schema === NEWEST_SCHEMA
+      ? `schema ${schema}`
+      : `schema ${schema}, brought up to date at the next start, after a copy of the database`,
   );
   const damage = checkIntegrity(db, options.isThorough ?? false);
   const closed = createServiceState(db).isClean()
@@ -166,7 +181,8 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
 }
 
 function examineFiles(db: SqlEngine, root: string, isServed: boolean, { nowMs }: ExamineOptions, add: Add) {
-  const files = checkBlobs(db, filesInFolder(root), isServed ? SERVED_SETTLED_AFTER_MS : undefined, nowMs);
+  const settledAfterMs = isServed ? SERVED_SETTLED_AFTER_MS : undefined;
+  const files = checkFolderBlobs(db, root, { settledAfterMs, nowMs });
   add(
     'files',
     `${files.length === 0 ? 'every' : 'not every'} row has its file and every file its row`,

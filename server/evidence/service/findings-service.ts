@@ -16,6 +16,7 @@ import type {
 import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
 import type { NodeId } from '#contract/ids.ts';
 import { isUuidV7, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { requireAdmin } from '#server/access/administrator.ts';
@@ -24,13 +25,14 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import { syncFolder } from '#server/access/sync-folder.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
+import { isNewer, newerProgram } from '#server/config/newest-release.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { listExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
+import { createExpectedBlobs } from '#server/db/evidence/expected-blobs.ts';
 import { createFindingsStore, type FindingRow } from '#server/db/health/findings-store.ts';
 import { copyHashed } from '#server/evidence/backup/copy-file.ts';
 import { blobPath, isManifestSigned, readManifest } from '#server/evidence/backup/manifest.ts';
 import { listSnapshots } from '#server/evidence/backup/snapshots.ts';
-import { checkBlobs, type StoredFile } from '#server/evidence/doctor/blob-checks.ts';
+import { checkBlobsInTurns, type StoredFile } from '#server/evidence/doctor/blob-checks.ts';
 import { checkConflictedCopies } from '#server/evidence/doctor/conflicted-copies.ts';
 import { checkIntegrity } from '#server/evidence/doctor/database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine } from '#server/evidence/doctor/folder-checks.ts';
@@ -68,7 +70,9 @@ export interface QuarantinePort {
 }
 
 export interface FilesPort {
-  readonly list: () => Promise<ReadonlyMap<string, StoredFile>>;
+  readonly list: () => Iterable<StoredFile> | AsyncIterable<StoredFile>;
+  /** Of one file again; absent where asking for one is dear. */
+  readonly lookAgain?: (blobId: string) => StoredFile | undefined;
   readonly settledAfterMs: number;
   /** Otherwise nothing is moved: what no row names is in quarantine where it lies, and nothing is put back from a backup. */
   readonly isFolder: boolean;
@@ -91,6 +95,8 @@ export interface FindingsDeps {
 }
 
 export interface FindingsService {
+  /** Notes a newer program that the folder tells of; one that this program has caught up with no longer stands. */
+  readonly noteProgram: () => void;
   /** Administrators. @throws permission_denied */
   readonly list: (actor: Actor) => Findings;
   /** Looks the folder over. @throws permission_denied */
@@ -103,6 +109,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   const { db, core, health, quarantine, stored } = deps;
   const layout = dataDirLayout(deps.dataDir);
   const store = createFindingsStore(db);
+  const expected = createExpectedBlobs(db);
   let checkedAt: string | null = null;
 
   function list(actor: Actor): Findings {
@@ -133,12 +140,24 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
 
   /** Some row speaks of the file again. */
   function isNamed(name: string): boolean {
-    return isUuidV7(name) && listExpectedBlobs(db).some(({ blob_id }) => blob_id === name);
+    return isUuidV7(name) && expected.has(name);
+  }
+
+  /** Another server of the vault may have the file alone, so a file that is not there settles nothing. */
+  function noteProgram(): void {
+    const newer = newerProgram(layout.root);
+    for (const { code, id } of store.list()) {
+      if (code !== 'program_outdated') continue;
+      if (!isNewer(id, PROGRAM_VERSION) || (newer !== undefined && isNewer(newer, id)))
+        health.settle(code, id);
+    }
+    if (newer !== undefined) health.note('program_outdated', newer);
   }
 
   async function look(): Promise<void> {
+    noteProgram();
     const nowMs = core.clock.nowMs();
-    const files = checkBlobs(db, await stored.list(), stored.settledAfterMs, nowMs);
+    const files = await checkBlobsInTurns(db, { ...stored, nowMs });
     const found = [
       ...checkIntegrity(db, false),
       ...(stored.isFolder ? files : files.map(inQuarantine)),
@@ -203,18 +222,20 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     const names = target === null ? [] : listSnapshots(target, state.trust.workspace_id);
     for (const name of names.toReversed()) {
       const snapshot = join(target ?? '', name);
-      const read = readManifest(snapshot);
-      if (!isManifestSigned(snapshot, read, state)) continue;
-      const files = new Map(read.manifest.files.map((file) => [file.path, file]));
-      const wanted = listExpectedBlobs(db).filter(
-        ({ node_id, kind, blob_id }) => node_id === nodeId && kind !== 'picture' && isUuidV7(blob_id),
-      );
-      if (wanted.length === 0 || !wanted.every(({ blob_id }) => files.has(blobPath(blob_id)))) continue;
-      for (const { blob_id } of wanted) {
-        const path = blobPath(blob_id);
-        await replace(join(snapshot, path), blob_id, files.get(path)?.sha256 ?? '');
+      const read = await readManifest(snapshot);
+      try {
+        if (!isManifestSigned(snapshot, read, state)) continue;
+        const wanted = expected
+          .ofNode(nodeId)
+          .filter(({ kind, blob_id }) => kind !== 'picture' && isUuidV7(blob_id))
+          .map(({ blob_id }) => ({ blob_id, file: read.files.find(blobPath(blob_id)) }));
+        if (wanted.length === 0 || wanted.some(({ file }) => file === undefined)) continue;
+        for (const { blob_id, file } of wanted)
+          await replace(join(snapshot, blobPath(blob_id)), blob_id, file?.sha256 ?? '');
+        return;
+      } finally {
+        read.close();
       }
-      return;
     }
     throw new VaultError('not_found', 'No backup has this file whole. Nothing was changed.');
   }
@@ -238,6 +259,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
   }
 
   return {
+    noteProgram,
     list,
     async check(actor) {
       requireAdmin(actor);

@@ -129,17 +129,27 @@ function checkCaKey({ stores, principal }: Reader): Finding[] {
   }
 }
 
+const OF_GROUPS = [
+  ['documents', 'document_id'],
+  ['drive_nodes', 'node_id'],
+  ['inbox_items', 'node_id'],
+  ['outbox_messages', 'message_id'],
+] as const;
+
+/** The groups that rows name are few, the rows many. */
 function checkGroups(db: SqlEngine, { ledger }: Reader): Finding[] {
-  const rows = db
-    .prepare<[], { id: string; security_group_id: SecurityGroupId }>(
-      `SELECT document_id AS id, security_group_id FROM documents
-       UNION ALL SELECT node_id, security_group_id FROM drive_nodes
-       UNION ALL SELECT node_id, security_group_id FROM inbox_items
-       UNION ALL SELECT message_id, security_group_id FROM outbox_messages`,
-    )
-    .all();
-  const groups = new Set<string>(ledger.state().groups.keys());
-  return rows
-    .filter(({ security_group_id }) => !groups.has(security_group_id))
-    .map(({ id }) => finding('group_unknown', isUuidV7(id) ? id : null));
+  const groups = ledger.state().groups;
+  return OF_GROUPS.flatMap(([table, id]) => {
+    const named = db
+      .prepare<[], SecurityGroupId>(`SELECT DISTINCT security_group_id FROM ${table}`)
+      .pluck()
+      .all();
+    const idsOf = db
+      .prepare<[string], string>(`SELECT ${id} FROM ${table} WHERE security_group_id = ?`)
+      .pluck();
+    return named
+      .filter((group) => !groups.has(group))
+      .flatMap((group) => idsOf.all(group))
+      .map((found) => finding('group_unknown', isUuidV7(found) ? found : null));
+  });
 }

@@ -104,7 +104,10 @@ export async function verifyRows(
   const here = pageChecker(walks, reader.principal.keyRing, signal);
   const pages = createPages(walks);
   const total = KINDS.reduce((sum, kind) => sum + walks[kind].count(), 0);
-  const checked: { readonly page: NumberedPage; readonly by: CheckedPage }[] = [];
+  const counts: { -readonly [Name in keyof Verified['checked']]: number } = { ...NOTHING_CHECKED };
+  /** Of each page that has some; what holds is counted and let go of. */
+  const found: { readonly kind: Kind; readonly number: number; readonly findings: readonly Finding[] }[] = [];
+  let unopened = 0;
   let done = 0;
   let hasFailed = false;
 
@@ -112,7 +115,7 @@ export async function verifyRows(
     try {
       for (let page = pages.next(order); page !== undefined && !hasFailed; page = pages.next(order)) {
         signal?.throwIfAborted();
-        checked.push({ page, by: await checkPage(page) });
+        take(page, await checkPage(page));
         done += page.ids.length;
         onProgress?.(done, total);
       }
@@ -120,6 +123,16 @@ export async function verifyRows(
       hasFailed = true;
       throw error;
     }
+  }
+
+  function take({ kind, number }: NumberedPage, { outcomes, bytes }: CheckedPage): void {
+    const opened = outcomes.filter((outcome) => outcome !== undefined);
+    unopened += outcomes.length - opened.length;
+    counts[kind] += opened.length;
+    counts.bytes += bytes;
+    if (kind === 'documents') counts.versions += opened.reduce((sum, { items }) => sum + items, 0);
+    const ofPage = opened.flatMap((outcome) => outcome.findings);
+    if (ofPage.length > 0) found.push({ kind, number, findings: ofPage });
   }
 
   const findings: Finding[] = [];
@@ -134,27 +147,9 @@ export async function verifyRows(
   }
   await allOrFirstFailure([check(FILES_FIRST, helper ?? here), checkRows()]);
 
-  const inOrder = checked.sort(
-    (a, b) => KINDS.indexOf(a.page.kind) - KINDS.indexOf(b.page.kind) || a.page.number - b.page.number,
-  );
-  const looked = inOrder.flatMap(({ page: { kind }, by }) =>
-    by.outcomes.map((outcome) => ({ kind, outcome })),
-  );
-  const opened = looked.flatMap(({ kind, outcome }) => (outcome === undefined ? [] : [{ kind, ...outcome }]));
-  const countOf = (wanted: Kind) => opened.filter(({ kind }) => kind === wanted).length;
-  for (const outcome of opened) findings.push(...outcome.findings);
-  return {
-    findings,
-    checked: {
-      documents: countOf('documents'),
-      versions: opened.reduce((sum, { kind, items }) => sum + (kind === 'documents' ? items : 0), 0),
-      files: countOf('files'),
-      received: countOf('received'),
-      messages: countOf('messages'),
-      bytes: checked.reduce((sum, { by }) => sum + by.bytes, 0),
-    },
-    unopened: looked.length - opened.length,
-  };
+  const inOrder = found.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.number - b.number);
+  for (const { findings: ofPage } of inOrder) findings.push(...ofPage);
+  return { findings, checked: counts, unopened };
 }
 
 interface NumberedPage extends Page {

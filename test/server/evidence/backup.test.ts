@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -13,8 +14,12 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { backupFolder, restoreFolder } from '#server/backup-folder.ts';
+import { readHeader } from '#server/evidence/backup/manifest.ts';
 import { outlived } from '#server/evidence/backup/snapshots.ts';
+import { writeManifest } from '#server/evidence/backup/write-manifest.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
+import { openVaultForReading } from '#server/evidence/folder.ts';
+import { openingOf, unlockForReading } from '#server/evidence/unlock-for-reading.ts';
 import { openVault } from '#server/open-vault.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 import { codesOf, thaw, VERSIONS } from './thawed-vault.ts';
@@ -35,6 +40,29 @@ function prepared(version?: string) {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath, entry.name)),
   };
+}
+
+/** The snapshot as programs before 0.8.0 made it: its files stand in the manifest. */
+async function asFormat1(
+  { dataDir, clock, opening }: ReturnType<typeof prepared>,
+  snapshot: string,
+): Promise<void> {
+  const list = join(snapshot, 'files.jsonl');
+  const lines = readFileSync(list, 'utf8').trimEnd().split('\n');
+  const manifest = {
+    ...readHeader(snapshot).manifest,
+    format: 1,
+    files: lines.map((line) => JSON.parse(line)),
+  } as const;
+  for (const name of ['files.jsonl', 'manifest.json', 'manifest.sig.json']) rmSync(join(snapshot, name));
+  const folder = await openVaultForReading(dataDir);
+  try {
+    const reader = await unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
+    await writeManifest(snapshot, manifest, reader.principal.secrets);
+    reader.close();
+  } finally {
+    folder.close();
+  }
 }
 
 /** One that no sample goes by: only looking the database over finds it. */
@@ -183,16 +211,43 @@ describe('restore', () => {
     expect(readdirSync(vault.root).filter((name) => name.endsWith('.restoring'))).toEqual([]);
   });
 
-  test('a path in a manifest that leads outside is no backup', async () => {
+  test('a path in a manifest that leads outside is no backup, nor is a list that is not the one it names', async () => {
     const vault = prepared();
     const { path } = await vault.backup();
-    const manifest = join(path, 'manifest.json');
-    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace('"vault.sqlite"', '"../../victim"'));
-    expect(await vault.restore(path)).toMatchObject({
-      restored: false,
-      findings: [{ code: 'backup_damaged', id: 'manifest.json' }],
-    });
-    expect(existsSync(vault.restored)).toBe(false);
+    const list = join(path, 'files.jsonl');
+    const whole = readFileSync(list, 'utf8');
+    const outside = whole.replace('"vault.sqlite"', '"../../victim"');
+    expect(outside).not.toBe(whole);
+    for (const [text, isNamed] of [
+      [outside, true],
+      [whole.replace('"bytes":', '"bytes":1'), false],
+      [whole.slice(0, -1), true],
+      [whole.slice(0, whole.indexOf('\n') + 1), false],
+    ] as const) {
+      writeFileSync(list, text);
+      const manifest = join(path, 'manifest.json');
+      if (isNamed) {
+        const { files, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'));
+        const sha256 = createHash('sha256').update(text).digest('hex');
+        writeFileSync(manifest, `${JSON.stringify({ ...rest, files: { ...files, sha256 } })}\n`);
+      }
+      expect(await vault.restore(path)).toMatchObject({
+        restored: false,
+        findings: [{ code: 'backup_damaged', id: 'manifest.json' }],
+      });
+      expect(existsSync(vault.restored)).toBe(false);
+    }
+  });
+
+  test('is of a backup of before 0.8.0, whose manifest holds its files, which the next one copies nothing of', async () => {
+    const vault = prepared();
+    const { path, name } = await vault.backup();
+    await asFormat1(vault, path);
+    expect(await vault.restore(path)).toMatchObject({ findings: [], restored: true });
+    vault.clock.advance(60_000);
+    const next = await vault.backup();
+    expect(next).toMatchObject({ findings: [], copied_bytes: 0 });
+    expect(next.name).not.toBe(name);
   });
 
   test('leaves a folder that holds something alone', async () => {

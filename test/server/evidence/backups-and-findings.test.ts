@@ -1,9 +1,11 @@
 /** Backups, drills and findings of a vault that is being served, over its own routes. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupState } from '#contract/evidence/backups.ts';
+import { desktopClient } from '#scripts/desktop-client.ts';
 import { restoreFolder } from '#server/backup-folder.ts';
+import { RELEASE_FILE } from '#server/config/newest-release.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;
@@ -128,4 +130,22 @@ describe('findings', () => {
       vault.admin.findings.decide({ code: 'quarantined', id: '../vault.sqlite', decision: 'remove' }),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
+});
+
+test('administrators are told of a newer program that a file in the folder names', async () => {
+  const outdated = (items: readonly { readonly code: string; readonly id: string | null }[]) =>
+    items.filter(({ code }) => code === 'program_outdated').map(({ id }) => id);
+  const release = join(vault.dataDir, RELEASE_FILE);
+  writeFileSync(release, '{"version":"98.0.0"}\n');
+  const founder = desktopClient(vault.url, vault.dataDir);
+  onTestFinished(founder.close);
+  await founder.session.open({ passphrase: PASSPHRASE });
+  expect(outdated((await vault.admin.findings.list()).items)).toEqual(['98.0.0']);
+  writeFileSync(release, '{"version":"99.0.0"}\n');
+  expect(outdated((await vault.admin.findings.check()).items)).toEqual(['99.0.0']);
+  const kept = { code: 'program_outdated', id: '99.0.0', decision: 'keep' } as const;
+  await vault.admin.findings.decide(kept);
+  expect((await vault.admin.findings.check()).items).toContainEqual(
+    expect.objectContaining({ code: 'program_outdated', kept_at: expect.any(String) }),
+  );
 });

@@ -1,16 +1,10 @@
 /** Whose signature under a backup is believed. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  encodeManifest,
-  isManifestSigned,
-  MANIFEST_FILE,
-  readManifest,
-  SIGNATURE_FILE,
-  signManifest,
-} from '#server/evidence/backup/manifest.ts';
+import { createManifestFiles, isManifestSigned, readManifest } from '#server/evidence/backup/manifest.ts';
+import { writeList, writeManifest } from '#server/evidence/backup/write-manifest.ts';
 import {
   createAccessFixture,
   OTHER_PASSPHRASE,
@@ -33,20 +27,22 @@ test('of an administrator who was disabled, none is, though it was made before',
       { invite_code, new_passphrase: OTHER_PASSPHRASE },
       peerOf('client-e'),
     );
-    const bytes = encodeManifest({
-      format: 1,
+    const files = createManifestFiles();
+    const manifest = {
+      format: 2,
       workspace_id: core.workspace().workspace_id,
       created_at: new Date(fixture.time.nowMs).toISOString(),
       created_by: eve.principal_id,
       source: 'test',
-      files: [],
-    });
-    writeFileSync(join(snapshot, MANIFEST_FILE), bytes);
-    writeFileSync(join(snapshot, SIGNATURE_FILE), signManifest(core.keysOf(eve).secrets, bytes));
-    const read = readManifest(snapshot);
+      files: await writeList(snapshot, files),
+    } as const;
+    files.close();
+    await writeManifest(snapshot, manifest, core.keysOf(eve).secrets);
+    const read = await readManifest(snapshot);
     expect(isManifestSigned(snapshot, read, core.ledger.state())).toBe(true);
     principals.disable(ada, eve.principal_id);
     expect(isManifestSigned(snapshot, read, core.ledger.state())).toBe(false);
+    read.close();
   } finally {
     fixture.dispose();
     rmSync(snapshot, { recursive: true, force: true });

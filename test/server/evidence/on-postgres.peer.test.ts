@@ -56,6 +56,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     expect(beside).toMatchObject({ findings: [] });
     expect(readdirSync(beside.path).sort()).toEqual([
       'blobs',
+      'files.jsonl',
       'manifest.json',
       'manifest.sig.json',
       'pki',

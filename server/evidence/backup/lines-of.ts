@@ -1,0 +1,26 @@
+/** The lines of a text as long as a disk, one after the other. */
+import { createReadStream } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { VaultError } from '#contract/vault-error.ts';
+
+const READ_AT_ONCE = 64 * 1024;
+/** Far above any line there is: what has none that end is no such text. */
+const LINE_MAX_CHARS = 64 * 1024;
+
+/** `onBytes` is given all there is, in its order. Others are served between two pieces. @throws protocol_error, errors of the system */
+export async function* linesOf(
+  file: string,
+  onBytes: (bytes: Uint8Array) => void,
+): AsyncGenerator<string, void, undefined> {
+  const text = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const bytes of createReadStream(file, { highWaterMark: READ_AT_ONCE })) {
+    onBytes(bytes);
+    const lines = (rest + text.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LINE_MAX_CHARS) throw new VaultError('protocol_error', 'A line has no end.');
+    yield* lines;
+    await nextTurn();
+  }
+  if (rest !== '') throw new VaultError('protocol_error', 'The last line is cut off.');
+}
