@@ -7,6 +7,7 @@ import type { ExamRecord } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { accessionNumber } from '#records/accession-number.ts';
+import { ageAt } from '#records/age.ts';
 import { readEnteredInError } from '#records/entered-in-error.ts';
 import { mainIdentifier } from '#records/identifiers.ts';
 import { isSigned, reportFacts, reportState } from '#records/report-status.ts';
@@ -169,7 +170,8 @@ function blockOf(
   const sex = patient?.biological_sex;
   const born = patient?.birth_date;
   const at = exam_date ?? version?.created_at;
-  const age = born && at ? words.years(yearsBetween(born, at)) : undefined;
+  const old = born && at ? ageAt(born, at) : undefined;
+  const age = old && words.age[old.unit](old.count);
   const accession = accessionNumber(custom_attributes);
   return [
     [
@@ -238,14 +240,4 @@ function wordOfSex(words: PaperWords, recorded: string): string {
 
 function inFours(hex: string): string {
   return (hex.slice(0, 16).match(/.{4}/g) ?? []).join(' ');
-}
-
-/** Whole years, by UTC days. */
-function yearsBetween(birthDate: string, instant: string): number {
-  const [born, at] = [new Date(birthDate), new Date(instant)];
-  const years = at.getUTCFullYear() - born.getUTCFullYear();
-  const isBefore =
-    at.getUTCMonth() < born.getUTCMonth() ||
-    (at.getUTCMonth() === born.getUTCMonth() && at.getUTCDate() < born.getUTCDate());
-  return isBefore ? years - 1 : years;
 }

@@ -2,6 +2,7 @@
 
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { Age } from '#records/age.ts';
 import type { ReportState } from '#records/report-status.ts';
 import type { Sex } from '#records/sex.ts';
 
@@ -17,7 +18,7 @@ export interface PaperWords {
   readonly accession: string;
   readonly noPatient: string;
   readonly noTitle: string;
-  readonly years: (count: number) => string;
+  readonly age: Readonly<Record<Age['unit'], (count: number) => string>>;
   /** A word of the record's own stays as it was recorded. */
   readonly sexes: Readonly<Record<Sex, string>>;
   readonly states: Readonly<Record<ReportState | 'draft' | 'sealed', string>>;
@@ -65,7 +66,12 @@ const en: PaperWords = {
   accession: 'Accession',
   noPatient: 'No patient linked',
   noTitle: 'Exam without a title',
-  years: (count) => `${count} y`,
+  age: {
+    days: (count) => `${count} d`,
+    weeks: (count) => `${count} wk`,
+    months: (count) => `${count} mo`,
+    years: (count) => `${count} y`,
+  },
   sexes: { female: 'female', male: 'male', other: 'other', unknown: 'unknown' },
   states: {
     draft: 'Draft',
@@ -131,7 +137,12 @@ const de: PaperWords = {
   accession: 'Auftragsnummer',
   noPatient: 'Kein Patient verknüpft',
   noTitle: 'Untersuchung ohne Titel',
-  years: (count) => `${count} J.`,
+  age: {
+    days: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+    weeks: (count) => `${count} Wo.`,
+    months: (count) => `${count} Mon.`,
+    years: (count) => `${count} J.`,
+  },
   sexes: { female: 'weiblich', male: 'männlich', other: 'divers', unknown: 'unbekannt' },
   states: {
     draft: 'Entwurf',

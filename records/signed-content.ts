@@ -1,11 +1,12 @@
 /**
  * What a signature is about: the record without what is noted after the report was delivered. Follow-ups, who was told
- * of a critical result, tags and the reason a version was sealed for change no word of the report.
+ * of a critical result, tags, whose pictures were said to be and the reason a version was sealed for change no word of
+ * the report.
  */
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from './json-object.ts';
 
-const BESIDE: readonly string[] = ['follow_ups', 'critical_result', 'tags'];
+const BESIDE: readonly string[] = ['follow_ups', 'critical_result', 'tags', 'picture_owners'];
 
 export function signedContent(record: ExamRecord): ExamRecord {
   return { ...record, custom_attributes: contentOf(record.custom_attributes) };

@@ -25,7 +25,7 @@ import { base64Of } from './base64.ts';
 import { conclusionOf } from './conclusion.ts';
 import { toIdentifiers } from './identifiers.ts';
 import { toObservations } from './observations.ts';
-import { attributesText, LEXICAL_TYPE, ownExtensions } from './own-extensions.ts';
+import { attributesText, LEXICAL_TYPE, ownExtensions, STORED_HTML_TYPE } from './own-extensions.ts';
 import { meta, present } from './patient.ts';
 import { exportedSourceId, repeatedId, resourceId } from './resource-id.ts';
 
@@ -103,7 +103,8 @@ function toDiagnosticReport(
     language: reportLanguage(attributes) ?? 'en',
     is_signed: isSignedText(attributes),
   };
-  const conclusion = conclusionOf(htmlForReaders(report_html ?? '', reader));
+  const forReaders = htmlForReaders(report_html ?? '', reader);
+  const conclusion = conclusionOf(forReaders);
   return {
     resourceType: 'DiagnosticReport',
     id,
@@ -135,15 +136,16 @@ function toDiagnosticReport(
     ...present({ result: [...result] }),
     ...(hasPictures ? { imagingStudy: [{ reference: `ImagingStudy/${repeatedId(id)}` }] } : {}),
     ...(conclusion === '' ? {} : { conclusion }),
-    presentedForm: formsOf(record, pdf),
+    presentedForm: formsOf(record, forReaders, pdf),
   };
 }
 
 function formsOf(
   { report_html, report_lexical, title }: ExamRecord,
+  forReaders: string,
   pdf: Uint8Array | undefined,
 ): Attachment[] {
-  const page = `<!doctype html><html><head><meta charset="utf-8"></head><body>${report_html ?? ''}</body></html>`;
+  const page = `<!doctype html><html><head><meta charset="utf-8"></head><body>${forReaders}</body></html>`;
   return [
     { contentType: 'text/html; charset=utf-8', data: base64Of(page), title: title ?? 'Report' },
     ...(pdf === undefined
@@ -155,6 +157,9 @@ function formsOf(
             title: title ?? 'Report',
           },
         ]),
+    ...(report_html === null || report_html === forReaders
+      ? []
+      : [{ contentType: STORED_HTML_TYPE, data: base64Of(report_html), title: 'Report as stored' }]),
     ...(report_lexical === null
       ? []
       : [{ contentType: LEXICAL_TYPE, data: base64Of(report_lexical), title: 'Editor state' }]),

@@ -22,6 +22,8 @@ export const OWN_EXTENSIONS = {
 export const TAG_SYSTEM = `${BASE}tag`;
 /** The editor's own form of a report. */
 export const LEXICAL_TYPE = 'application/vnd.lexical+json';
+/** The report as it is stored, where readers get another one: with the fields that nobody filled. */
+export const STORED_HTML_TYPE = 'application/vnd.srvault.report+html';
 
 /** Extensions with the values that are there. */
 export function ownExtensions(

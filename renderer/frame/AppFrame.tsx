@@ -1,16 +1,20 @@
 /** The open vault: title bar, the current screen, notices, palette, shortcut sheet, new exam. */
 import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
 import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
+import { UploadOwnerDialog } from '#renderer/screens/upload-owner/UploadOwnerDialog.tsx';
 import { loadAdminNotices } from '#renderer/state/admin-notices.ts';
 import { loadDirectories } from '#renderer/state/directory/directories.ts';
 import { loadEndingCertificates } from '#renderer/state/ending-certificates.ts';
+import { goOnAfterLock } from '#renderer/state/frame/held-uploads.ts';
 import { useOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
 import { useFrameCommands } from './frame-commands.ts';
 import { Notices } from './Notices.tsx';
@@ -26,6 +30,7 @@ const ImportDialog = lazyPart(
 );
 
 export function AppFrame() {
+  const { t } = useTranslation();
   const overlay = useOverlay((state) => state.overlay);
   useCommandKeys();
   useFrameCommands();
@@ -37,14 +42,18 @@ export function AppFrame() {
     // They are told at the next unlock, and stand in the settings all the while.
     if (useSession.getState().session?.principal.is_admin === true)
       preferred.then(loadAdminNotices).catch(() => undefined);
+    void goOnAfterLock().then((count) => {
+      if (count > 0) showToast({ icon: 'upload', text: t('files.goesOn', { count }) });
+    });
     // Nobody is kept from working by not being warned; `doctor` counts the days, too.
     loadEndingCertificates().catch(() => undefined);
-  }, []);
+  }, [t]);
   return (
     <div className="app">
       <TitleBar />
       <CurrentScreen />
       <Notices />
+      <UploadOwnerDialog />
       {overlay?.kind === 'palette' ? <CommandPalette /> : null}
       {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
       <Suspense>

@@ -298,6 +298,14 @@ const LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react', 'zustand', ...interfaceWords],
   },
+  // Looks into files before they are sent.
+  'renderer/screens/upload-owner': {
+    internal: [
+      ...['contract', 'dicom/dataset.ts', 'dicom/header-summary.ts', ...stores],
+      ...['renderer/components', 'renderer/pictures'],
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
   'renderer/screens/deidentify': {
     internal: [
       ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', 'dicom/parse/deflate-format.ts', ...stores],

@@ -154,7 +154,7 @@ test('a critical result nobody was told of is overdue in red, also of a signed r
   await expect(critical).toContainText(/Critical, not told.*Pulmonary embolism/);
   await panel(desk).getByRole('button', { name: 'Record who was told' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Critical result' });
-  await dialog.getByRole('textbox', { name: 'Told whom' }).fill('Dr Stand');
+  await dialog.getByLabel('Told whom').fill('Dr Stand');
   await dialog.getByRole('textbox', { name: 'Told at' }).fill('2026-05-12 11:10');
   await dialog.getByText('Read back by the receiver').click();
   await dialog.getByRole('button', { name: 'Record' }).click();

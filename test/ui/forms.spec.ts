@@ -146,7 +146,7 @@ test('two fast submits about a critical result or a follow-up seal one version e
   const panel = desk.getByRole('complementary', { name: 'Follow-up' });
   await rows.filter({ hasText: 'Pulmonary embolism' }).click();
   await panel.getByRole('button', { name: 'Record who was told' }).click();
-  await desk.getByRole('dialog').getByRole('textbox', { name: 'Told whom' }).fill('Dr B. Poe');
+  await desk.getByRole('dialog').getByLabel('Told whom').fill('Dr B. Poe');
   await submitTwice(desk);
   await expect(desk.getByRole('dialog')).toHaveCount(0);
   expect(await sealed()).toBe(2);

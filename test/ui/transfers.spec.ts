@@ -84,6 +84,50 @@ test('a file that changed while its upload was paused becomes no mixture', async
   expect(nodes.filter(({ name }) => name === 'changed.bin')).toMatchObject([{ status: 'pending' }]);
 });
 
+test('an upload that a lock stopped goes on after unlocking where it was, and says so', async ({
+  desk,
+  ready,
+}) => {
+  const content = randomBytes(LARGE_BYTES);
+  const { sent, open } = await holdParts(desk, 1);
+  await goTo(desk, 'files');
+  await choose(desk, 'locked-scan.bin', content);
+  await expect.poll(() => sent.length, { timeout: PART_MS }).toBeGreaterThan(1);
+  const first = sent[0];
+  await row(desk, 'locked-scan.bin').click();
+  await expect(preview(desk).getByText('it stands under Uploads')).toBeVisible();
+  await desk.keyboard.press('Control+Alt+L');
+  await expect(desk.getByRole('textbox', { name: 'Passphrase', exact: true })).toBeVisible();
+  await expect(desk.getByText('locked-scan.bin')).toHaveCount(0);
+  open();
+  await desk.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(ready.passphrase);
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByText('1 upload was stopped by the lock and goes on now')).toBeVisible();
+  await expect(tray(desk).getByRole('status')).toHaveText(/^1 sealed/, { timeout: PART_MS });
+  // The part that had arrived is not sent again.
+  expect(sent.filter((part) => part === first)).toHaveLength(1);
+  const nodes = await ready.admin.drive(ready.group).list({}).toArray({ limit: 20 });
+  const arrived = nodes.filter(({ name }) => name === 'locked-scan.bin');
+  expect(arrived).toMatchObject([{ status: 'ready', size: LARGE_BYTES }]);
+  const download = await ready.admin.drive(ready.group).download(arrived[0]?.node_id ?? '');
+  const stored = createHash('sha256').update(await download.bytes());
+  expect(stored.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'));
+});
+
+test('a file that never arrived whole says so', async ({ desk, ready }) => {
+  const drive = ready.admin.drive(ready.group);
+  const abort = new AbortController();
+  const begun = drive.upload(new Blob([randomBytes(LARGE_BYTES)]), {
+    name: 'half.bin',
+    signal: abort.signal,
+    onStart: () => abort.abort(),
+  });
+  await expect(begun).rejects.toThrow();
+  await goTo(desk, `files/${ready.group}`);
+  await row(desk, 'half.bin').click();
+  await expect(preview(desk).getByText('Not complete: only a part of it arrived.')).toBeVisible();
+});
+
 test('a cancelled upload in parts leaves no file', async ({ desk, ready }) => {
   const { sent, open } = await holdParts(desk, 0);
   await goTo(desk, 'files');
@@ -171,6 +215,7 @@ test('a name that is taken is told in the dialog, and nothing changes', async ({
   const dialog = desk.getByRole('dialog', { name: 'New folder' });
   await expect(dialog.getByText('This name is taken here')).toBeVisible();
   await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Throw away' }).click();
   await expect(dialog).toBeHidden();
 });
 

@@ -214,6 +214,7 @@ test('an exam without a title, or with a day there never was, is refused beside 
     /February 2026 had 28 days/,
   );
   await desk.keyboard.press('Escape');
+  await desk.getByRole('button', { name: 'Throw away' }).click();
   await expect(dialog).toBeHidden();
 });
 

@@ -3,6 +3,7 @@
  * in laboratory panels that table is the report.
  * Source: data README, "Mapping FHIR → vault"; choices, "Exam" (`report.status`).
  */
+import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#exchange/fhir/own-extensions.ts';
 import { type DiagnosticReport, isImagingStudy, type Reference } from '#imports/fhir/fhir-resources.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
@@ -10,7 +11,7 @@ import { clip, codeOf, conceptText, escapeHtml, hasCode } from './coded-text.ts'
 import { dateOf } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { refuseModifiers } from './modifiers.ts';
-import { OWN_URLS, ownAttributes, ownLexical, ownTags } from './own-fields.ts';
+import { OWN_URLS, ownAttributes, ownForm, ownTags } from './own-fields.ts';
 import { type ReportContent, reportContent } from './report/report-content.ts';
 import { collectResults } from './results/collect-results.ts';
 import { tableHtml } from './results/result-table.ts';
@@ -34,10 +35,11 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
   const isLaboratory = report.category?.some((category) => hasCode(category, LABORATORY)) ?? false;
   const content = reportContent(report, file);
   const own = ownAttributes(report.extension);
-  const lexical = own && ownLexical(report);
+  const lexical = own && ownForm(report, LEXICAL_TYPE);
+  const stored = own && ownForm(report, STORED_HTML_TYPE);
   const results = collectResults(report, report.result, file, isLaboratory);
   const table = results.rows.length === 0 ? '' : tableHtml(results.rows);
-  const said = `${content.html ?? ''}${own === undefined ? `${results.narrative}${table}` : ''}`;
+  const said = stored ?? `${content.html ?? ''}${own === undefined ? `${results.narrative}${table}` : ''}`;
   const isMissing = own === undefined && said === '' && lacksText(report, content);
   const html = isMissing ? missingHtml(content) : said || filesHtml(content, own === undefined);
   const date = dateOf(report.effectiveDateTime, report.effectivePeriod?.start, report.effectivePeriod?.end);

@@ -1,7 +1,12 @@
 /** What an export of a vault carries beside the FHIR fields. Source: `exchange/fhir/own-extensions.ts`. */
 
 import { bytesOfBase64 } from '#exchange/fhir/base64.ts';
-import { LEXICAL_TYPE, OWN_EXTENSIONS, TAG_SYSTEM } from '#exchange/fhir/own-extensions.ts';
+import {
+  type LEXICAL_TYPE,
+  OWN_EXTENSIONS,
+  type STORED_HTML_TYPE,
+  TAG_SYSTEM,
+} from '#exchange/fhir/own-extensions.ts';
 import type { Extension, FhirResource } from '#imports/fhir/fhir-resources.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
@@ -36,8 +41,11 @@ interface WithForms {
   readonly presentedForm?: readonly { readonly contentType?: string; readonly data?: string }[];
 }
 
-/** The editor state a report was exported with. */
-export function ownLexical({ presentedForm }: WithForms): string | undefined {
-  const data = presentedForm?.find(({ contentType }) => contentType === LEXICAL_TYPE)?.data;
+/** One of the forms a report is exported in for vaults alone. */
+export function ownForm(
+  { presentedForm }: WithForms,
+  type: typeof LEXICAL_TYPE | typeof STORED_HTML_TYPE,
+): string | undefined {
+  const data = presentedForm?.find(({ contentType }) => contentType === type)?.data;
   return data === undefined ? undefined : new TextDecoder().decode(bytesOfBase64(data));
 }

@@ -2,7 +2,13 @@
  * A labelled text field: label above, help beside the label, error below with a sentence that mends it.
  * Always a plain text box (or a password), never a date or search input: what is typed is read leniently.
  */
-import { type HTMLInputTypeAttribute, type ReactNode, type Ref, useId } from 'react';
+import {
+  type HTMLInputTypeAttribute,
+  type KeyboardEventHandler,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
 interface TextFieldProps {
@@ -25,6 +31,9 @@ interface TextFieldProps {
   readonly inputId?: string;
   readonly onBlur?: () => void;
   readonly onFocus?: () => void;
+  readonly onKeyDown?: KeyboardEventHandler;
+  /** Offered as one types, never chosen: any other text is as good. */
+  readonly suggestions?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
   /** Inside the field's edge, after the text: an icon or a button. */
   readonly children?: ReactNode;
@@ -51,6 +60,7 @@ export function TextField(props: TextFieldProps) {
     'data-autofocus': props.autoFocus || undefined,
     onBlur: props.onBlur,
     onFocus: props.onFocus,
+    onKeyDown: props.onKeyDown,
   };
   const box = ['inp', size === 'l' ? 'l' : '', props.mono ? 'mono' : '', props.multiline ? 'area' : ''];
   return (
@@ -67,10 +77,23 @@ export function TextField(props: TextFieldProps) {
         {props.multiline ? (
           <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
         ) : (
-          <input {...shared} ref={props.ref} type={type} onChange={(event) => onChange(event.target.value)} />
+          <input
+            {...shared}
+            ref={props.ref}
+            type={type}
+            list={props.suggestions === undefined ? undefined : `${id}-list`}
+            onChange={(event) => onChange(event.target.value)}
+          />
         )}
         {children}
       </div>
+      {props.suggestions === undefined ? null : (
+        <datalist id={`${id}-list`}>
+          {props.suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
       {below}
       {error ? (
         <p className="note" id={errorId} role={props.refusable ? 'alert' : undefined}>

@@ -5,6 +5,7 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { byteSize } from '#renderer/messages/numbers.ts';
+import { useUploads } from '#renderer/state/frame/upload-store.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import { nodeIcon } from './file-kind.ts';
 import { IN_MEMORY_MAX_BYTES, readBlob } from './save-file.ts';
@@ -57,6 +58,7 @@ export function FilePreview({ node }: { readonly node: DriveNode }) {
     };
   }, [node.node_id, drawable]);
   const name = node.name ?? '';
+  if (node.status !== 'ready') return <NotWhole node={node} />;
   if (error !== undefined) return <ErrorNotice error={error} />;
   if (!drawable) {
     const limit = byteSize(IN_MEMORY_MAX_BYTES);
@@ -87,6 +89,20 @@ export function FilePreview({ node }: { readonly node: DriveNode }) {
     return <iframe className="pdf-preview" src={shown.url} title={t('files.previewOf', { name })} />;
   }
   return <img className="slice" src={shown.url} alt={t('files.previewOf', { name })} />;
+}
+
+/** On its way, or left half-way by a window that is gone. */
+function NotWhole({ node }: { readonly node: DriveNode }) {
+  const { t } = useTranslation();
+  const isOnItsWay = useUploads(({ uploads }) =>
+    uploads.some(({ node_id, status }) => node_id === node.node_id && status !== 'failed'),
+  );
+  return (
+    <div className="no-preview">
+      <Icon name={isOnItsWay ? 'state-working' : 'state-warn'} size={32} />
+      <p>{t(isOnItsWay ? 'files.onItsWay' : 'files.notWhole')}</p>
+    </div>
+  );
 }
 
 function isText(type: string): boolean {

@@ -18,8 +18,9 @@ const RANK: Readonly<Record<Upload['status'], number>> = {
   running: 0,
   failed: 1,
   paused: 2,
-  waiting: 3,
-  sealed: 4,
+  comparing: 3,
+  waiting: 4,
+  sealed: 5,
 };
 
 interface UploadTrayProps {
@@ -46,7 +47,7 @@ export function UploadTray({ examId, passing = false }: UploadTrayProps) {
         <span className="mid" role="status">
           {t('files.uploadsLine', {
             sealed: number('sealed'),
-            running: number('running', 'waiting'),
+            running: number('running', 'waiting', 'comparing'),
             paused: number('paused'),
             failed: number('failed'),
           })}
@@ -71,7 +72,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
   const { t } = useTranslation();
   const { id, name, status, node_id } = upload;
   const share = upload.size === 0 ? 1 : upload.loaded / upload.size;
-  const active = status === 'running' || status === 'waiting';
+  const active = status === 'running' || status === 'waiting' || status === 'comparing';
   return (
     <div className={`up ${status}`}>
       <span className="fn">
@@ -139,6 +140,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
 
   function words(): string {
     const percent = percentText(share);
+    if (status === 'comparing') return t('files.comparing');
     if (status === 'waiting') return t('files.waiting');
     if (status === 'paused') return t('files.pausedAt', { percent });
     if (status === 'failed') return t('files.fileUntouched', { reason: errorWords(upload.error, t).title });

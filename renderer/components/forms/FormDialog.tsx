@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import type { Submit } from './use-submit.ts';
 
@@ -23,7 +22,6 @@ interface FormDialogProps {
 
 /** A dialog that is a form: its fields, what went wrong, its act and the way out. */
 export function FormDialog(props: FormDialogProps) {
-  const { t } = useTranslation();
   const {
     title,
     act,
@@ -50,9 +48,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button kind="primary" type="submit" hint="Enter" unavailable={unavailable}>
             {act}
           </Button>
-          <Button kind="quiet" hint="Esc" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton />
           {note ? <span className="gap" /> : null}
           {note}
         </div>

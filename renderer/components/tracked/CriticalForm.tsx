@@ -2,14 +2,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/tracked.ts';
+import { criticalDue } from '#records/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { momentText, parseMoment } from '#renderer/components/dates/lenient-moment.ts';
+import { MomentField } from '#renderer/components/dates/MomentField.tsx';
+import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { changedAt } from '#renderer/messages/dates.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
+import { useToldBefore } from './use-told-before.ts';
 
 const CATEGORY_LABELS = {
   red: 'review.critical.categoryRed',
@@ -21,24 +26,6 @@ const WAY_LABELS = {
   person: 'review.critical.howPerson',
   message: 'review.critical.howMessage',
 } as const;
-
-/** `2026-05-12 14:05`, local time. */
-function momentText(instant: string): string {
-  if (instant === '') return '';
-  const date = new Date(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-/** Undefined where it is no such moment; empty stays empty. */
-function momentOf(text: string): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return '';
-  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{1,2}:\d{2}$/.test(trimmed)) return undefined;
-  const date = new Date(trimmed.replace(' ', 'T'));
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-}
 
 interface CriticalFormProps {
   readonly known: CriticalResult | undefined;
@@ -64,9 +51,14 @@ export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormP
   const [foundAt, setFoundAt] = useState(momentText(entry.found_at));
   const [toldAt, setToldAt] = useState(momentText(entry.told_at));
   const change = (part: Partial<CriticalResult>) => setEntry({ ...entry, ...part });
-  const found = momentOf(foundAt);
-  const told = momentOf(toldAt);
-  const isWhole = found && told !== undefined && entry.finding.trim() !== '';
+  const found = parseMoment(foundAt);
+  const told = parseMoment(toldAt);
+  // To the minute, as both are written.
+  const isToldFirst = Boolean(
+    found && told && Date.parse(told) < Math.floor(Date.parse(found) / 60_000) * 60_000,
+  );
+  const isWhole = found && told !== undefined && !isToldFirst && entry.finding.trim() !== '';
+  const people = useToldBefore();
   const submit = useSubmit({
     body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
     send: onKeep,
@@ -74,7 +66,7 @@ export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormP
   const removal = useAct();
   const error = submit.error ?? removal.error;
   const timeError = (text: string) =>
-    submit.tried && momentOf(text) === undefined ? t('review.critical.timeWrong') : undefined;
+    submit.tried && parseMoment(text) === undefined ? t('review.critical.timeWrong') : undefined;
   return (
     <Dialog title={t('review.critical.title')} onClose={onClose}>
       <form ref={submit.form} onSubmit={submit.onSubmit} noValidate>
@@ -93,15 +85,23 @@ export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormP
             error={submit.tried && entry.finding.trim() === '' ? t('review.critical.missing') : undefined}
             autoFocus
           />
-          <TextField
+          <MomentField
             label={t('review.critical.foundAt')}
             value={foundAt}
             onChange={setFoundAt}
             error={timeError(foundAt)}
           />
+          {found ? (
+            <p className="note">
+              {t('review.critical.tellUntil', {
+                time: changedAt(new Date(criticalDue({ ...entry, found_at: found })).toISOString()),
+              })}
+            </p>
+          ) : null}
           <TextField
             label={t('review.critical.toldWhom')}
             value={entry.told_whom}
+            suggestions={people}
             onChange={(told_whom) => change({ told_whom })}
           />
           <Select
@@ -110,11 +110,11 @@ export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormP
             choices={CRITICAL_WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
             onChange={(how) => change({ how })}
           />
-          <TextField
+          <MomentField
             label={t('review.critical.toldAt')}
             value={toldAt}
             onChange={setToldAt}
-            error={timeError(toldAt)}
+            error={timeError(toldAt) ?? (isToldFirst ? t('review.critical.toldFirst') : undefined)}
           />
           <Checkbox checked={entry.read_back} onChange={(read_back) => change({ read_back })}>
             {t('review.critical.readBack')}
@@ -127,9 +127,7 @@ export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormP
               {t('review.critical.keep')}
             </Button>
           )}
-          <Button kind="quiet" hint="Esc" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
+          <CancelButton />
           {known && !readOnly ? (
             <>
               <span className="gap" />

@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import { isSigned, reportFacts } from '#records/report-status.ts';
+import { isOfVersion } from '#records/signed-versions.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { ReportDocuments } from './report-documents.ts';
 import type { WorkState } from './work-state.ts';
@@ -60,6 +61,23 @@ export async function signVersion(
 
 export function signatureHolds({ checks }: ExamSignature): boolean {
   return checks.text && checks.ed25519 && checks.mldsa65 && checks.membership;
+}
+
+/**
+ * How the version that is shown stands to what was signed. `other`: nothing of it was, something else was; undefined
+ * where nobody signed, or it is not known yet.
+ */
+export type SignedStanding = 'holds' | 'broken' | 'other' | 'not_read';
+
+export function signedStanding({
+  signatures,
+  signaturesError,
+  base_version_id,
+}: Pick<WorkState, 'signatures' | 'signaturesError' | 'base_version_id'>): SignedStanding | undefined {
+  if (signaturesError !== undefined) return 'not_read';
+  if (signatures.length === 0) return undefined;
+  if (signatures.some((signature) => !signatureHolds(signature))) return 'broken';
+  return signatures.some((signature) => isOfVersion(signature, base_version_id)) ? 'holds' : 'other';
 }
 
 /** @throws what the vault answers; the report is as signed as it was. */

@@ -1,6 +1,13 @@
 export const common = {
   productName: 'Sealed Records Vault',
   cancel: 'Abbrechen',
+  now: 'Jetzt',
+  throwAway: {
+    title: 'Eingaben verwerfen?',
+    text: 'Sie stehen nirgends sonst. Beim Schließen gehen sie verloren.',
+    stay: 'Weiter bearbeiten',
+    act: 'Verwerfen',
+  },
   close: 'Schließen',
   copy: 'Kopieren',
   copied: 'Kopiert',
@@ -24,7 +31,13 @@ export const common = {
   today: 'heute',
   yesterday: 'gestern',
   todayAt: 'heute {{time}}',
-  years: '{{count}} J.',
+  age: {
+    days_one: '{{count}} Tag',
+    days_other: '{{count}} Tage',
+    weeks: '{{count}} Wo.',
+    months: '{{count}} Mon.',
+    years: '{{count}} J.',
+  },
   group: 'Gruppe',
   optional: 'freiwillig',
   chooseValue: '{{label}} wählen',

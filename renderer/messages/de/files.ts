@@ -41,6 +41,25 @@ export const files = {
   progress: '{{percent}}, {{loaded}} von {{size}}, {{rate}}/s, noch {{left}}',
   progressStart: '{{percent}}, {{loaded}} von {{size}}',
   waiting: 'Wartet',
+  onItsWay: 'Noch nicht ganz angekommen: Sie steht unter Uploads.',
+  notWhole:
+    'Unvollständig: Nur ein Teil ist angekommen. Laden Sie die Datei noch einmal hoch und legen Sie diese in den Papierkorb.',
+  goesOn_one: '{{count}} Upload wurde durch die Sperre angehalten und geht jetzt weiter',
+  goesOn_other: '{{count}} Uploads wurden durch die Sperre angehalten und gehen jetzt weiter',
+  comparing: 'Wird vor dem Senden mit der Untersuchung verglichen',
+  whose: {
+    title: 'Wessen Bilder sind das?',
+    text_one:
+      '{{count}} Datei von {{chosen}} weicht im Markierten von der Untersuchung ab. Sie wurde nicht gesendet.',
+    text_other:
+      '{{count}} Dateien von {{chosen}} weichen im Markierten von der Untersuchung ab. Sie wurden nicht gesendet.',
+    files: 'Dateien',
+    left_one: '{{count}} Datei wurde nicht gesendet: Sie gehört nicht dazu',
+    left_other: '{{count}} Dateien wurden nicht gesendet: Sie gehören nicht dazu',
+    refuse: 'Nicht senden',
+    send: 'Sie gehören dazu: senden',
+    reason: 'Bilder als die des Patienten bestätigt',
+  },
   pausedAt: 'Angehalten bei {{percent}}, bis hier versiegelt',
   notUploaded: 'Nicht hochgeladen',
   fileUntouched: '{{reason}}. Ihre Datei ist unberührt.',

@@ -16,6 +16,10 @@ export const tracked = {
   today: 'heute',
   nothingUntil: 'Bis {{day}} ist nichts fällig.',
   nothing: 'Nichts ist fällig.',
+  criticalEmpty: 'Alle, die es wissen müssen, wurden informiert',
+  criticalEmptyText:
+    'Ein kritischer Befund wird in seinem Bericht erfasst: „Kritischer Befund“ in der Statuszeile oder der Befehlsliste.',
+  columnFound: 'Was gefunden wurde, wo',
   noCritical: 'Alle, die es wissen müssen, wurden informiert.',
   empty: 'Nichts wiedervorzulegen',
   emptyText: 'Ein Befund empfiehlt eine mit „Wiedervorlage…“ in der Statuszeile oder der Befehlsliste.',

@@ -1,6 +1,13 @@
 export const common = {
   productName: 'Sealed Records Vault',
   cancel: 'Cancel',
+  now: 'Now',
+  throwAway: {
+    title: 'Throw away what you typed?',
+    text: 'It stands nowhere else. Closing throws it away.',
+    stay: 'Go on editing',
+    act: 'Throw away',
+  },
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
@@ -24,7 +31,13 @@ export const common = {
   today: 'today',
   yesterday: 'yesterday',
   todayAt: 'today {{time}}',
-  years: '{{count}} y',
+  age: {
+    days_one: '{{count}} d',
+    days_other: '{{count}} d',
+    weeks: '{{count}} wk',
+    months: '{{count}} mo',
+    years: '{{count}} y',
+  },
   group: 'Group',
   optional: 'optional',
   chooseValue: 'Choose {{label}}',

@@ -16,6 +16,10 @@ export const tracked = {
   today: 'today',
   nothingUntil: 'Nothing is due until {{day}}.',
   nothing: 'Nothing is due.',
+  criticalEmpty: 'Everybody who must know was told',
+  criticalEmptyText:
+    'A critical result is recorded in its report, by «Critical result» in the status line or the command list.',
+  columnFound: 'What was found, where',
   noCritical: 'Everybody who must know was told.',
   empty: 'Nothing to follow up',
   emptyText: 'A report recommends one with «Follow-up…» in its status line or the command list.',

@@ -1,6 +1,13 @@
 export const common = {
   productName: 'Sealed Records Vault',
   cancel: 'Cancelar',
+  now: 'Ahora',
+  throwAway: {
+    title: '¿Descartar lo que escribió?',
+    text: 'No está en ningún otro lugar. Al cerrar se pierde.',
+    stay: 'Seguir editando',
+    act: 'Descartar',
+  },
   close: 'Cerrar',
   copy: 'Copiar',
   copied: 'Copiado',
@@ -24,7 +31,13 @@ export const common = {
   today: 'hoy',
   yesterday: 'ayer',
   todayAt: 'hoy {{time}}',
-  years: '{{count}} años',
+  age: {
+    days_one: '{{count}} día',
+    days_other: '{{count}} días',
+    weeks: '{{count}} sem.',
+    months: '{{count}} meses',
+    years: '{{count}} años',
+  },
   group: 'Grupo',
   optional: 'opcional',
   chooseValue: 'Elegir {{label}}',

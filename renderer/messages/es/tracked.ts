@@ -16,6 +16,10 @@ export const tracked = {
   today: 'hoy',
   nothingUntil: 'Nada vence hasta el {{day}}.',
   nothing: 'Nada vence.',
+  criticalEmpty: 'Todos los que deben saberlo están avisados',
+  criticalEmptyText:
+    'Un resultado crítico se anota en su informe, con «Resultado crítico» en la línea de estado o en la lista de comandos.',
+  columnFound: 'Qué se halló, dónde',
   noCritical: 'Todos los que deben saberlo están avisados.',
   empty: 'Nada que seguir',
   emptyText: 'Un informe recomienda uno con «Seguimiento…» en su línea de estado o en la lista de comandos.',

@@ -1,6 +1,13 @@
 export const common = {
   productName: 'Sealed Records Vault',
   cancel: 'Annuler',
+  now: 'Maintenant',
+  throwAway: {
+    title: 'Abandonner votre saisie ?',
+    text: 'Elle n’est nulle part ailleurs. En fermant, elle est perdue.',
+    stay: 'Continuer la saisie',
+    act: 'Abandonner',
+  },
   close: 'Fermer',
   copy: 'Copier',
   copied: 'Copié',
@@ -24,7 +31,13 @@ export const common = {
   today: 'aujourd’hui',
   yesterday: 'hier',
   todayAt: 'aujourd’hui {{time}}',
-  years: '{{count}} ans',
+  age: {
+    days_one: '{{count}} jour',
+    days_other: '{{count}} jours',
+    weeks: '{{count}} sem.',
+    months: '{{count}} mois',
+    years: '{{count}} ans',
+  },
   group: 'Groupe',
   optional: 'facultatif',
   chooseValue: 'Choisir {{label}}',

@@ -41,6 +41,25 @@ export const files = {
   progress: '{{percent}}, {{loaded}} sur {{size}}, {{rate}}/s, reste {{left}}',
   progressStart: '{{percent}}, {{loaded}} sur {{size}}',
   waiting: 'En attente',
+  onItsWay: 'Tout n’est pas encore arrivé : il est sous Envois.',
+  notWhole:
+    'Incomplet : seule une partie est arrivée. Envoyez de nouveau le fichier et mettez celui-ci à la corbeille.',
+  goesOn_one: '{{count}} envoi a été arrêté par le verrouillage et reprend maintenant',
+  goesOn_other: '{{count}} envois ont été arrêtés par le verrouillage et reprennent maintenant',
+  comparing: 'Comparé avec l’examen avant l’envoi',
+  whose: {
+    title: 'À qui sont ces images ?',
+    text_one:
+      '{{count}} fichier sur {{chosen}} diffère de l’examen par ce qui est marqué. Il n’a pas été envoyé.',
+    text_other:
+      '{{count}} fichiers sur {{chosen}} diffèrent de l’examen par ce qui est marqué. Ils n’ont pas été envoyés.',
+    files: 'Fichiers',
+    left_one: '{{count}} fichier n’a pas été envoyé : ce n’est pas le sien',
+    left_other: '{{count}} fichiers n’ont pas été envoyés : ce ne sont pas les siens',
+    refuse: 'Ne pas envoyer',
+    send: 'Ce sont bien les siens : envoyer',
+    reason: 'Images confirmées comme celles du patient',
+  },
   pausedAt: 'En pause à {{percent}}, scellé jusqu’ici',
   notUploaded: 'Non envoyé',
   fileUntouched: '{{reason}}. Votre fichier est intact.',

@@ -16,6 +16,10 @@ export const tracked = {
   today: 'aujourd’hui',
   nothingUntil: 'Rien n’est dû jusqu’au {{day}}.',
   nothing: 'Rien n’est dû.',
+  criticalEmpty: 'Tous ceux qui doivent savoir ont été prévenus',
+  criticalEmptyText:
+    'Un résultat critique se note dans son compte rendu, par « Résultat critique » dans la ligne d’état ou la liste des commandes.',
+  columnFound: 'Ce qui a été trouvé, où',
   noCritical: 'Tous ceux qui doivent savoir ont été prévenus.',
   empty: 'Rien à suivre',
   emptyText:

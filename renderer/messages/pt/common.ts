@@ -1,6 +1,13 @@
 export const common = {
   productName: 'Sealed Records Vault',
   cancel: 'Cancelar',
+  now: 'Agora',
+  throwAway: {
+    title: 'Descartar o que você digitou?',
+    text: 'Não está em nenhum outro lugar. Ao fechar, perde-se.',
+    stay: 'Continuar a editar',
+    act: 'Descartar',
+  },
   close: 'Fechar',
   copy: 'Copiar',
   copied: 'Copiado',
@@ -24,7 +31,13 @@ export const common = {
   today: 'hoje',
   yesterday: 'ontem',
   todayAt: 'hoje {{time}}',
-  years: '{{count}} anos',
+  age: {
+    days_one: '{{count}} dia',
+    days_other: '{{count}} dias',
+    weeks: '{{count}} sem.',
+    months: '{{count}} meses',
+    years: '{{count}} anos',
+  },
   group: 'Grupo',
   optional: 'opcional',
   chooseValue: 'Escolher {{label}}',

@@ -16,6 +16,10 @@ export const tracked = {
   today: 'hoje',
   nothingUntil: 'Nada vence até {{day}}.',
   nothing: 'Nada a vencer.',
+  criticalEmpty: 'Todos que precisam saber foram avisados',
+  criticalEmptyText:
+    'Um resultado crítico se registra no seu laudo, com «Resultado crítico» na linha de estado ou na lista de comandos.',
+  columnFound: 'O que foi achado, onde',
   noCritical: 'Todos que precisam saber foram avisados.',
   empty: 'Nada a acompanhar',
   emptyText: 'Um laudo recomenda um com «Acompanhamento…» na linha de estado ou na lista de comandos.',

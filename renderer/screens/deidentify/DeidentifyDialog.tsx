@@ -6,7 +6,7 @@ import type { Decision, Decisions } from '#deidentify/text/report-words.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
@@ -57,7 +57,12 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
     });
   if (left.length > 0) return <LeftBehindDialog title={title} left={left} />;
   return (
-    <Dialog title={t('deidentify.title', { title })} className="deidentify" onClose={closeOverlay}>
+    <Dialog
+      title={t('deidentify.title', { title })}
+      className="deidentify"
+      hasInput={decisions.size > 0}
+      onClose={closeOverlay}
+    >
       <div className="b stack" aria-busy={busy}>
         <p className="note">{t('deidentify.lead')}</p>
         {plan === undefined && error === undefined ? <p role="status">{t('deidentify.reading')}</p> : null}
@@ -105,9 +110,7 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
         {open > 0 ? <span className="note">{t('deidentify.open', { count: open })}</span> : null}
         <span className="gap" />
         <span className="note">{t('deidentify.audited')}</span>
-        <Button kind="quiet" hint="Esc" onPress={closeOverlay}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton />
       </div>
     </Dialog>
   );

@@ -4,12 +4,13 @@
  */
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import '#renderer/styles/editor/index.css';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { notePatient } from '#renderer/editor/guard/patient-switch.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
+import { setPasteRefused } from '#renderer/editor/text/paste-notice.ts';
 import { ReportEditor } from '#renderer/editor/text/ReportEditor.tsx';
 import type { ReportResource } from '#renderer/editor/work/report-documents.ts';
 import { openWithHeld, useReportLife } from '#renderer/editor/work/use-report-life.ts';
@@ -33,6 +34,9 @@ interface EditorScreenProps {
 export function EditorScreen({ resource, id }: EditorScreenProps) {
   const work = useReportLife(resource, id);
   useEffect(() => resetView, []);
+  // What was refused in another report says nothing here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another report begins without it
+  useEffect(() => setPasteRefused(undefined), [resource, id]);
   return (
     <WorkContext value={work}>
       <Shell />
@@ -54,6 +58,10 @@ function Shell() {
   useTitle(t('editor.report'), [patient?.name, title ?? untitled].filter(Boolean).join(', '));
   useNotedPatient(patient);
   const readOnly = useWorkState((state) => state.readOnly);
+  const onEdit = useCallback(() => {
+    setPasteRefused(undefined);
+    work.edited();
+  }, [work]);
   const { language } = useReportWords();
   const epoch = useWorkState((state) => state.textEpoch);
   const box = useRef<HTMLDivElement>(null);
@@ -82,7 +90,7 @@ function Shell() {
           epoch={epoch}
           isEditable={readOnly === undefined}
           language={language}
-          onEdit={work.edited}
+          onEdit={onEdit}
         >
           {(textbox) => <Workbench textbox={textbox} patient={patient} />}
         </ReportEditor>

@@ -6,7 +6,9 @@ import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.t
 import { focusReport } from '#renderer/editor/text/focus-report.ts';
 import { usePlaceInReport } from '#renderer/editor/text/kept-sections.ts';
 import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { keepAttributes } from '#renderer/editor/work/keep-attributes.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { setOpenExam } from '#renderer/state/frame/open-exam.ts';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
 import { useEditorCommands } from './editor-commands.ts';
 import { StatusBar } from './frame/StatusBar.tsx';
@@ -45,6 +47,21 @@ function useOpenPrior(): void {
   }, [hasPrior]);
 }
 
+/** Uploads to this exam from anywhere in the frame note whose they are with its text. */
+function useOpenExam(): void {
+  const work = useWork();
+  useEffect(() => {
+    if (work.documents.resource !== 'exams') return undefined;
+    const meta = () => work.store.getState().meta;
+    return setOpenExam({
+      exam_id: work.documents.id,
+      attributes: () => meta().custom_attributes,
+      examDate: () => meta().exam_date,
+      keep: (change, reason) => keepAttributes(work, change, reason),
+    });
+  }, [work]);
+}
+
 /** In rem of the zoomed page, which a media query does not know. */
 function isWide(): boolean {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
@@ -58,6 +75,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   const readOnly = useWorkState((state) => state.readOnly);
   useEditorCommands(summary, patient);
   useOpenPrior();
+  useOpenExam();
   useSidesWatch();
   useSpellingWatch();
   useReturnToText(view);

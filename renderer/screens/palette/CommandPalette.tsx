@@ -19,7 +19,13 @@ export function CommandPalette() {
   const { groups, total } = usePaletteGroups(wanted);
   const shown = groups.reduce((sum, group) => sum + group.entries.length, 0);
   return (
-    <Dialog title={t('commands.paletteLabel')} className="palette" titleHidden onClose={closeOverlay}>
+    <Dialog
+      title={t('commands.paletteLabel')}
+      className="palette"
+      titleHidden
+      isSearch
+      onClose={closeOverlay}
+    >
       <Command shouldFilter={false} loop label={t('commands.paletteLabel')}>
         <div className="pal-in">
           <Icon name="search" size={20} />

@@ -8,11 +8,12 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
-import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
+import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
@@ -76,8 +77,7 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
           <p className="mid">
             {record.birth_date ? (
               <span>
-                {t('patients.born')} <b>{shortDay(record.birth_date)}</b>,{' '}
-                {t('common.years', { count: ageInYears(record.birth_date) })}
+                {t('patients.born')} <b>{shortDay(record.birth_date)}</b>, {ageText(record.birth_date, t)}
               </span>
             ) : null}
             {sex ? <span>{sex}</span> : null}

@@ -4,10 +4,11 @@ import { mainIdentifier } from '#records/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { ageInYears, changedAt, shortDay } from '#renderer/messages/dates.ts';
+import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
@@ -52,10 +53,7 @@ export const PatientCells = memo(function PatientCells({ row, exams, wanted }: P
       </Cell>
       <Cell className="num">{summary.birth_date ? shortDay(summary.birth_date) : null}</Cell>
       <Cell className="mid">
-        {[
-          summary.birth_date ? t('common.years', { count: ageInYears(summary.birth_date) }) : undefined,
-          sexWord(summary.biological_sex, t),
-        ]
+        {[summary.birth_date ? ageText(summary.birth_date, t) : undefined, sexWord(summary.biological_sex, t)]
           .filter(Boolean)
           .join(', ')}
       </Cell>

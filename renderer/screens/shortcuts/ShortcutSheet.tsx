@@ -37,7 +37,7 @@ export function ShortcutSheet() {
     return matchesAll(wordsOf(`${t(`commands.${command.id}`)} ${keys.join(' ')}`), wanted);
   });
   return (
-    <Dialog title={t('commands.sheet.title')} className="keys" titleHidden onClose={closeOverlay}>
+    <Dialog title={t('commands.sheet.title')} className="keys" titleHidden isSearch onClose={closeOverlay}>
       <div className="kh">
         <span className="kh-title" aria-hidden="true">
           {t('commands.sheet.title')}

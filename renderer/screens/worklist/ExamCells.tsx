@@ -2,11 +2,11 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import {
-  ageInYears,
   changedInList,
   clockTime,
   dayInList,
@@ -60,10 +60,7 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
           <Marked text={summary.patient_name} wanted={wanted} />
         )}
         <i>
-          {[
-            birthDate ? t('common.years', { count: ageInYears(birthDate) }) : undefined,
-            sexWord(patient?.summary?.biological_sex, t),
-          ]
+          {[birthDate ? ageText(birthDate, t) : undefined, sexWord(patient?.summary?.biological_sex, t)]
             .filter(Boolean)
             .join(', ')}
         </i>

@@ -1,7 +1,7 @@
 /**
  * Uploads of this window: progress, pause, resume, cancel, retry. A file above the browser's single-request
  * limit goes in parts and can be paused; what arrived stays sealed on the server. At a lock the running ones
- * are stopped and forgotten here; their parts wait a week on the server.
+ * are stopped and forgotten here; `held-uploads.ts` gives them back to the same person.
  */
 import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -22,11 +22,24 @@ export interface Upload {
   readonly rate: number;
   /** Sealed a while ago: trays beside other work show it no more. */
   readonly isSettled: boolean;
-  readonly status: 'waiting' | 'running' | 'paused' | 'failed' | 'sealed';
+  /** `comparing`: nothing is sent before it is known to be of the exam's patient. */
+  readonly status: 'comparing' | 'waiting' | 'running' | 'paused' | 'failed' | 'sealed';
   readonly error: unknown;
   /** Set once a resumable transfer exists. */
   readonly node_id: string | undefined;
   readonly target: UploadTarget;
+}
+
+export interface UploadToCompare {
+  readonly id: number;
+  readonly file: Blob;
+  readonly target: UploadTarget;
+}
+
+/** An upload that is not done, and the content it is of. */
+export interface Unfinished {
+  readonly upload: Upload;
+  readonly file: Blob;
 }
 
 interface UploadState {
@@ -43,7 +56,8 @@ const SETTLED_AFTER_MS = 6_000;
 
 export const useUploads = create<UploadState>()(() => EMPTY);
 
-const files = new Map<number, File>();
+/** Their content; a name is in the row alone. */
+const files = new Map<number, Blob>();
 const aborts = new Map<number, AbortController>();
 let nextId = 1;
 
@@ -68,7 +82,7 @@ export function startUploads(chosen: readonly File[], target: UploadTarget): voi
       loaded: 0,
       rate: 0,
       isSettled: false,
-      status: 'waiting',
+      status: target.exam_id === undefined ? 'waiting' : 'comparing',
       error: undefined,
       node_id: undefined,
       target,
@@ -76,6 +90,28 @@ export function startUploads(chosen: readonly File[], target: UploadTarget): voi
   });
   useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
   runNext();
+}
+
+/** What is to go to one exam and is not compared with it yet. */
+export function uploadsToCompare(): readonly UploadToCompare[] {
+  const { uploads } = useUploads.getState();
+  const examId = uploads.find(({ status }) => status === 'comparing')?.target.exam_id;
+  return uploads.flatMap(({ id, status, target }) => {
+    const file = files.get(id);
+    return file && status === 'comparing' && target.exam_id === examId ? [{ id, file, target }] : [];
+  });
+}
+
+/** They are the exam's: what has not been taken back meanwhile is sent. */
+export function sendCompared(ids: readonly number[]): void {
+  for (const id of ids) if (find(id)?.status === 'comparing') change(id, { status: 'waiting' });
+  runNext();
+}
+
+/** They are not: nothing of them has been sent. */
+export function dropCompared(ids: readonly number[]): void {
+  for (const id of ids) files.delete(id);
+  useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(({ id }) => !ids.includes(id)) }));
 }
 
 function runNext(): void {
@@ -86,7 +122,7 @@ function runNext(): void {
   }
 }
 
-async function run({ id, node_id, target }: Upload): Promise<void> {
+async function run({ id, name, node_id, target }: Upload): Promise<void> {
   const file = files.get(id);
   if (!file) return;
   const abort = new AbortController();
@@ -97,7 +133,7 @@ async function run({ id, node_id, target }: Upload): Promise<void> {
     await vault()
       .drive(target.security_group_id)
       .upload(file, {
-        name: file.name,
+        name,
         signal: abort.signal,
         parent_id: target.parent_id,
         exam_id: target.exam_id,
@@ -150,6 +186,29 @@ export async function cancelUpload(id: number): Promise<void> {
     .drive(upload.target.security_group_id)
     .delete(upload.node_id)
     .catch(() => undefined);
+}
+
+/** Stops all that is not done, where it stands. */
+export function stopUnfinished(): readonly Unfinished[] {
+  const unfinished = useUploads.getState().uploads.flatMap((upload) => {
+    const file = files.get(upload.id);
+    return file && upload.status !== 'sealed' ? [{ upload, file }] : [];
+  });
+  for (const { upload } of unfinished) pauseUpload(upload.id);
+  return unfinished;
+}
+
+/** Goes on with what was stopped; what a person had paused stays so. */
+export function goOnWith(unfinished: readonly Unfinished[]): void {
+  const added = unfinished.map(({ upload, file }): Upload => {
+    const id = nextId++;
+    files.set(id, file);
+    const { status } = upload;
+    const isKept = status === 'paused' || status === 'comparing';
+    return { ...upload, id, rate: 0, error: undefined, status: isKept ? status : 'waiting' };
+  });
+  useUploads.setState(({ uploads }) => ({ uploads: [...uploads, ...added] }));
+  runNext();
 }
 
 export function clearFinishedUploads(): void {

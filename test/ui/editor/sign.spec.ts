@@ -281,7 +281,7 @@ test('a critical result stays open until all six entries are there', async ({ re
   await dialog.getByRole('textbox', { name: 'Found at' }).fill('2026-05-12 09:00');
   await dialog.getByRole('button', { name: 'Record' }).click();
   await desk.getByRole('button', { name: 'Critical result: overdue' }).click();
-  await dialog.getByRole('textbox', { name: 'Told whom' }).fill('Dr Stand');
+  await dialog.getByLabel('Told whom').fill('Dr Stand');
   await dialog.getByRole('textbox', { name: 'Told at' }).fill('2026-05-12 09:10');
   await dialog.getByText('Read back by the receiver').click();
   await dialog.getByRole('button', { name: 'Record' }).click();

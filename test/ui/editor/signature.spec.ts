@@ -5,6 +5,7 @@ import {
   atVersion,
   openExam,
   report,
+  saveState,
   sealBeside,
   sealExam,
   sealPatient,
@@ -157,6 +158,8 @@ test('a follow-up and a told result leave the report signed, on screen and on pa
   const banner = desk.getByTestId('signature-banner');
   await expect(banner).toContainText('Signed as final by Dr A. Roe');
   await expect(banner).toContainText('The text is that of version 1, to the byte.');
+  await expect(saveState(desk)).toContainText('Later changes are addenda or amendments');
+  await expect(saveState(desk).locator('.state')).toHaveClass(/s-final/);
   await shoot(desk, 'signed-noted');
   await desk.keyboard.press('Control+p');
   await expect(desk.getByText(/Signed as final by Dr A\. Roe.*two keys, fingerprint/)).toBeAttached();
@@ -165,6 +168,8 @@ test('a follow-up and a told result leave the report signed, on screen and on pa
   await openExam(desk, await sealExam(admin, group, { title: 'Between' }));
   await openExam(desk, id);
   await expect(banner).toContainText('This version is not signed. Version 1 was.');
+  await expect(saveState(desk)).toContainText('this version is not what was signed');
+  await expect(saveState(desk).locator('.state')).toHaveClass(/s-draft/);
   await shoot(desk, 'signed-other');
   await desk.keyboard.press('Control+p');
   await expect(desk.getByText(/none of this text: another version was signed/)).toBeAttached();

@@ -3,7 +3,7 @@
  * its `conclusion`, else its narrative. Every other form, such as a PDF, becomes a file of the exam. Foreign HTML is
  * made safe later, by the report builders and the vault.
  */
-import { LEXICAL_TYPE } from '#exchange/fhir/own-extensions.ts';
+import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#exchange/fhir/own-extensions.ts';
 import type { DiagnosticReport } from '#imports/fhir/fhir-resources.ts';
 import { escapeHtml, paragraphs, saysSomething } from '#imports/fhir/mapping/coded-text.ts';
 import type { MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
@@ -37,7 +37,7 @@ export interface ReportContent {
 
 export function reportContent(report: DiagnosticReport, file: SourceFile): ReportContent {
   const forms = (report.presentedForm ?? [])
-    .filter(({ contentType }) => mediaTypeOf(contentType) !== LEXICAL_TYPE)
+    .filter(({ contentType }) => ![LEXICAL_TYPE, STORED_HTML_TYPE].includes(mediaTypeOf(contentType)))
     .map((form) => readAttachment(form, file, report));
   const filled = forms.filter((form) => form.kind === 'content');
   const texts = filled

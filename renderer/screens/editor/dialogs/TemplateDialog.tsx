@@ -55,7 +55,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <Dialog title={t('editor.pick.templateTitle')} onClose={onClose} className="pick-dialog">
+    <Dialog title={t('editor.pick.templateTitle')} onClose={onClose} className="pick-dialog" isSearch>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field inside, for the list below it */}
       <div className="b stack" onKeyDown={onKeyDown}>
         <TextField

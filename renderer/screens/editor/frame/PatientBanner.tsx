@@ -7,6 +7,7 @@ import { reportFacts, reportState, reportStatus } from '#records/report-status.t
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { draftState, type StateKey } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
@@ -15,7 +16,7 @@ import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { discardDraft } from '#renderer/editor/work/seal-report.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
-import { ageInYears, changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
+import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { useClinicConflict } from '#renderer/screens/editor/conflict/use-clinic-conflict.ts';
 import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
 import { beginAddendum } from '#renderer/screens/editor/saving/begin-addendum.ts';
@@ -70,7 +71,7 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
       <span className="ids">
         {born ? (
           <>
-            <b>{shortDay(born)}</b> {t('common.years', { count: ageInYears(born) })}
+            <b>{shortDay(born)}</b> {ageText(born, t)}
           </>
         ) : null}
         {born && sex ? <i /> : null}

@@ -3,17 +3,15 @@
  * theirs" is kept with the exam's record. Whoever may not write is shown the picture for as long as it stays open.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { identifierValues } from '#records/identifiers.ts';
 import {
-  type ExamOwner,
   type FileOwner,
   isSaidTheirs,
   type OwnerDifference,
   ownerDifferences,
   withSaidTheirs,
 } from '#records/picture-owner.ts';
+import { examOwner } from '#renderer/components/records/exam/exam-owner.ts';
 import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { dayKey } from '#renderer/messages/dates.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import { usePictures } from './pictures-store.ts';
@@ -67,13 +65,4 @@ export function useIsPatientKnown(patient: ReportPatient | undefined): boolean {
   const patientId = useWorkState((state) => state.index?.meta.patient_id);
   const progress = patientDirectory.use((state) => state.progress);
   return patient !== undefined || !patientId || progress === 'complete' || progress === 'failed';
-}
-
-function examOwner(patient: ReportPatient | undefined, examDate: string | null): ExamOwner {
-  return {
-    names: patient ? [patient.name, patient.legal_name].filter((name) => name !== '') : [],
-    birth_date: patient?.birth_date ?? null,
-    ids: identifierValues(patient?.identifiers),
-    days: examDate === null ? [] : [dayKey(examDate), examDate],
-  };
 }

@@ -9,6 +9,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
 import { usePasteNotice } from '#renderer/editor/text/paste-notice.ts';
+import { signedStanding } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { baseSeq, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { changedInList, clockTime } from '#renderer/messages/dates.ts';
@@ -119,6 +120,17 @@ function saveElsewhere(text: string): void {
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'report.txt');
 }
 
+const STANDING_WORDS = {
+  broken: 'signatureBroken',
+  other: 'otherWasSigned',
+  not_read: 'signaturesNotRead',
+} as const;
+const STANDING_LOOKS = {
+  signatureBroken: { icon: 'state-error', tone: 's-error' },
+  otherWasSigned: { icon: 'state-warn', tone: 's-draft' },
+  signaturesNotRead: { icon: 'state-warn', tone: 's-draft' },
+} as const satisfies Record<string, Omit<Words, 'text'>>;
+
 function stateWords(state: WorkState, isExam: boolean, t: TFunction): Words {
   const { meta, readOnly, saving, sealed, acting } = state;
   const seq = baseSeq(state);
@@ -145,8 +157,11 @@ function stateWords(state: WorkState, isExam: boolean, t: TFunction): Words {
     return { ...STATE_LOOKS[reported], text };
   }
   if (readOnly === 'signed') {
-    const text = t('editor.save.signedState', { state: t(`states.${reported}`), seq });
-    return { icon: 'state-final', tone: 's-final', text };
+    // The line and the banner above the text say the same.
+    const standing = signedStanding(state);
+    const key = standing === undefined || standing === 'holds' ? 'signedState' : STANDING_WORDS[standing];
+    const text = t(`editor.save.${key}`, { state: t(`states.${reported}`), seq });
+    return { ...(key === 'signedState' ? STATE_LOOKS.final : STANDING_LOOKS[key]), text };
   }
   if (readOnly === 'newer_feature') {
     return { icon: 'state-info', tone: 's-locked', text: t('editor.save.newerFeature') };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
@@ -61,9 +61,7 @@ export function DeleteCopyDialog({ waiting, onExchange, onDelete, onClose }: Del
             {t('travel.desk.delete')}
           </Button>
         )}
-        <Button kind="quiet" hint="Esc" autoFocus onPress={onClose}>
-          {t('common.cancel')}
-        </Button>
+        <CancelButton autoFocus />
       </div>
     </Dialog>
   );

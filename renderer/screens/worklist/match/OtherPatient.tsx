@@ -1,5 +1,5 @@
 /** Looks up a record that does not come near by itself. */
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
@@ -21,6 +21,11 @@ export function OtherPatient({ groupId, onFound }: OtherPatientProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The button that had the focus is gone: what is typed next is a name, no key of the list.
+  useLayoutEffect(() => {
+    if (isOpen) field.current?.focus();
+  }, [isOpen]);
   const rows = patientDirectory.use((state) => state.rows);
   const found = useMemo(() => {
     const wanted = wordsOf(text);
@@ -43,7 +48,7 @@ export function OtherPatient({ groupId, onFound }: OtherPatientProps) {
         help={t('match.otherPatientHelp')}
         value={text}
         onChange={setText}
-        autoFocus
+        ref={field}
       />
       <ul>
         {found.map((row) => (

@@ -6,10 +6,11 @@ import { reportState } from '#records/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { ageInYears, changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
+import { changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
@@ -74,9 +75,7 @@ function PreviewOf({
         <h2 className="pv-name">{summary.patient_name ?? t('worklist.noPatient')}</h2>
         {patient ? (
           <p className="mid">
-            {patient.birth_date
-              ? `${shortDay(patient.birth_date)}, ${t('common.years', { count: ageInYears(patient.birth_date) })}`
-              : null}
+            {patient.birth_date ? `${shortDay(patient.birth_date)}, ${ageText(patient.birth_date, t)}` : null}
             {sex ? `${patient.birth_date ? ', ' : ''}${sex}` : null}
             {identifier ? (
               <>

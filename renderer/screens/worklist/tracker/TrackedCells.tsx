@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import type { Tracked } from '#renderer/lists/tracked.ts';
-import { ageInYears, changedInList, dayInList, localDayKey } from '#renderer/messages/dates.ts';
+import { changedInList, dayInList, localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
 
 interface TrackedCellsProps {
@@ -38,7 +39,7 @@ export function TrackedCells({ item, patients, exams, now }: TrackedCellsProps) 
         <em>
           {[
             sexWord(patient?.biological_sex, t),
-            patient?.birth_date ? t('common.years', { count: ageInYears(patient.birth_date) }) : undefined,
+            patient?.birth_date ? ageText(patient.birth_date, t) : undefined,
           ]
             .filter(Boolean)
             .join(', ')}

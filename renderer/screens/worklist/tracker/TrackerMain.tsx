@@ -80,7 +80,11 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
           </p>
         )}
         {shown.length === 0 ? (
-          <EmptyState icon="follow-up" title={t('tracked.empty')} text={t('tracked.emptyText')} />
+          <EmptyState
+            icon="follow-up"
+            title={t(kind === 'critical' ? 'tracked.criticalEmpty' : 'tracked.empty')}
+            text={t(kind === 'critical' ? 'tracked.criticalEmptyText' : 'tracked.emptyText')}
+          />
         ) : (
           <VirtualGrid
             label={name}
@@ -88,7 +92,10 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
             head={[
               <HeadCell key="state" label={t('worklist.columnState')} />,
               <HeadCell key="patient" label={t('worklist.columnPatient')} />,
-              <HeadCell key="what" label={t('tracked.columnWhat')} />,
+              <HeadCell
+                key="what"
+                label={t(kind === 'critical' ? 'tracked.columnFound' : 'tracked.columnWhat')}
+              />,
               <HeadCell key="due" label={t('tracked.columnDue')} numeric />,
             ]}
             items={items}

@@ -5,9 +5,10 @@ import { roleCovers } from '#contract/access/roles.ts';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
+import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import type { Tracked } from '#renderer/lists/tracked.ts';
-import { ageInYears, shortDay } from '#renderer/messages/dates.ts';
+import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { useSession } from '#renderer/state/session-store.ts';
@@ -61,9 +62,7 @@ function PatientLines({ row }: { readonly row: ExamRow }): ReactNode {
   const patients = patientDirectory.use((state) => state.rows);
   const patient = row.patient_id === null ? undefined : patients.get(row.patient_id)?.summary;
   const identifier = mainIdentifier(patient?.identifiers);
-  const facts = patient?.birth_date
-    ? [shortDay(patient.birth_date), t('common.years', { count: ageInYears(patient.birth_date) })]
-    : [];
+  const facts = patient?.birth_date ? [shortDay(patient.birth_date), ageText(patient.birth_date, t)] : [];
   return (
     <>
       <h2 className="pv-name">{row.summary?.patient_name ?? t('worklist.noPatient')}</h2>

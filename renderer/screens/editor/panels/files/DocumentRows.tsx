@@ -45,6 +45,7 @@ export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }
 
   function detail(node: DriveNode) {
     const { processing_status: status, media_kind, created_at, page_count } = node;
+    if (node.status !== 'ready') return t(`files.status.${node.status}`);
     const kind = t(`files.kind.${media_kind ?? 'other'}`);
     if (status === 'queued' || status === 'running') return `${kind}, ${t('files.queued')}`;
     const failure = failureOf(node);

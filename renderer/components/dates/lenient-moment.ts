@@ -1,0 +1,35 @@
+/** Reads when something happened, the way people write it: `now`, `22:15`, `14.5. 22:15` with its year, `2026-05-14 22:15`. */
+import { parseLenientDate } from './lenient-date.ts';
+
+const NOW = /^(now|jetzt|ahora|maintenant|agora)$/i;
+const TIME_ALONE = /^(\d{1,2})[:h.]?(\d{2})\s*(?:uhr|h)?$/i;
+const DAY_MS = 86_400_000;
+
+/** An instant; '' for an empty text, undefined for what is none. A time alone is the last such time before now. */
+export function parseMoment(input: string, now = new Date()): string | undefined {
+  const text = input.trim();
+  if (text === '') return '';
+  if (NOW.test(text)) return now.toISOString();
+  const [, hours, minutes] = TIME_ALONE.exec(text) ?? [];
+  if (hours !== undefined && minutes !== undefined) return lastAt(Number(hours), Number(minutes), now);
+  const read = parseLenientDate(text, now);
+  return read.kind === 'moment' ? read.iso : undefined;
+}
+
+function lastAt(hours: number, minutes: number, now: Date): string | undefined {
+  if (hours > 23 || minutes > 59) return undefined;
+  const today = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hours, minutes);
+  if (today <= now) return today.toISOString();
+  const yesterday = new Date(now.getTime() - DAY_MS);
+  yesterday.setHours(hours, minutes, 0, 0);
+  return yesterday.toISOString();
+}
+
+/** `2026-05-12 14:05`, local time; '' for none. */
+export function momentText(instant: string): string {
+  if (instant === '') return '';
+  const date = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

@@ -1,0 +1,21 @@
+/** Whom an exam is about and when it was made, as the files of its pictures are held against it. */
+import type { Identifiers } from '#contract/documents/records.ts';
+import { identifierValues } from '#records/identifiers.ts';
+import type { ExamOwner } from '#records/picture-owner.ts';
+import { dayKey } from '#renderer/messages/dates.ts';
+
+export interface OwnerPatient {
+  readonly name: string;
+  readonly legal_name: string;
+  readonly birth_date: string | null;
+  readonly identifiers: Identifiers;
+}
+
+export function examOwner(patient: OwnerPatient | undefined, examDate: string | null): ExamOwner {
+  return {
+    names: patient ? [patient.name, patient.legal_name].filter((name) => name !== '') : [],
+    birth_date: patient?.birth_date ?? null,
+    ids: identifierValues(patient?.identifiers),
+    days: examDate === null ? [] : [dayKey(examDate), examDate],
+  };
+}

@@ -1,0 +1,145 @@
+/**
+ * Files on their way to an exam, held against whom and when it is about, before a byte of them is sent. Where they
+ * differ one question is put for all of them; the answer is kept with the exam.
+ */
+import { create } from 'zustand';
+import type { JsonObject } from '#contract/documents/records.ts';
+import {
+  type FileOwner,
+  isSaidTheirs,
+  type OwnerDifference,
+  ownerDifferences,
+  withSaidTheirs,
+} from '#records/picture-owner.ts';
+import { withSealReason } from '#records/report-status.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { examOwner, type OwnerPatient } from '#renderer/components/records/exam/exam-owner.ts';
+import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { openExamOf } from '#renderer/state/frame/open-exam.ts';
+import {
+  dropCompared,
+  sendCompared,
+  type UploadToCompare,
+  uploadsToCompare,
+  useUploads,
+} from '#renderer/state/frame/upload-store.ts';
+import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { useSession } from '#renderer/state/session-store.ts';
+
+/** What several files say alike, and how it differs from the exam. */
+export interface OtherOwner {
+  readonly file: FileOwner;
+  readonly differences: readonly OwnerDifference[];
+  readonly ids: readonly number[];
+}
+
+export interface UploadQuestion {
+  readonly exam_id: string;
+  readonly patient: OwnerPatient | undefined;
+  readonly exam_date: string | null;
+  readonly others: readonly OtherOwner[];
+  /** Of all that was chosen, also what is theirs or names nobody. */
+  readonly chosen: number;
+}
+
+type Answer = 'theirs' | 'not_theirs' | 'locked';
+
+interface Asked {
+  readonly question: UploadQuestion | undefined;
+}
+
+export const useUploadQuestion = create<Asked>()(() => ({ question: undefined }));
+
+let answerNow: ((answer: Answer) => void) | undefined;
+let isLooking = false;
+
+/** For as long as the vault is open; the answer ends it. */
+export function startComparing(): () => void {
+  void look();
+  return useUploads.subscribe(look);
+}
+
+async function look(): Promise<void> {
+  if (isLooking) return;
+  isLooking = true;
+  try {
+    for (let batch = uploadsToCompare(); batch.length > 0; batch = uploadsToCompare()) await compare(batch);
+  } finally {
+    isLooking = false;
+  }
+}
+
+async function compare(batch: readonly UploadToCompare[]): Promise<void> {
+  // What cannot be compared now is asked about before it is shown.
+  const question = await questionOf(batch).catch(() => undefined);
+  if (question) {
+    const answer = await ask(question);
+    if (answer === 'locked') return;
+    if (answer === 'not_theirs') dropCompared(question.others.flatMap(({ ids }) => ids));
+  }
+  sendCompared(batch.map(({ id }) => id));
+}
+
+function ask(question: UploadQuestion): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  answerNow = resolve;
+  useUploadQuestion.setState({ question });
+  return promise;
+}
+
+/** `theirs` only once it is kept. */
+export function answerQuestion(answer: Answer): void {
+  useUploadQuestion.setState({ question: undefined });
+  answerNow?.(answer);
+  answerNow = undefined;
+}
+
+async function questionOf(batch: readonly UploadToCompare[]): Promise<UploadQuestion | undefined> {
+  // The reader of DICOM comes after the first screen.
+  const { readOwner } = await import('./read-owner.ts');
+  const owners = new Map<string, { readonly file: FileOwner; readonly ids: number[] }>();
+  for (const { id, file } of batch) {
+    const owner = await readOwner(file);
+    if (owner === undefined) continue;
+    const key = JSON.stringify(owner);
+    const known = owners.get(key);
+    if (known) known.ids.push(id);
+    else owners.set(key, { file: owner, ids: [id] });
+  }
+  const exam_id = batch[0]?.target.exam_id;
+  if (owners.size === 0 || exam_id === undefined) return undefined;
+  const { record, index } = await vault().exams.get(exam_id);
+  const open = openExamOf(exam_id);
+  const patient = await patientOf(index.meta.patient_id);
+  const exam_date = open ? open.examDate() : record.exam_date;
+  const attributes = open ? open.attributes() : record.custom_attributes;
+  const others = [...owners.values()]
+    .filter(({ file }) => !isSaidTheirs(attributes, file))
+    .map((owner) => ({ ...owner, differences: ownerDifferences(owner.file, examOwner(patient, exam_date)) }))
+    .filter(({ differences }) => differences.length > 0);
+  return others.length === 0 ? undefined : { exam_id, patient, exam_date, others, chosen: batch.length };
+}
+
+async function patientOf(patientId: string | null | undefined): Promise<OwnerPatient | undefined> {
+  if (!patientId) return undefined;
+  const { record } = await vault().patients.get(patientId);
+  const { display_name: name, legal_name, birth_date, identifiers } = record;
+  return { name, legal_name, birth_date, identifiers };
+}
+
+/** Who said it and when, with the exam: in the open report's draft, else as a version with its reason. */
+export async function keepTheirs({ exam_id, others }: UploadQuestion, reason: string): Promise<void> {
+  const said_by = useSession.getState().session?.principal.display_name ?? '';
+  const said = { said_by, said_at: new Date().toISOString() };
+  const change = (attributes: JsonObject | null): JsonObject =>
+    others.reduce<JsonObject>((kept, { file }) => withSaidTheirs(kept, file, said), attributes ?? {});
+  const open = openExamOf(exam_id);
+  if (open) return open.keep(change, reason);
+  const view = await vault().exams.edit(exam_id, (record, { version_id }) => ({
+    ...record,
+    custom_attributes: withSealReason(change(record.custom_attributes), reason, version_id),
+  }));
+  examDirectory.put(view);
+}
+
+onWipe(() => answerQuestion('locked'));
