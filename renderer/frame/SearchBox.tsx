@@ -4,10 +4,7 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
-import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
-
-/** Screens that filter themselves by the search text; from anywhere else it leads to the worklist. */
-const SEARCHING_SCREENS = new Set(['worklist', 'patients', 'templates']);
+import { searchedList, setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
 
 export function SearchBox() {
   const { t } = useTranslation();
@@ -15,7 +12,8 @@ export function SearchBox() {
   const path = useRoute((route) => route.path);
   const { hint, keyShortcut } = useKeyHint('search');
   const field = useRef<HTMLInputElement>(null);
-  const onList = path.length <= 1 && SEARCHING_SCREENS.has(path[0] ?? 'worklist');
+  // From anywhere else what is typed leads to the worklist.
+  const onList = searchedList(path) !== undefined;
 
   const change = (next: string) => {
     setSearch(next);

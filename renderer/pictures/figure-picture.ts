@@ -2,6 +2,7 @@
 import { shadingOf } from '#dicom/greys.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
+import type { DicomFrame } from '#sdk/index.ts';
 import { loadFrame } from './frame-store.ts';
 import { shadedCanvas } from './shading.ts';
 
@@ -12,13 +13,17 @@ onWipe(() => {
   addresses.clear();
 });
 
+/** What is drawn over a picture of its own size. */
+export type DrawOver = (canvas: HTMLCanvasElement, frame: DicomFrame) => HTMLCanvasElement;
+
 /** @throws VaultApiError where the file is gone or has no picture */
 export async function figurePicture(
   security_group_id: string,
   { node_id, frame: n, window }: PictureMeta,
+  drawOver: DrawOver = (canvas) => canvas,
 ): Promise<string> {
   const frame = await loadFrame({ security_group_id }, { node_id, n });
-  const canvas = shadedCanvas(frame, shadingOf(frame, window));
+  const canvas = drawOver(shadedCanvas(frame, shadingOf(frame, window)), frame);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   const address = URL.createObjectURL(blob ?? new Blob());
   addresses.add(address);

@@ -133,6 +133,8 @@ describe('an exam as FHIR', () => {
     expect(forms).toMatchObject([
       { contentType: 'text/html; charset=utf-8' },
       { contentType: 'application/pdf', data: expect.stringMatching(/^JVBERi0xLj/) },
+      // An optional field is open: readers get no blank, a vault reads what is stored.
+      { contentType: 'application/vnd.srvault.report+html' },
       { contentType: 'application/vnd.lexical+json' },
     ]);
     const observations = bundle.entry.filter(({ resource }) => resource.resourceType === 'Observation');

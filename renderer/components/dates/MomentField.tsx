@@ -53,8 +53,8 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
         onClick={setNow}
       >
         {t('common.now')}
-        <KeyHint>{key.toUpperCase()}</KeyHint>
       </button>
+      <KeyHint>{key.toUpperCase()}</KeyHint>
     </TextField>
   );
 }

@@ -81,7 +81,10 @@ export function Dialog(props: DialogProps) {
         close();
       }}
       onMouseDown={(event) => {
-        if (event.target === element.current) close();
+        if (event.target !== element.current) return;
+        // The press would take the focus from the question that it opens.
+        event.preventDefault();
+        close();
       }}
     >
       <CloseDialog value={close}>

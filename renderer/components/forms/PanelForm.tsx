@@ -1,4 +1,4 @@
-import type { FormEventHandler, ReactNode, RefObject } from 'react';
+import { type FormEventHandler, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -19,6 +19,11 @@ interface PanelFormProps {
 export function PanelForm(props: PanelFormProps) {
   const { title, submit, className = 'panel', form, error, onSubmit, onClose, children } = props;
   const { t } = useTranslation();
+  // It was opened to be filled in: the button that opened it has done its work.
+  useLayoutEffect(() => {
+    const fields = '[data-autofocus], input, select, textarea';
+    form.current?.querySelector<HTMLElement>(fields)?.focus();
+  }, [form]);
   return (
     <aside className={className} aria-label={title} data-pane>
       <form className="panel-form" ref={form} onSubmit={onSubmit} noValidate>

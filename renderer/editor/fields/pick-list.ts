@@ -3,7 +3,7 @@
  * to the next field, Escape closes.
  * Source: clinician's reference, keyboard map.
  */
-import type { LexicalEditor } from 'lexical';
+import { $onUpdate, type LexicalEditor } from 'lexical';
 import type { ReportFieldNode } from '#report/field-node.ts';
 import { CHOICE_SEPARATOR, chosenOptions } from '#report/state/chosen-options.ts';
 import { useActiveField } from './active-field.ts';
@@ -41,9 +41,11 @@ export function $openPickList(
   return true;
 }
 
-/** Goes to a field; one with choices shows them. */
+/** Goes to a field, which comes into sight; one with choices shows them. */
 export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void {
   $enterField(field);
+  // The editor brings a caret into sight, not a selection.
+  $onUpdate(() => editor.getElementByKey(field.getKey())?.scrollIntoView({ block: 'nearest' }));
   $markLooked(field);
   const { kind } = field.getField();
   if (kind === 'select' || kind === 'multi') $openPickList(editor, field);

@@ -10,10 +10,12 @@ import {
   type LexicalNode,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical';
-import { $createReportFigureNode } from '#report/figure-node.ts';
-import type { PictureMeta } from '#report/state/picture-meta.ts';
+import { $createReportFigureNode, ReportFigureNode } from '#report/figure-node.ts';
+import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 
-export function insertKeyImage(editor: LexicalEditor, picture: PictureMeta, caption: string): void {
+/** @returns false where the report shows this very picture already. */
+export function insertKeyImage(editor: LexicalEditor, picture: PictureMeta, caption: string): boolean {
+  if (editor.read(() => $showsPicture(picture))) return false;
   const insert = () => {
     const figure = $createReportFigureNode(picture).append($createTextNode(caption));
     const block = $blockAtCaret();
@@ -23,6 +25,18 @@ export function insertKeyImage(editor: LexicalEditor, picture: PictureMeta, capt
     if (figure.getNextSibling() === null) figure.insertAfter($createParagraphNode(), false);
   };
   editor.update(insert, { discrete: true, tag: SKIP_DOM_SELECTION_TAG });
+  return true;
+}
+
+/** With the same window: a picture seen in two windows is two. */
+function $showsPicture(picture: PictureMeta): boolean {
+  const wanted = JSON.stringify(pictureAttributes(picture));
+  return $getRoot()
+    .getChildren()
+    .some(
+      (node) =>
+        node instanceof ReportFigureNode && JSON.stringify(pictureAttributes(node.getPicture())) === wanted,
+    );
 }
 
 /** The block a figure goes below; undefined for the end of the report. */

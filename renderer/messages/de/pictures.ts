@@ -112,6 +112,7 @@ export const pictures = {
   keyImage: {
     act: 'Schlüsselbild',
     caption: 'Serie {{series}}, Bild {{at}}',
+    there: 'Der Befund zeigt dieses Bild schon',
     done: 'Das Schlüsselbild steht im Befund',
     prior: 'Ein Bild der Voruntersuchung bleibt bei deren Befund',
   },

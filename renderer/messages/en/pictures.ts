@@ -109,6 +109,7 @@ export const pictures = {
   keyImage: {
     act: 'Key image',
     caption: 'Series {{series}}, image {{at}}',
+    there: 'The report shows this picture already',
     done: 'The key image is in the report',
     prior: 'A prior’s picture stays with its own report',
   },

@@ -110,6 +110,7 @@ export const pictures = {
   keyImage: {
     act: 'Imagen clave',
     caption: 'Serie {{series}}, imagen {{at}}',
+    there: 'El informe ya muestra esta imagen',
     done: 'La imagen clave está en el informe',
     prior: 'La imagen de un previo se queda con su propio informe',
   },

@@ -113,6 +113,7 @@ export const pictures = {
   keyImage: {
     act: 'Image clé',
     caption: 'Série {{series}}, image {{at}}',
+    there: 'Le compte rendu montre déjà cette image',
     done: 'L’image clé est dans le compte rendu',
     prior: 'Une image d’un antérieur reste avec son propre compte rendu',
   },

@@ -111,6 +111,7 @@ export const pictures = {
   keyImage: {
     act: 'Imagem-chave',
     caption: 'Série {{series}}, imagem {{at}}',
+    there: 'O laudo já mostra esta imagem',
     done: 'A imagem-chave está no laudo',
     prior: 'A imagem de um anterior fica com seu próprio laudo',
   },

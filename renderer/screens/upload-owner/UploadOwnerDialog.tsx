@@ -65,7 +65,9 @@ function Question({ question }: { readonly question: UploadQuestion }) {
                   {t(`pictures.owner.${field}`)}
                 </th>
               ))}
-              <th scope="col">{t('files.whose.files')}</th>
+              <th scope="col" className="num">
+                {t('files.whose.files')}
+              </th>
             </tr>
           </thead>
           <tbody>

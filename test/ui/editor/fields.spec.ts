@@ -234,3 +234,36 @@ test('an empty report offers the templates that fit, the usual one of its modali
   await expect(fields(desk).first()).toHaveText('70');
   await ready.admin.session.putPreferences({});
 });
+
+test('a field below the fold comes into sight, whichever key goes there', async ({ ready, desk }) => {
+  const lines = Array.from({ length: 60 }, (_, at) => `<p>Line ${at + 1}.</p>`).join('');
+  const html = section(
+    '59776-5',
+    'Findings',
+    `<p>First ${field('first', 'First')}.</p>${lines}<p>Side ${field('side', 'Side', {
+      kind: 'select',
+      options: ['left', 'right'],
+    })}.</p>${lines}<p>Last ${field('last', 'Last')}.</p>`,
+  );
+  const id = await sealExam(ready.admin, ready.group, { html });
+  await openExam(desk, id);
+  const inSight = (name: string) =>
+    expect
+      .poll(async () => {
+        const box = await report(desk).locator(`[data-field="${name}"]`).boundingBox();
+        const bar = await desk.getByRole('contentinfo').boundingBox();
+        return box !== null && bar !== null && box.y > 0 && box.y + box.height < bar.y;
+      }, name)
+      .toBe(true);
+  await report(desk).click({ position: { x: 200, y: 30 } });
+  await desk.keyboard.press('Control+Home');
+  await desk.keyboard.press('Tab');
+  await inSight('first');
+  await desk.keyboard.press('F8');
+  await inSight('side');
+  await expect(desk.getByRole('listbox', { name: 'Side' })).toBeInViewport();
+  await desk.keyboard.press('1');
+  await inSight('last');
+  await desk.keyboard.press('Shift+Tab');
+  await inSight('side');
+});

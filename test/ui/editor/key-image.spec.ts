@@ -32,6 +32,19 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(figure).toHaveAttribute('data-picture-window', '-600 1500');
   await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
   await expect(tile(desk)).toBeFocused();
+  // The measured length is drawn into it, so that it is larger than the picture itself.
+  const widthOf = () =>
+    figure.evaluate(async (element) => {
+      const image = new Image();
+      image.src = /url\("([^"]+)"\)/.exec(element.style.getPropertyValue('--picture'))?.[1] ?? '';
+      await image.decode();
+      return image.naturalWidth;
+    });
+  await expect.poll(widthOf).toBeGreaterThanOrEqual(768);
+  await shoot(desk, 'key-image-with-its-mark');
+  await desk.keyboard.press('k');
+  await expect(desk.getByText('The report shows this picture already')).toBeVisible();
+  await expect(figure).toHaveCount(1);
   await expectAccessible(desk, 'a key image in the report');
 
   for (let back = 0; back < 3; back += 1) await desk.keyboard.press('Escape');

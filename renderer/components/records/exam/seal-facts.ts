@@ -20,6 +20,8 @@ export interface FactsChange {
   readonly reason: string;
   /** Absent: as they are. */
   readonly tags?: readonly string[];
+  /** Absent: as they are. */
+  readonly specialist_ids?: readonly string[];
   /** The patient it belongs to from now on; undefined: as it is. */
   readonly patient_id?: string | null;
   /** Somebody may have read the report under the name it had: both patients keep a trace. */
@@ -39,7 +41,7 @@ export type AroundSealing = (seal: () => Promise<SealedFacts>) => Promise<void>;
 
 /** @throws what the vault answers; version_conflict where somebody sealed meanwhile. */
 export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
-  const { view, apply, reason, tags, patient_id } = change;
+  const { view, apply, reason, tags, specialist_ids, patient_id } = change;
   const { document_id: id, meta } = view.index;
   const principal = useSession.getState().session?.principal;
   const now = new Date().toISOString();
@@ -66,6 +68,7 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
       record: { ...record, custom_attributes: withSealReason(attributes, reason, view.version_id) },
       expected_latest_version_id: view.version_id,
       ...(tags === undefined ? {} : { tags: [...tags] }),
+      ...(specialist_ids === undefined ? {} : { specialist_ids: [...specialist_ids] }),
     })
     .catch(async (error: unknown) => {
       if (own && kept) await putDraft(id, own.record, own.base_version_id, kept.draft_rev);

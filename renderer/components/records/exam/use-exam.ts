@@ -13,9 +13,13 @@ export interface OpenedExam {
 export function useExam(examId: string, before?: () => Promise<unknown>): Loaded<OpenedExam> {
   return useLoaded(async () => {
     await before?.();
-    const view = await vault().exams.get(examId);
-    return { view, draft: view.index.meta.has_draft ? await draftOf(examId) : undefined };
+    return readExam(examId);
   });
+}
+
+export async function readExam(examId: string): Promise<OpenedExam> {
+  const view = await vault().exams.get(examId);
+  return { view, draft: view.index.meta.has_draft ? await draftOf(examId) : undefined };
 }
 
 async function draftOf(examId: string): Promise<Draft<'exams'> | undefined> {

@@ -3,8 +3,11 @@
  * not shown. The text itself names them alone.
  */
 import type { TFunction } from 'i18next';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Mark, readMarks } from '#records/image-marks.ts';
+import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useView } from '#renderer/screens/editor/view-store.ts';
 import { PICTURE_ATTRIBUTE, pictureAttributes, pictureFromAttributes } from '#report/state/picture-meta.ts';
 import { noPictureWords, reasonOf } from './no-picture.ts';
 
@@ -13,14 +16,23 @@ const FIGURES = `figure[${PICTURE_ATTRIBUTE}]`;
 /** Beside the elements and not on them: the pages of a print are copies of what was measured, without their pictures. */
 const shownIn = new WeakMap<HTMLElement, string>();
 
-async function show(figure: HTMLElement, securityGroupId: string, t: TFunction): Promise<void> {
+async function show(
+  figure: HTMLElement,
+  securityGroupId: string,
+  marks: readonly Mark[],
+  t: TFunction,
+): Promise<void> {
   const picture = pictureFromAttributes((name) => figure.getAttribute(name));
-  const key = JSON.stringify(pictureAttributes(picture));
+  const own = marks.filter(({ node_id, frame }) => node_id === picture.node_id && frame === picture.frame);
+  const key = JSON.stringify([pictureAttributes(picture), own.map(({ kind, points }) => [kind, points])]);
   if (shownIn.get(figure) === key || picture.node_id === '') return;
   shownIn.set(figure, key);
   try {
-    const { figurePicture } = await import('#renderer/pictures/figure-picture.ts');
-    const address = await figurePicture(securityGroupId, picture);
+    const [{ figurePicture }, { marksDrawn }] = await Promise.all([
+      import('#renderer/pictures/figure-picture.ts'),
+      import('./draw-marks.ts'),
+    ]);
+    const address = await figurePicture(securityGroupId, picture, marksDrawn(own, t));
     if (shownIn.get(figure) === key) figure.style.setProperty('--picture', `url("${address}")`);
   } catch (error) {
     const why = noPictureWords(error, await reasonOf(securityGroupId, picture.node_id), t);
@@ -39,11 +51,16 @@ export function useFigurePictures(
   securityGroupId: string | undefined,
 ): void {
   const { t } = useTranslation();
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  // Marks are those of the report that is open; what an older version was marked with is not known here.
+  const isNow = useView(({ view }) => view.kind === 'write' || view.kind === 'print');
+  const marks = useMemo(() => (isNow ? readMarks(attributes) : []), [attributes, isNow]);
   useEffect(() => {
     const root = box.current;
     if (!root || securityGroupId === undefined) return undefined;
     const fill = (nodes: Iterable<Node>) => {
-      for (const node of nodes) for (const figure of figuresIn(node)) void show(figure, securityGroupId, t);
+      for (const node of nodes)
+        for (const figure of figuresIn(node)) void show(figure, securityGroupId, marks, t);
     };
     fill([root]);
     const observer = new MutationObserver((records) => {
@@ -51,5 +68,5 @@ export function useFigurePictures(
     });
     observer.observe(root, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, [box, securityGroupId, t]);
+  }, [box, securityGroupId, marks, t]);
 }

@@ -6,12 +6,15 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { claimExam } from '#renderer/components/records/exam/claim-exam.ts';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
+import { isToReport } from '#renderer/lists/exam-filter.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { useAct } from '#renderer/state/frame/use-act.ts';
+import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 /** What can be done to an exam from the list: put right, or put away, which can be undone. */
@@ -39,6 +42,14 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
       showToast({ icon: 'archive', text });
       return index;
     });
+  const me = useSession((state) => state.session?.principal.principal_id);
+  const isMine = me !== undefined && row.specialist_ids.includes(me);
+  const claim = () =>
+    act(async () => {
+      if (me === undefined) return;
+      await claimExam(row.id, me, !isMine, t(isMine ? 'worklist.unclaimed' : 'worklist.claimed', { title }));
+      showToast({ icon: 'check', text: t(isMine ? 'worklist.unclaimed' : 'worklist.claimed', { title }) });
+    });
   useCommand('examSheet', () => setSheet('exam'));
   useCommand('enteredInError', () => setSheet('withdraw'));
   useCommand('archive', archive);
@@ -52,6 +63,16 @@ export function ExamMenu({ row }: { readonly row: ExamRow }) {
         onArchive={archive}
         onTrash={trash}
         own={[
+          ...(isToReport(row)
+            ? [
+                {
+                  id: 'claim',
+                  icon: 'check' as const,
+                  label: t(isMine ? 'worklist.unclaim' : 'worklist.claim'),
+                  run: claim,
+                },
+              ]
+            : []),
           {
             id: 'exam',
             icon: 'state-amended',

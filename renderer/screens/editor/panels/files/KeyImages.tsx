@@ -73,8 +73,12 @@ export function KeyImages({ images, isAsked }: KeyImagesProps) {
     const picture = stack.pictures[place];
     if (!picture) return;
     const caption = words.t('pictures.keyImage.caption', { series: seriesName(stack.series), at: place + 1 });
-    insertKeyImage(editor, { node_id: picture.node_id, frame: picture.n, window: null }, caption);
-    showToast({ icon: 'key-image', text: t('pictures.keyImage.done') });
+    const isNew = insertKeyImage(
+      editor,
+      { node_id: picture.node_id, frame: picture.n, window: null },
+      caption,
+    );
+    showToast({ icon: 'key-image', text: t(isNew ? 'pictures.keyImage.done' : 'pictures.keyImage.there') });
   };
   const act = (each: KeyImage) => {
     if (each.figure) goTo(each.figure.nodeKey);

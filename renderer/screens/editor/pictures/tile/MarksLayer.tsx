@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Measured } from '#dicom/measured.ts';
 import type { Mark, MarkKind, Point } from '#records/image-marks.ts';
+import { markPath } from '#renderer/pictures/mark-path.ts';
 import type { Placing } from '#renderer/pictures/placing.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
@@ -30,7 +31,7 @@ export function MarksLayer({ marks, draft, picture, frame, placing, keyImage }: 
           <path
             key={id}
             className={id === selected || id === 'draft' ? 'on' : ''}
-            d={pathOf(kind, points.map(placing.toScreen))}
+            d={markPath(kind, points.map(placing.toScreen))}
           />
         ))}
         {draft ? <Crosshair point={draft.points.at(-1)} placing={placing} /> : null}
@@ -102,30 +103,4 @@ function Crosshair({ point, placing }: { readonly point: Point | undefined; read
   if (!point) return null;
   const { x, y } = placing.toScreen(point);
   return <path className="on" d={`M${x - 10} ${y}h7M${x + 3} ${y}h7M${x} ${y - 10}v7M${x} ${y + 3}v7`} />;
-}
-
-function pathOf(kind: MarkKind, points: readonly Point[]): string {
-  const [a, b, c] = points;
-  if (!a || !b) return '';
-  if (kind === 'ellipse') {
-    const rx = Math.abs(b.x - a.x) / 2;
-    const ry = Math.abs(b.y - a.y) / 2;
-    const left = Math.min(a.x, b.x);
-    const y = (a.y + b.y) / 2;
-    return `M${left} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0`;
-  }
-  if (kind === 'angle') return `M${a.x} ${a.y}L${b.x} ${b.y}${c ? `L${c.x} ${c.y}` : ''}`;
-  const long = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const along = { x: (b.x - a.x) / long, y: (b.y - a.y) / long };
-  if (kind === 'length') {
-    const tick = (at: Point) =>
-      `M${at.x - along.y * 5} ${at.y + along.x * 5}l${along.y * 10} ${-along.x * 10}`;
-    return `M${a.x} ${a.y}L${b.x} ${b.y}${tick(a)}${tick(b)}`;
-  }
-  const barb = (side: 1 | -1) => {
-    const x = b.x - along.x * 10 + side * along.y * 5;
-    const y = b.y - along.y * 10 - side * along.x * 5;
-    return `M${b.x} ${b.y}L${x} ${y}`;
-  };
-  return `M${a.x} ${a.y}L${b.x} ${b.y}${barb(1)}${barb(-1)}`;
 }

@@ -38,8 +38,8 @@ export function useKeyImage({ stack, at, frame, shading, isPrior }: Shown): KeyI
     const isGrey = frame.samples_per_pixel === 1 && shading !== undefined;
     const window = isGrey ? { center: shading.center, width: shading.width } : null;
     const caption = words.t('pictures.keyImage.caption', { series: seriesName(stack.series), at: at + 1 });
-    insertKeyImage(editor, { node_id: picture.node_id, frame: picture.n, window }, caption);
-    showToast({ icon: 'key-image', text: t('pictures.keyImage.done') });
+    const isNew = insertKeyImage(editor, { node_id: picture.node_id, frame: picture.n, window }, caption);
+    showToast({ icon: 'key-image', text: t(isNew ? 'pictures.keyImage.done' : 'pictures.keyImage.there') });
   };
   return { run, reason: undefined };
 }

@@ -1,0 +1,16 @@
+/** Who reports an exam: said by a person of themselves, and taken back; sealed as a version with its reason. */
+import { sealFacts } from './seal-facts.ts';
+import { readExam } from './use-exam.ts';
+
+/** @throws what the vault answers; version_conflict where somebody sealed meanwhile. */
+export async function claimExam(
+  examId: string,
+  principalId: string,
+  isMine: boolean,
+  reason: string,
+): Promise<void> {
+  const { view, draft } = await readExam(examId);
+  const others = view.index.meta.specialist_ids.filter((id) => id !== principalId);
+  const specialist_ids = isMine ? [...others, principalId] : others;
+  await sealFacts({ view, draft, reason, apply: (record) => record, specialist_ids });
+}

@@ -1,0 +1,53 @@
+/** Marks drawn into the picture of a figure, with what they measure: as the tile shows them, and the PDF prints them. */
+import type { TFunction } from 'i18next';
+import { measure } from '#dicom/measured.ts';
+import type { Mark } from '#records/image-marks.ts';
+import type { DrawOver } from '#renderer/pictures/figure-picture.ts';
+import { markPath } from '#renderer/pictures/mark-path.ts';
+import { markLines } from './tile/mark-words.ts';
+
+/** A small picture is drawn larger, so that lines and numbers are as fine as the page. */
+const SIDE_MIN_PX = 768;
+/** Of the figure on the page; lines and letters are in its pixels. */
+const SHOWN_PX = 152;
+const INK = '#fff';
+const EDGE = '#000';
+
+export function marksDrawn(marks: readonly Mark[], t: TFunction): DrawOver {
+  return (canvas, frame) => {
+    if (marks.length === 0) return canvas;
+    const longer = Math.max(canvas.width, canvas.height);
+    const scale = Math.max(1, Math.ceil(SIDE_MIN_PX / longer));
+    const drawn = document.createElement('canvas');
+    drawn.width = canvas.width * scale;
+    drawn.height = canvas.height * scale;
+    const ink = drawn.getContext('2d');
+    if (!ink) return canvas;
+    ink.drawImage(canvas, 0, 0, drawn.width, drawn.height);
+    const unit = (longer * scale) / SHOWN_PX;
+    ink.lineJoin = 'round';
+    ink.font = `600 ${11 * unit}px "IBM Plex Sans Variable", sans-serif`;
+    ink.textBaseline = 'middle';
+    const stroke = (width: number, style: string, draw: () => void) => {
+      ink.lineWidth = width * unit;
+      ink.strokeStyle = style;
+      draw();
+    };
+    for (const { kind, points } of marks) {
+      const placed = points.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+      const path = new Path2D(markPath(kind, placed, unit * 0.6));
+      stroke(3, EDGE, () => ink.stroke(path));
+      stroke(1.25, INK, () => ink.stroke(path));
+      const { pixel_spacing: spacing, spacing_basis: basis } = frame;
+      const [line] = markLines(measure(kind, points, { spacing, basis, frame }), t);
+      if (line === undefined) continue;
+      const right = placed.reduce((best, point) => (point.x > best.x ? point : best));
+      const x = Math.min(right.x + 4 * unit, drawn.width - ink.measureText(line).width - 2 * unit);
+      const y = Math.min(Math.max(right.y, 8 * unit), drawn.height - 8 * unit);
+      stroke(3, EDGE, () => ink.strokeText(line, x, y));
+      ink.fillStyle = INK;
+      ink.fillText(line, x, y);
+    }
+    return drawn;
+  };
+}
