@@ -13,6 +13,7 @@ import type { FairTurns } from './access/fair-turns.ts';
 import { createForgetting, type Forgetting } from './access/forgetting.ts';
 import type { FounderAnchor } from './access/founder-anchor-port.ts';
 import { createLull } from './access/lull.ts';
+import { restStrengthEstimator } from './access/passphrase/strength-estimator.ts';
 import { type BesideOthers, createBesideOthers } from './beside-others.ts';
 import { dataDirLayout } from './config/data-dir.ts';
 import type { CopyService } from './copy/copy-service.ts';
@@ -106,13 +107,8 @@ export function createServices(deps: ServicesDeps): Services {
   const failed = (what: string) => (error: unknown) => deps.onBackgroundFailure?.(what, error);
   const health = createHealthService({ db, commits, clock, onFailure: failed('findings') });
   const core = createAccessCore({
-    db,
-    commits,
-    clock,
-    pki,
-    newId: generateId,
-    findings: health,
-    isCopy: deps.copyOf !== undefined,
+    ...{ db, commits, clock, pki, newId: generateId, findings: health },
+    ...{ isCopy: deps.copyOf !== undefined, keptState: deps.history },
   });
   const stateCheck = createStateCheck({
     ...{ db, core, findings: health, history: deps.history },
@@ -191,7 +187,12 @@ export function createServices(deps: ServicesDeps): Services {
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   const forgetting = createForgetting(failed('forgetting'));
   sessions.onGroupKeysGone(forgetting.request);
-  for (const leave of [search.left, documents.rest, spelling.rest]) forgetting.before(leave);
+  // Whoever is in no group leaves secrets of their own.
+  core.unlocked.onGone(() => {
+    if (core.unlocked.list().length === 0) forgetting.request();
+  });
+  for (const leave of [search.left, documents.rest, spelling.rest, restStrengthEstimator])
+    forgetting.before(leave);
 
   const evidence = createEvidenceServices({
     ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, filing, failed },

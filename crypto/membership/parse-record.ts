@@ -54,6 +54,7 @@ export function parseMembershipRecord(value: unknown): MembershipRecord {
     ...(fields.get('inbox_kem') === undefined ? {} : { inbox_kem: text(fields, 'inbox_kem') }),
     ...(fields.get('audit_kem') === undefined ? {} : { audit_kem: text(fields, 'audit_kem') }),
     ...(fields.get('ca_sha256') === undefined ? {} : { ca_sha256: text(fields, 'ca_sha256') }),
+    ...(fields.get('keeps_state') === undefined ? {} : { keeps_state: whereTrue(fields, 'keeps_state') }),
     grants_sha256: orNull(fields, 'grants_sha256', hashes),
     granter_id: text(fields, 'granter_id'),
     created_at: text(fields, 'created_at'),
@@ -83,6 +84,12 @@ function flag(fields: Fields, key: string): boolean {
   const value = fields.get(key);
   if (typeof value !== 'boolean') throw new CryptoError();
   return value;
+}
+
+/** It is there, or it is not. */
+function whereTrue(fields: Fields, key: string): true {
+  if (fields.get(key) !== true) throw new CryptoError();
+  return true;
 }
 
 function oneOf<T extends string>(fields: Fields, key: string, allowed: readonly T[]): T {

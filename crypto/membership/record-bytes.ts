@@ -69,6 +69,8 @@ export interface MembershipRecord {
   readonly audit_kem?: string;
   /** Only of `set_ca`: SHA-256 of the DER, lower-case hex, of the CA certificate that issues from here on. */
   readonly ca_sha256?: string;
+  /** Only of `create_group` and `rotate`: from here on the group has a state digest; one that is gone was taken away. */
+  readonly keeps_state?: true;
   /** By principal, `grantHash()` of each group key grant that comes with this record. */
   readonly grants_sha256: Readonly<Record<string, string>> | null;
   readonly granter_id: PrincipalId;
@@ -114,6 +116,7 @@ export const RECORD_TAG = {
   inbox_kem: 27,
   audit_kem: 28,
   ca_sha256: 29,
+  keeps_state: 30,
 } as const;
 
 /** What is signed. Grants are written in the order of their member ids, so key order in JSON means nothing. */
@@ -151,5 +154,6 @@ export function encodeRecord(record: MembershipRecord): Uint8Array {
     .field(RECORD_TAG.inbox_kem, record.inbox_kem === undefined ? null : bytesOfBase64Url(record.inbox_kem))
     .field(RECORD_TAG.audit_kem, record.audit_kem === undefined ? null : bytesOfBase64Url(record.audit_kem))
     .field(RECORD_TAG.ca_sha256, record.ca_sha256 ?? null)
+    .field(RECORD_TAG.keeps_state, record.keeps_state === undefined ? null : 1)
     .bytes();
 }

@@ -83,6 +83,11 @@ function announced(state: MembershipState, record: MembershipRecord): Pick<Membe
   return { certificates: [[fingerprint, { client_cn, kind, principal_id, revoked: false }]] };
 }
 
+/** Once said, it is never taken back. */
+function stateKept({ keeps_state }: MembershipRecord): Pick<MembershipGroup, 'keeps_state'> {
+  return keeps_state === undefined ? {} : { keeps_state };
+}
+
 type Rule = (state: MembershipState, record: MembershipRecord) => MembershipChange;
 
 const RULES: Readonly<Record<MembershipAction, Rule>> = {
@@ -117,7 +122,8 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     knownPrincipal(state, record);
     const [grantee, ...others] = grantees(record);
     assert(grantee === record.principal_id && others.length === 0);
-    return { groups: [[id, { generation: 1, members: new Map([[record.principal_id, record.role]]) }]] };
+    const members = new Map([[record.principal_id, record.role]]);
+    return { groups: [[id, { generation: 1, members, ...stateKept(record) }]] };
   },
 
   set_role(state, record) {
@@ -167,7 +173,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     const granted = grantees(record);
     const members: ReadonlySet<string> = new Set(group.members.keys());
     assert(granted.length > 0 && granted.every((memberId) => members.has(memberId)));
-    return { groups: [[id, { ...group, generation: record.generation }]] };
+    return { groups: [[id, { ...group, generation: record.generation, ...stateKept(record) }]] };
   },
 
   issue_certificate(state, record) {
@@ -234,6 +240,8 @@ export function changeOf(state: MembershipState, record: MembershipRecord): Memb
   assert(record.inbox_kem === undefined || record.action === 'open_inbox');
   assert(record.audit_kem === undefined || record.action === 'set_audit_key');
   assert(record.ca_sha256 === undefined || record.action === 'set_ca');
+  const mayKeep = record.action === 'create_group' || record.action === 'rotate';
+  assert(record.keeps_state === undefined || mayKeep);
   const mayAnnounce = ['found', 'enrol', 'issue_certificate'].includes(record.action);
   assert(record.certificate === undefined || mayAnnounce);
   return RULES[record.action](state, record);

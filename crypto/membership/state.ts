@@ -19,6 +19,8 @@ export interface MembershipGroup {
   /** Of the group key: 1 when the group is made, one more at each rotation. */
   readonly generation: number;
   readonly members: ReadonlyMap<PrincipalId, Role>;
+  /** It has a state digest; said of groups that were made, or whose key was rotated, by a build that says so. */
+  readonly keeps_state?: true;
   /** X-Wing public key, 1216 bytes, of the generation it was made from; absent until an owner opened the inbox. */
   readonly inbox?: { readonly generation: number; readonly kem: Uint8Array };
 }

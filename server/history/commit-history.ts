@@ -9,6 +9,8 @@ import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { CHAIN_GENESIS, type ChainedChange, chainLink } from '#crypto/history/commit-chain.ts';
 import type { Tally } from '#crypto/history/state-digest.ts';
+import { deriveGroupSubkeys, wipeGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
+import type { GroupKey } from '#crypto/keys/keys.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import type { Anchored } from '#server/access/anchored-history.ts';
 import type { ChangedRow } from '#server/db/engine/changed-row.ts';
@@ -29,6 +31,8 @@ const TABLE_OF = { document: 'documents', node: 'drive_nodes' } as const;
 /** Who has keys and hears of what was changed; nobody before the services are there. */
 export interface HistoryKeeper {
   readonly findKey: FindStateKey;
+  /** The signed list says that the group has a digest. */
+  readonly isPromised: (securityGroupId: SecurityGroupId) => boolean;
   readonly onUntracked: (securityGroupId: SecurityGroupId) => void;
   readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
@@ -54,6 +58,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   const digests = createStateDigests({
     store,
     findKey: (securityGroupId, generation) => keeper?.findKey(securityGroupId, generation),
+    isPromised: (securityGroupId) => keeper?.isPromised(securityGroupId) ?? false,
     onUntracked: (securityGroupId) => keeper?.onUntracked(securityGroupId),
     onDamaged: (securityGroupId) => keeper?.onDamaged(securityGroupId),
   });
@@ -200,6 +205,14 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     begin(securityGroupId: SecurityGroupId, tallies: ReadonlyMap<number, Tally>): void {
       begun.push(...digests.begin(securityGroupId, tallies, place()));
     },
+
+    /** The first digest of a group, inside the transaction that makes it; nobody holds its key yet but who makes it. */
+    beginEmpty(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
+      const subkeys = deriveGroupSubkeys(key);
+      begun.push(digests.beginEmpty(securityGroupId, generation, subkeys.stateMacKey, place()));
+      wipeGroupSubkeys(subkeys);
+    },
+    hasBegun: digests.hasBegun,
 
     /** Keeps the link of the open transaction, so that an anchor may name it. */
     keepLink(): void {

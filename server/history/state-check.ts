@@ -1,7 +1,8 @@
 /**
  * After an unlock, in the background, and again where that failed: counts the rows of every group whose key is at hand
- * and compares the sums with its digest. A group without one gets its first; one whose sums differ stands as a finding until the rows are right
- * again or a person goes on with what lies there. Source: sealing design B10.
+ * and compares the sums with its digest. A group without one gets its first, unless the signed list says that it had
+ * one; one whose sums differ, or whose digest is gone, stands as a finding until the rows are right again or a person
+ * goes on with what lies there. Source: sealing design B10.
  */
 
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -86,20 +87,22 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   /** Of what another server of the vault wrote during a count in turns, some was met and some not. */
   function holdsAtOnce(securityGroupId: SecurityGroupId): boolean {
     if (!history.isOneOfSeveral) return false;
-    return db.readAtOnce(() =>
-      history.digests.holds(securityGroupId, countAtOnce().talliesOf(securityGroupId)),
+    return db.readAtOnce(
+      () =>
+        !history.digests.isMissing(securityGroupId) &&
+        history.digests.holds(securityGroupId, countAtOnce().talliesOf(securityGroupId)),
     );
   }
 
   function judge(securityGroupId: SecurityGroupId, counting: StateWalk): void {
     const counted = counting.talliesOf(securityGroupId);
     // A lock and an unlock in between: the rest of the rows was not counted.
-    const { generationsOf, hasBegun, holds } = history.digests;
+    const { generationsOf, hasBegun, holds, isMissing } = history.digests;
     if (generationsOf(securityGroupId).some((each) => counting.hasMissed(securityGroupId, each))) return;
     checkedAtMs.set(securityGroupId, clock.nowMs());
     if (!hasBegun(securityGroupId)) begin(securityGroupId, counted);
-    if (holds(securityGroupId, counted) || holdsAtOnce(securityGroupId))
-      findings.settle('state_differs', securityGroupId);
+    const isRight = !isMissing(securityGroupId) && holds(securityGroupId, counted);
+    if (isRight || holdsAtOnce(securityGroupId)) findings.settle('state_differs', securityGroupId);
     else findings.note('state_differs', securityGroupId);
   }
 
@@ -158,6 +161,8 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
 
   history.setKeeper({
     findKey,
+    // A copy keeps digests of its own, which the list it follows does not speak of.
+    isPromised: (id) => !core.isCopy && ledger.findState()?.groups.get(id)?.keeps_state === true,
     onUntracked: () => request(),
     onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
   });

@@ -26,13 +26,15 @@ export type FindStateKey = (securityGroupId: SecurityGroupId, generation: number
 export interface StateDigestsDeps {
   readonly store: DigestStore;
   readonly findKey: FindStateKey;
+  /** The signed list says that the group has a digest. */
+  readonly isPromised: (securityGroupId: SecurityGroupId) => boolean;
   /** Rows of the group change and it has no digest yet. */
   readonly onUntracked: (securityGroupId: SecurityGroupId) => void;
   /** The group's digest is not what was sealed, or is gone. */
   readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
 
-export function createStateDigests({ store, findKey, onUntracked, onDamaged }: StateDigestsDeps) {
+export function createStateDigests({ store, findKey, isPromised, onUntracked, onDamaged }: StateDigestsDeps) {
   /** What this process sealed or opened last: read again only where the database is at another commit. */
   const opened = new Map<string, CommitPlace & { readonly tally: Tally }>();
   const seen = new Set<string>();
@@ -56,10 +58,14 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   ): ChainedChange {
     const { epoch, commit_count } = place;
     const digestPlace = { security_group_id: securityGroupId, generation, epoch, commit_count };
-    const digest = sealDigest(requireKey(securityGroupId, generation), digestPlace, tally);
+    return put(sealDigest(requireKey(securityGroupId, generation), digestPlace, tally), tally);
+  }
+
+  function put(digest: DigestRow, tally: Tally): ChainedChange {
+    const { security_group_id, generation, epoch, commit_count } = digest;
     store.put(digest);
-    seen.add(securityGroupId);
-    const name = nameOf(securityGroupId, generation);
+    seen.add(security_group_id);
+    const name = nameOf(security_group_id, generation);
     opened.set(name, { epoch, commit_count, tally });
     return { table: 'state_digests', key: name, mac: digest.mac };
   }
@@ -97,7 +103,7 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
   ): ChainedChange[] {
     const digests = store.listPlacesOf(securityGroupId);
     if (digests.length === 0) {
-      if (seen.has(securityGroupId)) onDamaged(securityGroupId);
+      if (isMissing(securityGroupId)) onDamaged(securityGroupId);
       else onUntracked(securityGroupId);
       return [];
     }
@@ -123,6 +129,12 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
     return chained;
   }
 
+  /** It had one, as far as this process or the signed list knows, and has none. */
+  function isMissing(securityGroupId: SecurityGroupId): boolean {
+    const hadOne = seen.has(securityGroupId) || isPromised(securityGroupId);
+    return hadOne && store.listPlacesOf(securityGroupId).length === 0;
+  }
+
   return {
     /** Inside the transaction that made the changes. @throws group_key_unavailable */
     apply(changes: readonly ChangedRow[], place: CommitPlace): ChainedChange[] {
@@ -144,9 +156,21 @@ export function createStateDigests({ store, findKey, onUntracked, onDamaged }: S
       return [...tallies].map(([generation, tally]) => seal(securityGroupId, generation, tally, place));
     },
 
-    /** Whether the group ever had a digest, as far as this process knows. */
+    /** The first digest of a group that is being made, by its key. */
+    beginEmpty(
+      security_group_id: SecurityGroupId,
+      generation: number,
+      key: Uint8Array,
+      place: CommitPlace,
+    ): ChainedChange {
+      return put(sealDigest(key, { security_group_id, generation, ...place }, EMPTY_TALLY), EMPTY_TALLY);
+    },
+
+    /** Whether the group ever had a digest, as far as this process or the signed list knows. */
     hasBegun: (securityGroupId: SecurityGroupId) =>
-      seen.has(securityGroupId) || store.listPlacesOf(securityGroupId).length > 0,
+      isMissing(securityGroupId) || store.listPlacesOf(securityGroupId).length > 0,
+
+    isMissing,
 
     generationsOf: (securityGroupId: SecurityGroupId) =>
       store.listPlacesOf(securityGroupId).map(({ generation }) => generation),

@@ -35,8 +35,8 @@ function safePath(instancePath: string): string {
     .join('/');
 }
 
-/** Ajv's `verbose` adds the schema a rule stands in. */
-type Violation = FastifySchemaValidationError & {
+/** With the rule, and the schema it stands in. */
+export type Violation = FastifySchemaValidationError & {
   readonly schema?: unknown;
   readonly parentSchema?: unknown;
 };

@@ -8,7 +8,7 @@ import type { AccessCore } from '#server/access/core/access-core.ts';
 import { wrapRowOf } from '#server/access/core/principal-rows.ts';
 import { readPrincipal } from '#server/access/core/unlock-principal.ts';
 import { wipeUnlocked } from '#server/access/core/unlocked-principals.ts';
-import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase/passphrase-policy.ts';
 import type { PrincipalRow } from '#server/db/access/principal-store.ts';
 
 /**
@@ -38,7 +38,7 @@ async function accept(
   const stale = new VaultError('credential_rejected', 'The invite has expired or has been used.');
   if (row.invite_expires_at === null || Date.parse(row.invite_expires_at) <= core.clock.nowMs()) throw stale;
   const { workspace_id, name } = core.workspace();
-  await assertStrongPassphrase(passphrase, [name, row.display_name]);
+  await assertStrongPassphrase(row.principal_id, passphrase, [name, row.display_name]);
   // Else it would be used up and refused after, and its recovery key shown to nobody.
   wipeUnlocked(readPrincipal(core, row, parsePrincipalKey(copySecret(principalKey))));
   const ids = { workspace_id, principal_id: row.principal_id };

@@ -23,7 +23,7 @@ import { requirePerson } from '#server/access/administrator.ts';
 import { nowInstant } from '#server/access/clock.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import { wrappedKeyOf, wrapRowOf } from '#server/access/core/principal-rows.ts';
-import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase/passphrase-policy.ts';
 import type { Peer } from '#server/access/peer.ts';
 import { isRecovery, type LiveSession } from './live-session.ts';
 import { rejected, requireDesktop } from './opening.ts';
@@ -102,7 +102,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
   async function setPassphrase(actor: Actor, live: Proof, body: PassphraseBody): Promise<void> {
     requirePerson(actor);
     const { passphrase } = body;
-    await assertStrongPassphrase(passphrase, [core.workspace().name, actor.display_name]);
+    await assertStrongPassphrase(actor.principal_id, passphrase, [core.workspace().name, actor.display_name]);
     await assertPresentSecret(actor, live, body);
     // A copy: the session may lock, and so wipe the key, while Argon2id runs.
     const principalKey = parsePrincipalKey(copySecret(core.keysOf(actor).secrets.principalKey));

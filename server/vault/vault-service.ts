@@ -21,7 +21,7 @@ import {
 } from '#server/access/core/certificates/certificate-records.ts';
 import { FOUNDING_SETTINGS } from '#server/access/core/default-settings.ts';
 import { cleanName, insertPrincipal, listPersons, nameHash } from '#server/access/core/principal-rows.ts';
-import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
 import { keepCaKey } from './ca-custody.ts';
 import { keepCaReplaced } from './ca-replacement.ts';
@@ -78,7 +78,7 @@ export function createVaultService(
     assertUninitialized();
     const name = cleanName(body.name, 'name');
     const display_name = cleanName(body.owner.display_name, 'owner.display_name');
-    await assertStrongPassphrase(body.passphrase, [name, display_name]);
+    await assertStrongPassphrase('founder', body.passphrase, [name, display_name]);
     const ids = { workspace_id: core.newId<WorkspaceId>(), principal_id: core.newId<PrincipalId>() };
     const founder = generatePrincipal({ ...ids, trustRoot: null });
     const { secrets } = founder;

@@ -62,7 +62,10 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },
   'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },
-  'server/access/passphrase-policy.ts': { internal: ['contract'], packages: ['@zxcvbn-ts/*'] },
+  'server/access/passphrase': {
+    internal: ['contract', 'server/access'],
+    packages: ['node:', '@zxcvbn-ts/*'],
+  },
   // The folder lock is an exclusive lock on a small SQLite file.
   'server/config': {
     internal: [...shared, 'crypto/random.ts', 'server/access/own-file.ts'],

@@ -59,7 +59,11 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
         "if (!principals.deleteWrap(row.principal_id, 'invite')) throw stale;",
         "principals.deleteWrap(row.principal_id, 'invite');",
       ],
-      ['weak passphrases', '  await assertStrongPassphrase(passphrase, [name, row.display_name]);\n', ''],
+      [
+        'weak passphrases',
+        '  await assertStrongPassphrase(row.principal_id, passphrase, [name, row.display_name]);\n',
+        '',
+      ],
     ],
   ),
   ...mutantsOf('server/sessions/own-secrets.ts', tests('own-secrets'), [

@@ -13,6 +13,7 @@ import type { WorkspaceRow } from '#server/db/access/workspace-store.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
+import type { KeptState } from './kept-state.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership-ledger.ts';
 import type { PkiPort } from './pki-port.ts';
 import { createRefusedNames, type RefusedNames } from './refused-names.ts';
@@ -59,12 +60,16 @@ export interface AccessCoreDeps {
   readonly findings: FindingsPort;
   /** Unless given, it is none. */
   readonly isCopy?: boolean;
+  readonly keptState?: KeptState;
 }
 
 export function createAccessCore(deps: AccessCoreDeps): AccessCore {
-  const { db, commits, clock, pki, newId, findings, isCopy = false } = deps;
+  const { db, commits, clock, pki, newId, findings, isCopy = false, keptState } = deps;
   const stores = createAccessStores(db);
-  const ledger = createMembershipLedger({ store: stores.membership, commits, clock, isCopy });
+  const ledger = createMembershipLedger({
+    ...{ store: stores.membership, commits, clock, isCopy },
+    ...(keptState ? { keptState } : {}),
+  });
   ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
   let unverifiedSeq = stores.membership.lastSeq();

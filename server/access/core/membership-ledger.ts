@@ -25,6 +25,7 @@ import { type Clock, nowInstant } from '#server/access/clock.ts';
 import { waitsForTheClinic } from '#server/access/waits-for-the-clinic.ts';
 import type { MembershipRow, MembershipStore } from '#server/db/access/membership-store.ts';
 import type { CommitQueue } from '#server/db/commit-queue.ts';
+import { type KeptState, keptStateOf } from './kept-state.ts';
 import { parseRecord, sameRows } from './membership-row.ts';
 
 /** A record still to be numbered, dated and signed. */
@@ -104,8 +105,9 @@ export function createMembershipLedger(deps: {
   readonly clock: Clock;
   /** A travelling copy. */
   readonly isCopy?: boolean;
+  readonly keptState?: KeptState;
 }): MembershipLedger {
-  const { store, commits, clock, isCopy = false } = deps;
+  const { store, commits, clock, isCopy = false, keptState } = deps;
   const listeners: ChangeListener[] = [];
   let verified: Verified | undefined;
   /** With what the open transaction has appended. */
@@ -204,6 +206,7 @@ export function createMembershipLedger(deps: {
       role: null,
       public_keys: null,
       ...fields,
+      ...keptStateOf(keptState, draft),
       seq,
       workspace_id: granter.trust.workspace_id,
       grants_sha256: grants

@@ -7,8 +7,11 @@ import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { type FindStateKey, stateHolds } from '#server/history/state-digests.ts';
 import { createStateWalk } from '#server/history/state-walk.ts';
 
-/** A group without a digest, as in a vault that no build with one has opened yet, has nothing to compare. */
-export function checkState(db: SqlEngine, { ledger, principal }: Reader): Finding[] {
+/**
+ * A group without a digest, as in a vault that no build with one has opened yet, has nothing to compare, unless the
+ * signed list says that it had one. `isCopy`: the list is not of its own digests.
+ */
+export function checkState(db: SqlEngine, { ledger, principal }: Reader, isCopy: boolean): Finding[] {
   const { keyRing } = principal;
   const findKey: FindStateKey = (id, generation) =>
     keyRing.holdsGeneration(id, generation) ? keyRing.subkeys(id, generation).stateMacKey : undefined;
@@ -17,10 +20,14 @@ export function checkState(db: SqlEngine, { ledger, principal }: Reader): Findin
   return db.readAtOnce(() => {
     const walk = createStateWalk(db, findKey);
     while (walk.step());
-    return [...ledger.state().groups.keys()].flatMap((id) => {
+    return [...ledger.state().groups].flatMap(([id, { keeps_state }]) => {
       const ofGroup = digests.listOf(id);
       const findOwn = (generation: number) => findKey(id, generation);
-      if (ofGroup.length === 0 || stateHolds(ofGroup, walk.talliesOf(id), findOwn)) return [];
+      const isRight =
+        ofGroup.length === 0
+          ? isCopy || keeps_state === undefined
+          : stateHolds(ofGroup, walk.talliesOf(id), findOwn);
+      if (isRight) return [];
       return [finding('state_differs', id)];
     });
   });

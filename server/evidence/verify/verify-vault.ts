@@ -138,7 +138,7 @@ export async function verifyRows(
   const findings: Finding[] = [];
   async function checkRows(): Promise<void> {
     try {
-      findings.push(...checkAccess(db, reader, isCopy), ...checkState(db, reader));
+      findings.push(...checkAccess(db, reader, isCopy), ...checkState(db, reader, isCopy));
     } catch (error) {
       hasFailed = true;
       throw error;

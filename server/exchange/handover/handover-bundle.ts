@@ -1,5 +1,6 @@
 /** The FHIR bundle inside a hand-over: the exam's, with the files that go along by their place in the same HTML file. */
 import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
+import { utf8, wipe } from '#crypto/bytes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 export interface HandoverFacts {
@@ -79,9 +80,19 @@ function signedResource(html: string): FhirBundleResource {
         attachment: {
           contentType: 'text/html',
           title: 'report.html',
-          data: Buffer.from(html).toString('base64'),
+          data: base64Of(html),
         },
       },
     ],
   };
+}
+
+/** By memory of its own, which is wiped: a short text would stay in the one that buffers share. */
+function base64Of(text: string): string {
+  const bytes = utf8(text);
+  try {
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
+  } finally {
+    wipe(bytes);
+  }
 }

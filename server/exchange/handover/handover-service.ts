@@ -20,7 +20,7 @@ import { writeReportFile } from '#report/file/report-file.ts';
 import type { Actor } from '#server/access/actor.ts';
 import { type Clock, nowInstant } from '#server/access/clock.ts';
 import { createLines } from '#server/access/lines.ts';
-import { assertStrongPassphrase } from '#server/access/passphrase-policy.ts';
+import { assertStrongPassphrase } from '#server/access/passphrase/passphrase-policy.ts';
 import type { ReportFilePorts } from '#server/exchange/report-files.ts';
 import { toHandoverBundle } from './handover-bundle.ts';
 import { keyImageResources } from './key-images.ts';
@@ -74,7 +74,7 @@ export function createHandoverService(ports: HandoverPorts) {
       throw new VaultError('invalid_request', 'delete_after: no day of the calendar.');
     const view = await ports.exam(actor, examId);
     const { workspace_id, name } = ports.vault();
-    await assertStrongPassphrase(passphrase, [name]);
+    await assertStrongPassphrase(actor.principal_id, passphrase, [name]);
     const group = view.index.security_group_id;
     const [bundle, all, { items: signatures }] = await Promise.all([
       ports.fhirExam(actor, examId),

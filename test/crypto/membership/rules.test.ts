@@ -100,6 +100,56 @@ describe('an SDK that reaches a second group', () => {
   });
 });
 
+describe('that a group keeps a state digest', () => {
+  const made = {
+    action: 'create_group',
+    principal_id: 'founder',
+    granter_id: 'founder',
+    is_admin: true,
+    security_group_id: 'g2',
+    generation: 1,
+    role: 'owner',
+    grants_sha256: { founder: 'A'.repeat(43) },
+  } as const;
+  const rotated = {
+    action: 'rotate',
+    principal_id: 'founder',
+    granter_id: 'founder',
+    is_admin: true,
+    security_group_id: 'g2',
+    generation: 2,
+    grants_sha256: { founder: 'A'.repeat(43) },
+  } as const;
+  const keptAfter = (...records: readonly RecordFields[]) => {
+    const list = records.reduce((before, record) => append(before, founder, record), chain);
+    return verifyChain(list, trust).groups.get(idOf('g2'))?.keeps_state;
+  };
+
+  test('is signed with the record that makes it or rotates its key, and never taken back', () => {
+    expect(keptAfter(made)).toBeUndefined();
+    expect(keptAfter({ ...made, keeps_state: true })).toBe(true);
+    expect(keptAfter({ ...made, keeps_state: true }, rotated)).toBe(true);
+    expect(keptAfter(made, { ...rotated, keeps_state: true })).toBe(true);
+  });
+
+  test('cannot be put in or left out of a signed record, nor stand in another', () => {
+    const list = append(chain, founder, { ...made, keeps_state: true });
+    const last = list.at(-1);
+    if (last === undefined) throw new Error('no record');
+    const { keeps_state: _, ...record } = last.record;
+    expect(() => verifyChain([...chain, { ...last, record }], trust)).toThrow(CryptoError);
+    const role = {
+      ...inGroup,
+      action: 'set_role',
+      principal_id: 'editor',
+      granter_id: 'founder',
+      role: 'viewer',
+      keeps_state: true,
+    } as const;
+    expect(() => verifyChain(append(chain, founder, role), trust)).toThrow(CryptoError);
+  });
+});
+
 describe('rules', () => {
   const allowed: [string, Parameters<typeof extended>[0]][] = [
     [

@@ -1,4 +1,5 @@
 /** What a writer of the folder can set back without being noticed: nothing that this computer has seen. */
+import { rmSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verifyFolder } from '#server/verify-folder.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
@@ -92,7 +93,10 @@ describe('rows changed in a folder that nobody serves', () => {
     vault.copy('after');
     vault.paste('before', DOCUMENT_TABLES, `document_id = '${vault.id}'`);
     vault.edit((db) => db.exec('DELETE FROM state_digests'));
-    expect(await verified()).toEqual([['document_set_back', vault.id]]);
+    expect(await verified()).toEqual([
+      ['state_differs', vault.group],
+      ['document_set_back', vault.id],
+    ]);
     vault.putBack('after');
     await vault.run(async ({ founder }) => {
       await founder.patients.delete(vault.id);
@@ -130,6 +134,20 @@ describe('rows changed in a folder that nobody serves', () => {
     vault.edit(change);
     if (what === 'deleted') expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
     else await expect(vault.open()).rejects.toThrow(/older than it was/);
+  });
+
+  test.each([
+    ['its digest', 'DELETE FROM state_digests'],
+    ['its digest and every row', 'DELETE FROM state_digests; DELETE FROM documents'],
+  ])('a group without %s is noticed on a computer that has never served it', async (_what, taken) => {
+    const vault = await patientOfTwoStates();
+    vault.paste('before', DOCUMENT_TABLES, `document_id = '${vault.id}'`);
+    vault.edit((db) => db.exec(taken));
+    rmSync(vault.stateDir, { recursive: true });
+    expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
+    // What is written does not make it right.
+    await vault.run((opened) => vault.createPatient(opened, 'Another'));
+    expect(await vault.findings()).toEqual([['state_differs', vault.group]]);
   });
 
   test('a file that was purged and put in again is noticed', async () => {
