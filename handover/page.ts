@@ -68,10 +68,14 @@ async function open(passphrase: string): Promise<void> {
     const key = await openingKey(passphrase, opening.kdf, (share) =>
       element('open').style.setProperty('--done', `${Math.round(share * 100)}%`),
     );
-    const bundle = openBundle(key);
-    if (bundle === undefined) {
+    if (key === undefined) {
       tell(words.wrong);
       field.select();
+      return;
+    }
+    const bundle = openBundle(key);
+    if (bundle === undefined) {
+      tell(words.damaged);
       return;
     }
     field.value = '';

@@ -1,9 +1,11 @@
 /**
  * A hand-over: one HTML file that holds an exam sealed under a passphrase of its own. This is what stands in it in clear;
- * the rest are JWEs in compact form (RFC 7516), `dir` with A256GCM, under one key: Argon2id of the passphrase (NFKC,
- * UTF-8) and the salt. Portable.
+ * the rest are JWEs in compact form (RFC 7516), `dir` with A256GCM, under one key: the first half of 64 bytes of Argon2id
+ * of the passphrase (NFKC, UTF-8) and the salt. The second half stands in clear and commits to the passphrase: AES-GCM
+ * alone would let a sender make one file that opens to another report with another passphrase. A file of format 1, whose
+ * key is Argon2id's 32 bytes, has no commitment; it is opened by its own page. Portable.
  */
-export const HANDOVER_FORMAT = 'srvault-handover-1';
+export const HANDOVER_FORMAT = 'srvault-handover-2';
 
 export interface HandoverOpening {
   readonly format: typeof HANDOVER_FORMAT;
@@ -20,6 +22,8 @@ export interface HandoverOpening {
     readonly m: number;
     readonly t: number;
     readonly p: number;
+    /** Base64url, 32 bytes: what else the passphrase derives. */
+    readonly commitment: string;
   };
 }
 
@@ -39,6 +43,9 @@ export function partHeader(file: number, part: number): HandoverHeader {
   return { alg: 'dir', enc: 'A256GCM', cty: 'application/octet-stream', file, part };
 }
 
+/** Half key, half commitment. */
+export const DERIVED_BYTES = 64;
+export const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 /** Plaintext bytes of a file in one JWE: what writer and reader hold at a time. */

@@ -1,15 +1,25 @@
 /** Opening a hand-over, in a page without a network. Portable. */
 import { openAesGcm, portableArgon2id } from '#crypto/hazmat/portable-open.ts';
 import { textBytes } from '#crypto/proof/portable-bytes.ts';
-import type { HandoverHeader, HandoverOpening } from './handover-format.ts';
+import { DERIVED_BYTES, type HandoverHeader, type HandoverOpening, KEY_BYTES } from './handover-format.ts';
 
-/** The key, right or wrong: only opening with it tells, and takes as long either way. */
-export function openingKey(
+/** Undefined where the passphrase is not the one the file commits to, which takes as long. */
+export async function openingKey(
   passphrase: string,
-  { salt, m, t, p }: HandoverOpening['kdf'],
+  { salt, m, t, p, commitment }: HandoverOpening['kdf'],
   onProgress: (share: number) => void,
-): Promise<Uint8Array> {
-  return portableArgon2id(textBytes(passphrase.normalize('NFKC')), decodeLong(salt), { m, t, p }, onProgress);
+): Promise<Uint8Array | undefined> {
+  const password = textBytes(passphrase.normalize('NFKC'));
+  const params = { m, t, p, length: DERIVED_BYTES };
+  const derived = await portableArgon2id(password, decodeLong(salt), params, onProgress);
+  return isSame(derived.subarray(KEY_BYTES), decodeLong(commitment))
+    ? derived.subarray(0, KEY_BYTES)
+    : undefined;
+}
+
+/** Both stand before whoever could measure: how long it takes tells nothing. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 /** Undefined when it does not open with this key, or is not the one that `header` describes. */

@@ -4,7 +4,14 @@ import { nativeAesGcm } from '#crypto/hazmat/aes-gcm.ts';
 import { argon2idEngine } from '#crypto/hazmat/argon2id.ts';
 import { ARGON2_PARAMS, PASSPHRASE_SALT_BYTES } from '#crypto/principals/passphrase.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { type HandoverHeader, type HandoverOpening, NONCE_BYTES, TAG_BYTES } from './handover-format.ts';
+import {
+  DERIVED_BYTES,
+  type HandoverHeader,
+  type HandoverOpening,
+  KEY_BYTES,
+  NONCE_BYTES,
+  TAG_BYTES,
+} from './handover-format.ts';
 
 export interface HandoverSealer {
   readonly kdf: HandoverOpening['kdf'];
@@ -17,11 +24,12 @@ export async function createHandoverSealer(passphrase: string): Promise<Handover
   const salt = randomBytes(PASSPHRASE_SALT_BYTES);
   const password = utf8(passphrase.normalize('NFKC'));
   const argon2id = await argon2idEngine();
-  const key = await argon2id({ password, salt, params: ARGON2_PARAMS, length: 32 });
-  const aead = nativeAesGcm(key);
-  wipe(password, key);
+  const derived = await argon2id({ password, salt, params: ARGON2_PARAMS, length: DERIVED_BYTES });
+  const aead = nativeAesGcm(derived.subarray(0, KEY_BYTES));
+  const commitment = encodeBase64Url(derived.subarray(KEY_BYTES));
+  wipe(password, derived);
   return {
-    kdf: { name: 'argon2id', salt: encodeBase64Url(salt), ...ARGON2_PARAMS },
+    kdf: { name: 'argon2id', salt: encodeBase64Url(salt), ...ARGON2_PARAMS, commitment },
     seal(header, plaintext) {
       const protectedHeader = encodeBase64Url(utf8(JSON.stringify(header)));
       const nonce = randomBytes(NONCE_BYTES);

@@ -16,12 +16,15 @@ export function openAesGcm(
   }
 }
 
-/** 32 bytes, giving way to other events. @param onProgress from 0 to 1 */
+/** `length` bytes, giving way to other events. @param onProgress from 0 to 1 */
 export function portableArgon2id(
   password: Uint8Array,
   salt: Uint8Array,
-  params: { readonly m: number; readonly t: number; readonly p: number },
+  {
+    length,
+    ...params
+  }: { readonly m: number; readonly t: number; readonly p: number; readonly length: number },
   onProgress: (share: number) => void,
 ): Promise<Uint8Array> {
-  return argon2idAsync(password, salt, { ...params, dkLen: 32, onProgress });
+  return argon2idAsync(password, salt, { ...params, dkLen: length, onProgress });
 }

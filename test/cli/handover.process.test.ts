@@ -78,6 +78,8 @@ interface HandedOver {
   readonly blocks: Map<string, string>;
   readonly kdf: HandoverOpening['kdf'];
   readonly key: Uint8Array;
+  /** What Argon2id derives behind the key. */
+  readonly commitment: string;
 }
 
 async function handOver(...more: string[]): Promise<HandedOver> {
@@ -88,15 +90,16 @@ async function handOver(...more: string[]): Promise<HandedOver> {
   expect(documentOf(result)).toEqual({ out: out(), size: Buffer.byteLength(html) });
   const [, opening = ''] = /id="opening">([^<]*)</.exec(html) ?? [];
   const { kdf } = JSON.parse(opening);
-  const key = argon2Sync('argon2id', {
+  const derived = argon2Sync('argon2id', {
     message: PASSPHRASE,
     nonce: Buffer.from(kdf.salt, 'base64url'),
     memory: kdf.m,
     passes: kdf.t,
     parallelism: kdf.p,
-    tagLength: 32,
+    tagLength: 64,
   });
-  return { html, blocks: blocks(html), kdf, key };
+  const [key, commitment] = [derived.subarray(0, 32), derived.subarray(32).toString('base64url')];
+  return { html, blocks: blocks(html), kdf, key, commitment };
 }
 
 describe('srvault export sealed', () => {
@@ -155,12 +158,15 @@ describe('srvault export sealed', () => {
   });
 
   test('a wrong passphrase, a changed bit and a part in the place of another do not open', async () => {
-    const { blocks: sealed, kdf, key } = handed;
+    const { blocks: sealed, kdf, key, commitment } = handed;
     const header = { alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' } as const;
     const bundle = sealed.get('bundle') ?? '';
     const own = await openingKey(PASSPHRASE, kdf, () => undefined);
+    if (own === undefined) throw new Error('The passphrase is not the one the file commits to.');
     expect(Buffer.compare(own, key)).toBe(0);
+    expect(kdf.commitment).toBe(commitment);
     expect(openJwe(own, bundle, header)).toBeDefined();
+    expect(await openingKey(`${PASSPHRASE}.`, kdf, () => undefined)).toBeUndefined();
     expect(openJwe(new Uint8Array(32), bundle, header)).toBeUndefined();
     expect(openJwe(own, bundle.replace(/.{5}$/, 'AAAAA'), header)).toBeUndefined();
     expect(openJwe(own, bundle, { ...header, file: 1, part: 0 })).toBeUndefined();

@@ -39,6 +39,7 @@ async function resealed(change: (bundle: Bundle) => void): Promise<string> {
   const block = (id: string) => new RegExp(`(id="${id}">)([^<]*)`);
   const opening = JSON.parse(block('opening').exec(file)?.[2] ?? '');
   const key = await openingKey(PASSPHRASE, opening.kdf, () => undefined);
+  if (key === undefined) throw new Error('The passphrase is not the one the file commits to.');
   const plain = openJwe(key, block('bundle').exec(file)?.[2] ?? '', BUNDLE_HEADER);
   const bundle: Bundle = JSON.parse(new TextDecoder().decode(plain));
   change(bundle);
