@@ -116,6 +116,8 @@ export const RECEIVED_OBJECT_MAX_BYTES = 512 * MIB;
 export const METADATA_READ_MAX_MS = 20_000;
 /** The names of a study stand before its pixels; they are looked for this far into an object. */
 export const RECEIVED_HEAD_MAX_BYTES = 4 * MIB;
+/** Connections to the server at a time that have shown no certificate of the vault: the oldest makes room. */
+export const STRANGER_CONNECTIONS_MAX = 512;
 /** Associations and connections of the DICOM port at a time. */
 export const DICOM_ASSOCIATIONS_MAX = 4;
 export const DICOM_CONNECTIONS_MAX = 16;

@@ -39,11 +39,14 @@ export interface WatchedServer extends ChildServer {
 }
 
 /** The vault with `turns/watch-turns.ts` in it. */
-export async function startWatchedVault(dataDir: string): Promise<WatchedServer> {
+export async function startWatchedVault(
+  dataDir: string,
+  more: readonly string[] = [],
+): Promise<WatchedServer> {
   const watch = join(import.meta.dirname, 'turns', 'watch-turns.ts');
   await buildCommandLine();
   const child = spawnServer(
-    ['--import', watch, 'dist/main/srvault.js', 'serve', '--data', dataDir, '--port', '0'],
+    ['--import', watch, 'dist/main/srvault.js', 'serve', '--data', dataDir, '--port', '0', ...more],
     true,
   );
   const server = await whenListening(child);

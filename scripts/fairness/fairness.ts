@@ -1,6 +1,6 @@
 /**
  * `npm run test:long -- fairness [--rounds N]`: one viewer that asks for all that is costly, sixteen requests at once,
- * beside others who read and save. Counted in pieces of work: whoever asks waits for at most `PIECES_MAX` of the
+ * and one sender that sends the DICOM port what it should not, beside others who read and save. Counted in pieces of work: whoever asks waits for at most `PIECES_MAX` of the
  * viewer's. From `ROUNDS_OF_A_CLOCK` rounds on, the same against a server of its own, by the clock.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ import { connect } from '#sdk/node/connect.ts';
 import { startServer } from '#server/start-server.ts';
 import { COSTLY, type Costly, type Place, stored } from './costly.ts';
 import { countPieces, PIECES_MAX } from './count-pieces.ts';
+import { AE, keepSending } from './hostile-sender.ts';
 
 const AT_ONCE = 16;
 const OTHERS = 3;
@@ -29,7 +30,8 @@ const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
 export const FAIRNESS: Lane = {
   name: 'fairness',
-  proves: 'A viewer that asks for all that is costly, sixteen times at once, holds nobody else up.',
+  proves:
+    'A viewer that asks for all that is costly, sixteen times at once, and a hostile sender at the DICOM port hold nobody else up.',
   unit: 'rounds',
   times: 400,
   run: fairness,
@@ -96,7 +98,8 @@ async function inPieces(folder: Folder, rounds: number): Promise<LaneOutcome> {
   // What a hand-over is written into; its page is another test's matter.
   writeFileSync(join(uiDir, 'handover.html'), '<!--handover-->');
   const logger = quiet();
-  const server = await startServer({ dataDir, stateDir, port: 0, rateLimit: 'off', logger, uiDir });
+  const dicom = { port: 0, ae: AE, allow: [] };
+  const server = await startServer({ dataDir, stateDir, port: 0, rateLimit: 'off', logger, uiDir, dicom });
   const clients = everybody(server.url, profiles);
   try {
     const ids = await Promise.all([clients.hostile, ...clients.others].map(principalOf));
@@ -104,6 +107,7 @@ async function inPieces(folder: Folder, rounds: number): Promise<LaneOutcome> {
     const refused = new Map<string, number>();
     const stop = new AbortController();
     const flood = keepAsking(clients.hostile, place, COSTLY, refused, stop.signal);
+    const sender = keepSending(server.dicomPort ?? 0, stop.signal);
     let asked = 0;
     for (let round = 0; round < rounds; round += 1) {
       await Promise.all(clients.others.map((client, at) => ordinary(client, place, round + at)));
@@ -111,11 +115,13 @@ async function inPieces(folder: Folder, rounds: number): Promise<LaneOutcome> {
     }
     stop.abort();
     await flood;
+    const conversations = await sender;
     const { longestWait, pieces } = count.told();
-    const ran = `${asked} requests of others beside ${pieces.toLocaleString('en')} pieces of work of the viewer, at most ${longestWait} of them waited for`;
+    const ran = `${asked} requests of others beside ${pieces.toLocaleString('en')} pieces of work of the viewer, at most ${longestWait} of them waited for, and ${conversations} conversations of the sender`;
     const found = [...refusals(refused)];
     if (longestWait > PIECES_MAX)
       found.push(`somebody waited for ${longestWait} pieces of the viewer's work`);
+    if (conversations === 0) found.push('the sender was not heard once');
     if (pieces < AT_ONCE) found.push(`the viewer had ${pieces} pieces only`);
     return { ran, found };
   } finally {
@@ -129,19 +135,22 @@ async function byTheClock(
   rounds: number,
   say: (text: string) => void,
 ): Promise<LaneOutcome> {
-  const server = await startWatchedVault(dataDir);
+  const server = await startWatchedVault(dataDir, ['--dicom-port', '0', '--dicom-ae', AE]);
   const clients = everybody(server.url, profiles);
   try {
     const found: string[] = [];
     const told: string[] = [];
     // The served vault writes hand-overs only where the interface was built.
-    for (const costly of COSTLY.filter(({ name }) => name !== 'hand-overs')) {
+    for (const costly of [...COSTLY.filter(({ name }) => name !== 'hand-overs'), undefined]) {
       await Promise.all([clients.hostile, ...clients.others].map(principalOf));
       await ordinary(clients.hostile, place, 0, true);
       const refused = new Map<string, number>();
       const stop = new AbortController();
       await server.longestTurnMs();
-      const flood = keepAsking(clients.hostile, place, [costly], refused, stop.signal);
+      const flood =
+        costly === undefined
+          ? keepSending(server.dicomPort ?? 0, stop.signal)
+          : keepAsking(clients.hostile, place, [costly], refused, stop.signal);
       const waits: number[] = [];
       for (let round = 0; round < rounds; round += 1)
         await Promise.all(
@@ -155,7 +164,7 @@ async function byTheClock(
       stop.abort();
       await flood;
       const p95 = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.95)] ?? 0;
-      const line = `${costly.name} p95 ${p95.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms`;
+      const line = `${costly?.name ?? 'sender'} p95 ${p95.toFixed(0)} ms, longest turn ${turn.toFixed(0)} ms`;
       say(line);
       told.push(line);
       found.push(...refusals(refused));

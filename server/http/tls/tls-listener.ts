@@ -11,10 +11,11 @@ import { createServer, type Server, type ServerOptions } from 'node:https';
 import { type AddressInfo, isIPv6, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLOSE_GRACE_MS } from '#contract/limits.ts';
+import { CLOSE_GRACE_MS, STRANGER_CONNECTIONS_MAX } from '#contract/limits.ts';
 import { takeNextRequestEarly } from './next-request.ts';
 import { mendPeerLeak } from './peer-leak.ts';
 import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
+import { createStrangerPlaces, peerOf } from './stranger-places.ts';
 
 /** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */
 const SSL_OP_CLEANSE_PLAINTEXT = 1 << 1;
@@ -57,7 +58,9 @@ export async function listenTls(
   port: number,
   extraHosts: readonly string[],
   patience: Patience = PATIENCE,
+  strangersMax: number = STRANGER_CONNECTIONS_MAX,
 ): Promise<TlsListener> {
+  const limitStrangers = createStrangerPlaces(strangersMax);
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
   const open = () => createServer(options, handlers.request);
   // A parser keeps heads of requests of its connection, and goes with it; Node has to keep one.
@@ -68,6 +71,7 @@ export async function listenTls(
       let chosen = port;
       for (const { host, isOptional } of addressesOf(extraHosts)) {
         const server = prepare(open(), handlers, patience);
+        limitStrangers(server);
         const bound = await (isOptional ? bindIfPresent : bind)(server, host, chosen);
         if (bound === undefined) continue;
         chosen = bound;
@@ -201,10 +205,6 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
     },
     close,
   };
-}
-
-function peerOf(socket: Socket): string {
-  return `${socket.remoteAddress} ${socket.remotePort}`;
 }
 
 function errorCode(error: unknown): unknown {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { associate, associationRequest } from '#scripts/dicom/raw-peer.ts';
 import { type DicomListener, openDicomPort, type ReceiverPorts } from '#server/dimse/dicom-port.ts';
-import { associate, associationRequest } from '#test/support/dicom/raw-peer.ts';
 import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 
 const VERIFICATION = '1.2.840.10008.1.1';

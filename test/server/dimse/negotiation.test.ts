@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Proposal, propose, storeRequest } from '#test/support/dicom/raw-peer.ts';
+import { type Proposal, propose, storeRequest } from '#scripts/dicom/raw-peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { dataSetOf, writeStudy } from '#test/support/dicom/study.ts';
 

@@ -74,6 +74,40 @@ test('a peer that never shakes hands is cut', async () => {
   await cut(silent);
 });
 
+test('silent connections keep nobody out, though they hold every place: the oldest makes room', async () => {
+  const patient = { ...PATIENCE, handshakeMs: 600_000, strangerMs: 600_000 };
+  const handlers = {
+    request: (_: unknown, response: import('node:http').ServerResponse) => void response.end('here'),
+    rawAnswer: () => undefined,
+  };
+  const few = await listenTls(vault.server.pki.serverTls(), handlers, 0, [], patient, 3);
+  onTestFinished(() => few.close());
+  const silent: Socket[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const socket = createConnection(few.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'connect');
+    silent.push(socket);
+  }
+  const [oldest] = silent;
+  if (oldest === undefined) throw new Error('nobody is silent');
+  const gone = cut(oldest);
+  const ask = (identity: object) => {
+    const asked = httpsRequest({
+      ...{ port: few.port, host: '127.0.0.1', ca: readCa(vault.dataDir), agent: false, ...identity },
+    });
+    asked.end();
+    return once(asked, 'response');
+  };
+  for (const identity of [readDesktop(vault.dataDir), {}]) {
+    const [response] = await ask(identity);
+    response.resume();
+    expect(response.statusCode).toBe(200);
+  }
+  await gone;
+});
+
 test('a peer without a certificate may not drip a head', async () => {
   await drip(shakeHands(), 'GET / HTTP/1.1\r\nhost: x\r\nx-drip: ');
 });

@@ -61,7 +61,8 @@ export async function propose(
       ]),
     ]),
   );
-  const [answer]: Buffer[] = await once(socket, 'data');
+  const closed = once(socket, 'close').then(() => []);
+  const [answer]: Buffer[] = await Promise.race([once(socket, 'data'), closed]);
   if (answer?.[0] !== 2) throw new Error('The association was not accepted.');
   return { socket, answer: readAnswer(answer) };
 }
