@@ -26,6 +26,11 @@ const OTHERS = 0o077;
 
 /** @throws Error when a file is missing, or a secret one may be read by others. */
 export function readClientCertificate(from: ClientCertificate): TlsIdentity {
+  // Whoever writes JavaScript may leave it out.
+  if (from.ca === undefined)
+    throw new TypeError(
+      'nodeTransport needs ca, and cert and key (or pfx) to be let in: PEM, bytes, or the paths of files.',
+    );
   return {
     ca: readPart(from.ca, false),
     ...(from.cert === undefined ? {} : { cert: readPart(from.cert, false) }),

@@ -5,6 +5,7 @@ import { type DocumentRoutes, documentParams, documentRoutes } from '#contract/d
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import { changesQuery } from '#sdk/exchange/changes-query.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { givenBody } from '#sdk/exchange/given-body.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
 import { warnOnce } from '#sdk/exchange/warn-once.ts';
 import type { DocumentsApi } from './documents-api.ts';
@@ -26,7 +27,7 @@ export function createDocumentsApi<R extends Resource>(
   const get: DocumentsApi<R>['get'] = (id, query, options) =>
     exchange.call(routes.get, { ...on(id, options), query });
   const update: DocumentsApi<R>['update'] = (id, body, options) => {
-    if (body.expected_latest_version_id === undefined)
+    if (givenBody(`${resource}.update`, body).expected_latest_version_id === undefined)
       warnOnce(
         'update',
         `${resource}.update without expected_latest_version_id replaces whatever stands there, another person's newer version too. Give the version_id it was made from, or null to mean that.`,
@@ -45,7 +46,10 @@ export function createDocumentsApi<R extends Resource>(
     changes: (since, options) =>
       new PageList((at) => exchange.call(routes.list, { at: { ...changesQuery(since), ...at }, options })),
     create: (body, options) =>
-      exchange.call(routes.create, { body: { ...body, record: prepareRecord(body.record) }, options }),
+      exchange.call(routes.create, {
+        body: { ...givenBody(`${resource}.create`, body), record: prepareRecord(body.record) },
+        options,
+      }),
     get,
     update,
     edit: (id, edit, options) => editDocument({ get, update }, id, edit, options),

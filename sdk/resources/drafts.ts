@@ -9,6 +9,7 @@ import type { Sent } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { givenBody } from '#sdk/exchange/given-body.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
@@ -43,7 +44,7 @@ export function createDraftsApi<R extends Resource>(
       put: (id, body, options) =>
         exchange.call(routes.putDraft, {
           ...on(id, options),
-          body: { ...body, record: prepareRecord(body.record) },
+          body: { ...givenBody(`${resource}.draft.put`, body), record: prepareRecord(body.record) },
           // With an expected revision, the second sending would meet the first as a conflict.
           repeatable: (body.expected_draft_rev ?? null) === null,
         }),

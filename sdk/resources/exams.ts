@@ -14,6 +14,7 @@ import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes
 import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { givenBody } from '#sdk/exchange/given-body.ts';
 import { type ReportFile, readReportFile } from '#sdk/exchange/read-file.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
@@ -70,7 +71,7 @@ export function createExamsApi(exchange: Exchange): ExamsApi {
     setPatient: (id, body, options) =>
       exchange.call(EXAM_PATIENT_ROUTE, {
         params: { exam_id: id },
-        body,
+        body: givenBody('exams.setPatient', body),
         options,
         repeatable: (body.expected_latest_version_id ?? null) === null,
       }),

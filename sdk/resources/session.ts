@@ -14,6 +14,7 @@ import type {
 import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { givenBody } from '#sdk/exchange/given-body.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
 import type { SessionKeeper } from '#sdk/exchange/session-keeper.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
@@ -75,7 +76,7 @@ export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): Ses
     },
     setPassphrase: (body, options) =>
       exchange.call(ACCESS_ROUTES.setPassphrase, {
-        body,
+        body: givenBody('session.setPassphrase', body),
         options,
         // Once changed, the current passphrase of a second sending would be a wrong one.
         repeatable: body.current_passphrase === undefined,

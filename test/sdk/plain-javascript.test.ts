@@ -1,6 +1,7 @@
 /** What a script in plain JavaScript gets for arguments TypeScript would not have let pass. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect } from '#sdk/node/connect.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;
@@ -39,12 +40,25 @@ describe('connect', () => {
   });
 });
 
+test('nodeTransport without a certificate says what it needs', () => {
+  const baseUrl = 'https://127.0.0.1:1';
+  expect(() => call({ nodeTransport }, 'nodeTransport', { baseUrl })).toThrow(/needs ca, and cert and key/);
+});
+
 describe('a client', () => {
   test.each([undefined, null, 7, {}, ''])('upload(%j) says what it takes', async (given) => {
     const drive = vault.connect().drive(vault.group);
     await expect(call(drive, 'upload', given, { name: 'x' })).rejects.toThrow(
       'upload takes the path of a file (Node), a Blob, bytes or a stream of bytes.',
     );
+  });
+
+  test.each([
+    ['patients', 'create'],
+    ['patients', 'update', 'id'],
+    ['exams', 'setPatient', 'id'],
+  ] as const)('%s.%s without a body says that it wants one', (api, name, ...given) => {
+    expect(() => call(vault.connect()[api], name, ...given)).toThrow(`${api}.${name} takes an object`);
   });
 
   test('toArray() wants a limit', async () => {
