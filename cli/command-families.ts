@@ -12,9 +12,19 @@ export type AddCommands = (
   setExitCode: (code: number) => void,
 ) => void;
 
+/** Headings of the help, in its order. */
+type Heading =
+  | 'Serve a vault:'
+  | 'Records and files:'
+  | 'In and out:'
+  | 'Who may use it:'
+  | 'Look after it:'
+  | 'The command line:';
+
 interface Family {
   /** What its commands are called; empty for one that tells of all the others. */
   readonly names: readonly string[];
+  readonly heading: Heading;
   readonly load: () => Promise<AddCommands>;
 }
 
@@ -22,67 +32,35 @@ interface Family {
 const RESOURCES: readonly Resource[] = ['patients', 'exams', 'templates'];
 
 export const FAMILIES: readonly Family[] = [
-  { names: ['init'], load: async () => (await import('./admin/init-command.ts')).addInitCommand },
-  { names: ['serve'], load: async () => (await import('./admin/serve-command.ts')).addServeCommand },
-  { names: ['join'], load: async () => (await import('./admin/join-command.ts')).addJoinCommand },
+  {
+    names: ['init'],
+    heading: 'Serve a vault:',
+    load: async () => (await import('./admin/init-command.ts')).addInitCommand,
+  },
+  {
+    names: ['serve'],
+    heading: 'Serve a vault:',
+    load: async () => (await import('./admin/serve-command.ts')).addServeCommand,
+  },
+  {
+    names: ['join'],
+    heading: 'Serve a vault:',
+    load: async () => (await import('./admin/join-command.ts')).addJoinCommand,
+  },
   {
     names: ['travel'],
+    heading: 'Serve a vault:',
     load: async () => (await import('./admin/travel/travel-command.ts')).addTravelCommands,
   },
   {
-    names: ['credential'],
-    load: async () => (await import('./admin/access/credential-command.ts')).addCredentialCommands,
+    names: ['status'],
+    heading: 'Records and files:',
+    load: async () => (await import('./commands/status.ts')).addStatusCommand,
   },
-  {
-    names: ['certificate'],
-    load: async () => (await import('./admin/access/settings-command.ts')).addCertificateCommands,
-  },
-  {
-    names: ['passphrase', 'recovery-key'],
-    load: async () => (await import('./admin/access/secrets-command.ts')).addSecretsCommands,
-  },
-  {
-    names: ['persons'],
-    load: async () => (await import('./admin/access/persons-command.ts')).addPersonsCommands,
-  },
-  {
-    names: ['sessions'],
-    load: async () => (await import('./admin/access/persons-command.ts')).addSessionsCommands,
-  },
-  {
-    names: ['groups'],
-    load: async () => (await import('./admin/access/groups-command.ts')).addGroupsCommands,
-  },
-  {
-    names: ['settings'],
-    load: async () => (await import('./admin/access/settings-command.ts')).addSettingsCommands,
-  },
-  { names: ['health'], load: async () => (await import('./admin/health-command.ts')).addHealthCommand },
-  { names: ['metrics'], load: async () => (await import('./admin/metrics-command.ts')).addMetricsCommand },
-  {
-    names: ['doctor'],
-    load: async () => (await import('./admin/evidence/doctor-command.ts')).addDoctorCommand,
-  },
-  {
-    names: ['verify'],
-    load: async () => (await import('./admin/evidence/verify-command.ts')).addVerifyCommand,
-  },
-  {
-    names: ['backup', 'restore'],
-    load: async () => (await import('./admin/evidence/backup-command.ts')).addBackupCommands,
-  },
-  {
-    names: ['migrate'],
-    load: async () => (await import('./admin/evidence/migrate-command.ts')).addMigrateCommand,
-  },
-  {
-    names: ['audit'],
-    load: async () => (await import('./admin/evidence/audit-command.ts')).addAuditCommands,
-  },
-  { names: ['status'], load: async () => (await import('./commands/status.ts')).addStatusCommand },
   ...RESOURCES.map(
     (resource): Family => ({
       names: [resource],
+      heading: 'Records and files:',
       load: async () => {
         const { addDocumentCommands } = await import('./commands/documents.ts');
         return (program, context) => addDocumentCommands(program, context, resource);
@@ -90,16 +68,113 @@ export const FAMILIES: readonly Family[] = [
     }),
   ),
   {
+    names: ['drive'],
+    heading: 'Records and files:',
+    load: async () => (await import('./commands/drive/drive.ts')).addDriveCommands,
+  },
+  {
     names: ['verify-report'],
+    heading: 'Records and files:',
     load: async () => (await import('./report/verify-report-command.ts')).addVerifyReportCommand,
   },
   {
     names: ['verify-erasure'],
+    heading: 'Records and files:',
     load: async () => (await import('./commands/erase.ts')).addVerifyErasureCommand,
   },
-  { names: ['drive'], load: async () => (await import('./commands/drive/drive.ts')).addDriveCommands },
-  { names: ['export'], load: async () => (await import('./export/export-command.ts')).addExportCommands },
-  { names: ['hl7'], load: async () => (await import('./export/hl7/outbox-command.ts')).addOutboxCommands },
-  { names: ['import'], load: async () => (await import('./import/import-command.ts')).addImportCommands },
-  { names: [], load: async () => (await import('./help/completion-command.ts')).addCompletionCommand },
+  {
+    names: ['import'],
+    heading: 'In and out:',
+    load: async () => (await import('./import/import-command.ts')).addImportCommands,
+  },
+  {
+    names: ['export'],
+    heading: 'In and out:',
+    load: async () => (await import('./export/export-command.ts')).addExportCommands,
+  },
+  {
+    names: ['hl7'],
+    heading: 'In and out:',
+    load: async () => (await import('./export/hl7/outbox-command.ts')).addOutboxCommands,
+  },
+  {
+    names: ['credential'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/credential-command.ts')).addCredentialCommands,
+  },
+  {
+    names: ['persons'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/persons-command.ts')).addPersonsCommands,
+  },
+  {
+    names: ['groups'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/groups-command.ts')).addGroupsCommands,
+  },
+  {
+    names: ['sessions'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/persons-command.ts')).addSessionsCommands,
+  },
+  {
+    names: ['passphrase', 'recovery-key'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/secrets-command.ts')).addSecretsCommands,
+  },
+  {
+    names: ['certificate'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/settings-command.ts')).addCertificateCommands,
+  },
+  {
+    names: ['settings'],
+    heading: 'Who may use it:',
+    load: async () => (await import('./admin/access/settings-command.ts')).addSettingsCommands,
+  },
+  {
+    names: ['health'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/health-command.ts')).addHealthCommand,
+  },
+  {
+    names: ['metrics'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/metrics-command.ts')).addMetricsCommand,
+  },
+  {
+    names: ['doctor'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/evidence/doctor-command.ts')).addDoctorCommand,
+  },
+  {
+    names: ['verify'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/evidence/verify-command.ts')).addVerifyCommand,
+  },
+  {
+    names: ['backup', 'restore'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/evidence/backup-command.ts')).addBackupCommands,
+  },
+  {
+    names: ['migrate'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/evidence/migrate-command.ts')).addMigrateCommand,
+  },
+  {
+    names: ['audit'],
+    heading: 'Look after it:',
+    load: async () => (await import('./admin/evidence/audit-command.ts')).addAuditCommands,
+  },
+  {
+    names: [],
+    heading: 'The command line:',
+    load: async () => (await import('./help/completion-command.ts')).addCompletionCommand,
+  },
 ];
+
+/** What a command stands under in the help. */
+export function headingOf(name: string): Heading {
+  return FAMILIES.find(({ names }) => names.includes(name))?.heading ?? 'The command line:';
+}

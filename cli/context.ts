@@ -13,6 +13,8 @@ export interface CliContext {
   readonly stderr: (text: string) => void;
   /** Whether somebody looks at stderr: only then is anything drawn there. */
   readonly isInteractive: boolean;
+  /** How wide the terminal is now; undefined where it does not say. */
+  readonly columns?: () => number | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -21,15 +23,18 @@ export interface OutputOptions {
   readonly json?: boolean;
 }
 
-/** The command's result: exactly one JSON document with `--json`, else `human`'s lines (by default readable JSON). */
+/** The command's result: exactly one JSON document with `--json`, else what `human` says of it. */
 export function printResult<T>(
   context: CliContext,
   { json }: OutputOptions,
   result: T,
-  human: (result: T) => string = (value) => JSON.stringify(value, null, 2),
+  human: (result: T) => string,
 ): void {
   context.stdout(`${json ? JSON.stringify(result) : human(result)}\n`);
 }
+
+/** For what is data itself: a document as `get` prints it is changed and given to `update`. */
+export const asDocument = (value: unknown): string => JSON.stringify(value, null, 2);
 
 export function warn(context: CliContext, message: string): void {
   context.stderr(`srvault: ${message}\n`);

@@ -2,10 +2,11 @@
 
 import { Command, CommanderError } from 'commander';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
-import { type AddCommands, FAMILIES } from './command-families.ts';
+import { type AddCommands, FAMILIES, headingOf } from './command-families.ts';
 import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf, withoutSurplus } from './exit-codes.ts';
 import { addExamples } from './help/examples.ts';
+import { OVERVIEW } from './help/overview.ts';
 import { inPlainWords } from './system-error.ts';
 
 /**
@@ -21,17 +22,21 @@ export async function buildProgram(
     .description('Sealed Records Vault: serve it, issue credentials, read and write records')
     .version(PROGRAM_VERSION)
     .exitOverride()
+    .commandsGroup(headingOf('help'))
+    .helpCommand('help [command]', 'display help for command')
     .configureOutput({
       writeOut: context.stdout,
       writeErr: context.stderr,
-      outputError: (text, write) => write(withoutSurplus(text)),
+      outputError: (text, write) => write(`srvault: ${withoutSurplus(text).replace(/^error: /, '')}`),
     })
     .showHelpAfterError('(add --help for what there is)');
   const named = FAMILIES.filter(({ names }) => first !== undefined && names.includes(first));
   const families = named.length > 0 ? named : FAMILIES;
   const adds: AddCommands[] = await Promise.all(families.map(({ load }) => load()));
   for (const add of adds) add(program, context, setExitCode);
+  for (const command of program.commands) command.helpGroup(headingOf(command.name()));
   addExamples(program);
+  program.addHelpText('after', OVERVIEW);
   return program;
 }
 
@@ -42,8 +47,9 @@ export async function runCommandLine(args: readonly string[], context: CliContex
     const setExitCode = (code: number) => {
       exitCode = code;
     };
-    const program = await buildProgram(context, setExitCode, args[0]);
-    await program.parseAsync([...args], { from: 'user' });
+    const asked = helpAsOption(args);
+    const program = await buildProgram(context, setExitCode, asked[0]);
+    await program.parseAsync([...asked], { from: 'user' });
     return exitCode;
   } catch (thrown) {
     const error = inPlainWords(thrown);
@@ -53,6 +59,12 @@ export async function runCommandLine(args: readonly string[], context: CliContex
     if (asksForJson(args)) context.stdout(`${JSON.stringify(errorDocument(error))}\n`);
     return context.signal.aborted ? EXIT.interrupted : code;
   }
+}
+
+/** `help drive put` is `drive put --help`: commander's own looks at the first word alone. */
+function helpAsOption(args: readonly string[]): readonly string[] {
+  const [first, ...words] = args;
+  return first === 'help' && words.length > 1 ? [...words, '--help'] : args;
 }
 
 function asksForJson(args: readonly string[]): boolean {

@@ -13,9 +13,16 @@ export async function runProcess(): Promise<void> {
       stop.abort();
     });
   }
+  // The terminal was closed, or the connection to it lost. It comes from the kernel and once more from the shell, and
+  // nobody is there to be impatient.
+  process.on('SIGHUP', () => stop.abort());
   onLauncherGone(process.env, () => stop.abort());
-  // A reader that went away (`srvault … | head`) is no error.
-  process.stdout.on('error', () => process.exit(EXIT.ok));
+  process.stdout.on('error', () => {
+    // A reader that went away (`srvault … | head`) is no error; where all of it ends, it ends tidily.
+    if (!stop.signal.aborted) process.exit(EXIT.ok);
+  });
+  // A terminal that is gone takes nothing any more, and keeps nobody from clearing up.
+  process.stderr.on('error', () => undefined);
 
   const context: CliContext = {
     env: process.env,
@@ -24,6 +31,7 @@ export async function runProcess(): Promise<void> {
     stdoutBytes: (bytes, done) => void process.stdout.write(bytes, done),
     stderr: (text) => process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true && process.env['TERM'] !== 'dumb',
+    columns: () => process.stderr.columns,
     signal: stop.signal,
   };
 

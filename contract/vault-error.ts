@@ -30,7 +30,8 @@ export const CRYPTO_ERROR_MESSAGE = 'The sealed data did not open.';
 
 /** Another process holds the data folder. */
 export class FolderInUseError extends VaultError {
-  constructor() {
-    super('protocol_error', 'Another process is already using this vault folder.');
+  /** @param where it is served, as «: at …» */
+  constructor(where = '') {
+    super('protocol_error', `Another process is already using this vault folder${where}.`);
   }
 }

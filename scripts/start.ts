@@ -8,13 +8,18 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { readEnvironment } from '#server/config/env.ts';
-import { buildAll, buildInterface } from './build.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 import { fetchElectron, findElectron, whyNoDisplay, whyNoSandbox } from './desktop/electron-binary.ts';
-import { runHeadless } from './desktop/headless-vault.ts';
-import { findWindowBrowser } from './desktop/window-browser.ts';
 
 const USAGE = 'Usage: npm start -- [--data DIR] [--port N] [--headless]\n';
+const HELP = `${USAGE}
+  --data DIR   data folder of the vault, a folder of the application's own unless given
+  --port N     port for 127.0.0.1 and ::1, 0 to 65535; 0 takes a free one
+  --headless   no window: serves until Ctrl+C
+
+Builds what changed first. Where Electron's binary is not there it is fetched from github.com once per version, some
+100 MB; ELECTRON_SKIP_BINARY_DOWNLOAD=1 refuses that, and a browser of this computer shows the window instead.
+`;
 const PORT_MAX = 65_535;
 const FAILED = 1;
 /** How Chromium ends itself when it cannot go on. */
@@ -30,18 +35,23 @@ interface StartOptions {
   readonly headless: boolean;
 }
 
-function parseOptions(argv: readonly string[]): StartOptions {
+class UsageError extends Error {}
+
+/** Undefined where help was asked for. */
+function parseOptions(argv: readonly string[]): StartOptions | undefined {
   const { values } = parseArgs({
     args: [...argv],
     options: {
       data: { type: 'string' },
       port: { type: 'string' },
       headless: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false, short: 'h' },
     },
   });
+  if (values.help) return undefined;
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
-    throw new Error('--port takes 0 to 65535.');
+    throw new UsageError('--port takes 0 to 65535.');
   }
   return { dataDir: values.data ?? readEnvironment().defaultDataDir, port, headless: values.headless };
 }
@@ -78,6 +88,15 @@ async function runElectron(executable: string, options: StartOptions): Promise<n
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
+  if (options === undefined) {
+    process.stdout.write(HELP);
+    return;
+  }
+  // Only now: they take seconds to load, and a mistyped option is told at once.
+  const [{ buildAll, buildInterface }, { runHeadless }] = await Promise.all([
+    import('./build.ts'),
+    import('./desktop/headless-vault.ts'),
+  ]);
   const chosen = await chooseElectron(options);
   if (typeof chosen === 'string') {
     await buildAll();
@@ -86,23 +105,24 @@ async function main(): Promise<void> {
       process.exitCode = exitCode;
       return;
     }
-    await runHeadless({ ...options, reasons: [CRASHED], browser: chooseBrowser(options) });
+    await runHeadless({ ...options, reasons: [CRASHED], browser: await chooseBrowser(options) });
     return;
   }
   await buildInterface();
-  await runHeadless({ ...options, reasons: chosen, browser: chooseBrowser(options) });
+  await runHeadless({ ...options, reasons: chosen, browser: await chooseBrowser(options) });
 }
 
 /** Undefined where no window can or shall be shown. */
-function chooseBrowser({ headless }: StartOptions): string | undefined {
+async function chooseBrowser({ headless }: StartOptions): Promise<string | undefined> {
   const isPossible = !headless && whyNoDisplay() === undefined && whyNoSandbox() === undefined;
-  return isPossible ? findWindowBrowser() : undefined;
+  return isPossible ? (await import('./desktop/window-browser.ts')).findWindowBrowser() : undefined;
 }
 
 try {
   await main();
 } catch (error) {
-  const isUsage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
+  const isParse = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE');
+  const isUsage = isParse || error instanceof UsageError;
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${isUsage ? USAGE : ''}`);
   process.exitCode = isUsage ? 2 : 1;
 }

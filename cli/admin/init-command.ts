@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
+import { printable } from '#cli/terminal/table.ts';
+import type { VaultCreated } from '#contract/access/vault.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
 import { openAdminVault } from './vault/admin-vault.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
@@ -28,10 +30,19 @@ export function addInitCommand(program: Command, context: CliContext): void {
       try {
         const body = { name: options.workspace, owner: { display_name: options.owner }, passphrase };
         const created = await vault.client.vault.init(body, context);
-        printResult(context, options, { ...created, data_dir: resolve(options.data) });
+        printResult(context, options, { ...created, data_dir: resolve(options.data) }, inWords(options));
         warn(context, 'write the recovery key down now; it is never shown again');
       } finally {
         await vault.close();
       }
     });
+}
+
+/** The last words of each line are what is copied. */
+function inWords({ workspace }: InitOptions) {
+  return ({ data_dir, security_group_id, recovery_key }: VaultCreated & { readonly data_dir: string }) =>
+    [
+      `Made «${printable(workspace)}» in ${data_dir}; its first security group (--group) is ${security_group_id}`,
+      `Recovery key, shown only now: ${recovery_key}`,
+    ].join('\n');
 }

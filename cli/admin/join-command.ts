@@ -9,6 +9,8 @@ import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
+import { printable } from '#cli/terminal/table.ts';
+import { unseen } from '#cli/terminal/unseen.ts';
 import { addressesOf } from '#cli/typed-values.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { createClient } from '#sdk/client.ts';
@@ -91,12 +93,20 @@ async function join(context: CliContext, options: JoinOptions): Promise<void> {
   const invite = await readInvite(context, options);
   writeJoinedVault(data, credential, { ...vault, addresses });
   const accepted = invite && (await acceptOrUndo(context, data, addresses, credential, invite));
-  printResult(context, options, {
+  const joined = {
     ...vault,
     addresses: probed.map(({ address, state }) => ({ address, state })),
     data_dir: resolve(data),
     ...accepted,
-  });
+  };
+  printResult(context, options, joined, ({ name, data_dir }) =>
+    [
+      `The window of ${data_dir} opens «${printable(name)}» at ${addresses.join(', ')} from now on.`,
+      ...(accepted === undefined || accepted.recovery_key === null
+        ? []
+        : [`Recovery key, shown only now: ${accepted.recovery_key}`]),
+    ].join('\n'),
+  );
   for (const { address, state } of probed)
     if (state !== 'answers') warn(context, `${address} ${WORDS[state]}`);
   if (accepted) warn(context, 'write the recovery key down now; it is never shown again');
@@ -148,13 +158,15 @@ interface Invite {
 
 async function readInvite(context: CliContext, options: JoinOptions): Promise<Invite | undefined> {
   if (options.invite !== true && options.inviteFile === undefined) return undefined;
-  const invite_code = await readSecret(context, {
-    name: 'invite code',
-    file: options.inviteFile,
-    option: '--invite-file',
-    variable: 'SRVAULT_INVITE',
-  });
-  return { invite_code, new_passphrase: await readPassphrase(context, options, { confirm: true }) };
+  return unseen(context, async () => ({
+    invite_code: await readSecret(context, {
+      name: 'invite code',
+      file: options.inviteFile,
+      option: '--invite-file',
+      variable: 'SRVAULT_INVITE',
+    }),
+    new_passphrase: await readPassphrase(context, options, { confirm: true }),
+  }));
 }
 
 /** A refused invite leaves the computer as it was. */

@@ -49,7 +49,12 @@ export async function joinNode(context: CliContext, options: JoinNodeOptions): P
   assertNotJoined(data);
   await assertNoVault(data);
   const workspace_id = await becomeNode(context, options, await readPassphrase(context, options));
-  printResult(context, options, { workspace_id, data_dir: resolve(data) });
+  printResult(
+    context,
+    options,
+    { workspace_id, data_dir: resolve(data) },
+    ({ data_dir }) => `${data_dir} is one more server of the vault; start it with srvault serve --data.`,
+  );
   if (blobs === undefined)
     warn(
       context,

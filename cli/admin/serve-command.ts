@@ -8,7 +8,10 @@ import { typedId } from '#cli/typed-values.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readEnvironment } from '#server/config/env.ts';
+import { readRunFile } from '#server/config/run-file.ts';
 import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
 import type { LogFormat, LogLevel } from '#server/http/logging.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
@@ -103,11 +106,17 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
     acceptRollback: options.acceptRollback === true,
     isExisting: options.existing === true,
     ...(dicom === undefined ? {} : { dicom }),
-  }).catch(asUsage);
+  }).catch((error: unknown) => inCallersWords(error, options.data));
   if (server.services.vault.state().state === 'uninitialized')
     warn(
       context,
       `no vault has been made in ${resolve(options.data)} yet; the first browser or «srvault init» makes one`,
+    );
+  const { DESKTOP_CN } = await import('#server/enrollment/pki.ts');
+  if (readEnvironment().allowedClientCns?.has(DESKTOP_CN) === false)
+    warn(
+      context,
+      `SERVICE_API_ALLOWED_CLIENT_CN does not name «${DESKTOP_CN}»: the window of this computer, its browser and every command with --data are shut out while this server runs`,
     );
   context.stdout(
     `${JSON.stringify({ event: 'listening', url: server.url, dicom_port: server.dicomPort })}\n`,
@@ -132,10 +141,22 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
   }
 }
 
-/** Which groups there are shows only once the folder is open. */
-async function asUsage(error: unknown): Promise<never> {
+/** Which groups there are shows only once the folder is open; who has it, in the file it left there. */
+async function inCallersWords(error: unknown, dataDir: string): Promise<never> {
   const { ReceivingGroupError } = await import('#server/dimse/receiver-options.ts');
-  throw error instanceof ReceivingGroupError ? new UsageError(error.message) : error;
+  if (error instanceof ReceivingGroupError) throw new UsageError(error.message);
+  const running = error instanceof FolderInUseError ? readRunFile(dataDirLayout(dataDir).runFile) : undefined;
+  if (running === undefined || !isAlive(running.pid)) throw error;
+  throw new FolderInUseError(`: it is served at ${running.url}/ by process ${running.pid}`);
+}
+
+/** What is written there may be a leftover. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 function stopAsked(signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { collect } from '#cli/collect.ts';
-import { type CliContext, printResult } from '#cli/context.ts';
+import { asDocument, type CliContext, printResult } from '#cli/context.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readRecord } from '#cli/record-input.ts';
 import { addCosignCommand } from '#cli/report/cosign-command.ts';
@@ -13,9 +13,11 @@ import type { CreateBody } from '#contract/documents/requests.ts';
 import type { Sent } from '#contract/ids.ts';
 import { documentsOf } from './documents-of.ts';
 import { addDraftCommands } from './drafts.ts';
+import { warnOfEmptiedReport } from './emptied-report.ts';
 import { addEraseCommand } from './erase.ts';
 import { addExamPatientCommand } from './exam-patient.ts';
 import { addListCommand } from './list-documents.ts';
+import { indexText, sealedText } from './words.ts';
 
 interface WriteOptions extends ProfileOptions {
   readonly file?: string;
@@ -56,7 +58,7 @@ function addReadCommands<R extends Resource>(group: Command, context: CliContext
       const view = await withClient(context, options, ({ client }) =>
         documentsOf(client, resource).get(id, query, context),
       );
-      printResult(context, options, view);
+      printResult(context, options, view, asDocument);
     });
   addProfileOptions(group.command('versions <id>'))
     .description('list the versions, newest first')
@@ -106,7 +108,7 @@ function addWriteCommands<R extends Resource>(group: Command, context: CliContex
         context,
       ),
     );
-    printResult(context, options, view);
+    printResult(context, options, view, sealedText);
   });
   addProfileOptions(group.command('update <id>'))
     .description('seal a new version; a document as `get` prints it is refused if another version came since')
@@ -115,8 +117,8 @@ function addWriteCommands<R extends Resource>(group: Command, context: CliContex
     .option('--expected <version_id>', 'refuse if this is not the latest version')
     .action(async (id: string, options: WriteOptions) => {
       const { record, version_id } = await readRecord<R>(context, options.file);
-      const view = await withClient(context, options, ({ client }) =>
-        documentsOf(client, resource).update(
+      const view = await withClient(context, options, async ({ client }) => {
+        const sealed = await documentsOf(client, resource).update(
           id,
           {
             record,
@@ -124,26 +126,29 @@ function addWriteCommands<R extends Resource>(group: Command, context: CliContex
             ...(options.tag === undefined ? {} : { tags: options.tag }),
           },
           context,
-        ),
-      );
-      printResult(context, options, view);
+        );
+        await warnOfEmptiedReport(context, client, resource, sealed);
+        return sealed;
+      });
+      printResult(context, options, view, sealedText);
     });
 }
 
 function addStateCommands<R extends Resource>(group: Command, context: CliContext, resource: R): void {
   const acts = {
-    archive: 'put into the archive',
-    unarchive: 'take out of the archive',
-    restore: 'take out of the trash',
+    archive: ['put into the archive', 'put into the archive'],
+    unarchive: ['take out of the archive', 'taken out of the archive'],
+    restore: ['take out of the trash', 'taken out of the trash'],
   } as const;
   for (const act of ['archive', 'unarchive', 'restore'] as const) {
+    const [description, done] = acts[act];
     addProfileOptions(group.command(`${act} <id>`))
-      .description(acts[act])
+      .description(description)
       .action(async (id: string, options: ProfileOptions) => {
         const index = await withClient(context, options, ({ client }) =>
           documentsOf(client, resource)[act](id, context),
         );
-        printResult(context, options, index);
+        printResult(context, options, index, (changed) => indexText(changed, done));
       });
   }
   addProfileOptions(group.command('delete <id>'))
@@ -153,6 +158,7 @@ function addStateCommands<R extends Resource>(group: Command, context: CliContex
       const index = await withClient(context, options, ({ client }) =>
         documentsOf(client, resource)[options.purge ? 'purge' : 'delete'](id, context),
       );
-      printResult(context, options, index);
+      const done = options.purge ? 'removed for good' : 'put into the trash';
+      printResult(context, options, index, (changed) => indexText(changed, done));
     });
 }

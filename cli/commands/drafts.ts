@@ -1,7 +1,7 @@
 /** `srvault patients|exams|templates draft get|put|discard|list`. A document has one draft; discarded ones are kept for a while. */
 import type { Command } from 'commander';
 import { collect } from '#cli/collect.ts';
-import { type CliContext, printResult } from '#cli/context.ts';
+import { asDocument, type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readRecord } from '#cli/record-input.ts';
@@ -30,7 +30,7 @@ export function addDraftCommands<R extends Resource>(
         const api = documentsOf(client, resource);
         return rev === undefined ? api.draft.get(id, context) : api.discardedDraft(id, rev, context);
       });
-      printResult(context, options, draft);
+      printResult(context, options, draft, asDocument);
     });
   addPutCommand(group, context, resource);
   addProfileOptions(group.command('discard <id>'))
@@ -39,7 +39,13 @@ export function addDraftCommands<R extends Resource>(
       const discarded = await withClient(context, options, ({ client }) =>
         documentsOf(client, resource).draft.discard(id, context),
       );
-      printResult(context, options, discarded);
+      printResult(
+        context,
+        options,
+        discarded,
+        ({ draft_rev }) =>
+          `Draft ${draft_rev} was put aside; srvault ${resource} draft get ${id} --rev ${draft_rev} opens it.`,
+      );
     });
   addProfileOptions(group.command('list <id>'))
     .description('list the discarded drafts, newest first')
@@ -71,6 +77,11 @@ function addPutCommand<R extends Resource>(group: Command, context: CliContext, 
       const state = await withClient(context, options, ({ client }) =>
         documentsOf(client, resource).draft.put(id, { record, base_version_id, ...expected }, context),
       );
-      printResult(context, options, state);
+      printResult(
+        context,
+        options,
+        state,
+        ({ draft_rev }) => `Draft ${draft_rev} of ${id} was written, made from version ${base_version_id}.`,
+      );
     });
 }

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { indexText } from './words.ts';
 
 interface PatientOptions extends ProfileOptions {
   readonly patient?: string;
@@ -23,6 +24,11 @@ export function addExamPatientCommand(group: Command, context: CliContext): void
       const index = await withClient(context, options, ({ client }) =>
         client.exams.setPatient(examId, { patient_id: options.patient ?? null, ...expected }, context),
       );
-      printResult(context, options, index);
+      printResult(context, options, index, (changed) =>
+        indexText(
+          changed,
+          options.patient === undefined ? 'taken from its patient' : `linked to ${options.patient}`,
+        ),
+      );
     });
 }

@@ -12,6 +12,7 @@ import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { PageList } from '#sdk/exchange/page-list.ts';
+import { titleOf } from './words.ts';
 
 /** Option names and the query fields they fill. What is no such value is refused before anything is sent. */
 const QUERY_OPTIONS = {
@@ -114,13 +115,6 @@ function table({ items, next_cursor }: Page<DocumentListItem<Resource>>): string
   const heads = ['id', 'name', 'date', ...(hasAccessions ? ['accession'] : []), 'updated_at'];
   const more = next_cursor === null ? '' : `\nmore: --cursor ${next_cursor}`;
   return `${formatTable(heads, rows)}${more}`;
-}
-
-function titleOf(summary: DocumentListItem<Resource>['summary']): string {
-  if (summary === null) return '(no key)';
-  if ('display_name' in summary) return printable(summary.display_name);
-  const patient = 'patient_name' in summary && summary.patient_name ? ` – ${summary.patient_name}` : '';
-  return printable(`${summary.title ?? ''}${patient}`);
 }
 
 function accessionOf(summary: DocumentListItem<Resource>['summary']): string {

@@ -63,14 +63,19 @@ export function addDeidentifiedExport(
         const facts = { words: plan.words.length, removed_without_asking: plan.certain };
         if (listWords !== undefined) {
           await writeFile(listWords, wordsFile(plan.words), { mode: FILE_MODE, flag: 'wx' });
-          printResult(context, options, { list: listWords, ...facts });
+          printResult(context, options, { list: listWords, ...facts }, ({ words, removed_without_asking }) =>
+            [
+              `${words} words to decide about are in ${listWords}; ${removed_without_asking} places go without asking.`,
+              `Write "remove" or "keep" as the "decision" of each, then say --reviewed ${listWords} --out …`,
+            ].join('\n'),
+          );
           return;
         }
         const decisions = decided ?? allRemoved(plan);
         const open = plan.words.filter(({ text }) => !decisions.has(text)).length;
         if (open > 0) {
           throw new UsageError(
-            `${open} of ${plan.words.length} words are not decided; list them with --list-words.`,
+            `${open} of ${plan.words.length} words are not decided: in the file of --list-words write "remove" or "keep" as the "decision" of each.`,
           );
         }
         let told: Record<string, unknown> = {};
@@ -109,7 +114,13 @@ export function addDeidentifiedExport(
           warn(context, `Left behind: ${name}: ${REASONS[reason]}.`);
         if (leftBehind.length > NAMED_MAX)
           warn(context, `and ${leftBehind.length - NAMED_MAX} more; --json names them all.`);
-        printResult(context, options, { out, ...counts, left_behind: leftBehind });
+        if (plan.exams.length === 0) warn(context, 'nothing was exported: the patient has no exams');
+        printResult(context, options, { out, ...counts, left_behind: leftBehind }, () =>
+          [
+            `Wrote ${plan.exams.length} exams without who they are about to ${out}; ${leftBehind.length} files stayed behind.`,
+            'A machine found the words: read the text once yourself.',
+          ].join('\n'),
+        );
         setExitCode(plan.waiting > 0 ? EXIT.invalid : EXIT.ok);
       });
     });

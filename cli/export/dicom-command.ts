@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { checkChoice, collectExam, type ExamChoice, examIds, onlyOnce } from './exam-ids.ts';
+import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere, onlyOnce } from './exam-ids.ts';
 import { whenRead } from './when-read.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
@@ -37,7 +37,22 @@ export function addDicomExport(
       );
       if (counts.waiting > 0)
         warn(context, `${counts.waiting} files are not read yet and are left out; export again in a moment.`);
-      printResult(context, options, { out: options.out, ...counts });
+      const written = counts.images + counts.key_objects + counts.measurement_reports;
+      if (written === 0)
+        warn(
+          context,
+          `nothing was exported: ${nothingHere(options)} DICOM pictures; ${options.out} holds no image`,
+        );
+      printResult(
+        context,
+        options,
+        { out: options.out, ...counts },
+        ({ images, key_objects, measurement_reports }) =>
+          [
+            `Wrote ${images} pictures, ${key_objects} key objects and ${measurement_reports} measurement reports to ${options.out}, in clear.`,
+            ...(written === 0 ? [] : ['They name the patient: srvault export deidentified does not.']),
+          ].join('\n'),
+      );
       setExitCode(counts.waiting > 0 ? EXIT.invalid : EXIT.ok);
     });
 }

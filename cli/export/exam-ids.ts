@@ -25,6 +25,11 @@ export function checkChoice({ exam, patient }: ExamChoice): void {
     throw new UsageError('Name one of --exam and --patient.');
 }
 
+/** «the patient has no» pictures, reports or whatever was to go out. */
+export function nothingHere({ patient }: { readonly patient?: string | undefined }): string {
+  return patient === undefined ? 'the exams have no' : 'the patient has no';
+}
+
 /** The exams that are named, or all of the patient that is, oldest first. */
 export async function examIds(
   client: VaultClient,

@@ -1,6 +1,6 @@
 /** `srvault export`. Source: choices, second part, "Exchange". */
 import type { Command } from 'commander';
-import { type CliContext, printResult } from '#cli/context.ts';
+import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
@@ -52,7 +52,18 @@ export function addExportCommands(
             await (options.files ? withFiles(client, writer, resources) : writer.add(resources));
         });
         const counts = await writer.close();
-        printResult(context, options, { out: options.out, resources: counts });
+        const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+        if (total === 0)
+          warn(
+            context,
+            options.ndjson
+              ? 'nothing was exported: the group holds no record; no file was written'
+              : `nothing was exported: the group holds no record; ${options.out} is an empty bundle`,
+          );
+        printResult(context, options, { out: options.out, resources: counts }, ({ resources }) => {
+          const kinds = Object.entries(resources).map(([type, count]) => `${count} ${type}`);
+          return `Wrote ${total} resources to ${options.out}, in clear${kinds.length === 0 ? '' : `: ${kinds.join(', ')}`}.`;
+        });
       } catch (error) {
         await writer.abandon();
         throw error;

@@ -8,6 +8,7 @@ import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { bytesText } from '#cli/terminal/amounts.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
 import { checkDay } from '#cli/typed-values.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
@@ -52,7 +53,12 @@ export function addSealedCommand(group: Command, context: CliContext): void {
       await withClient(context, options, async ({ client }) => {
         await replace(options.out, await client.exchange.handOver(exam, body, context));
       });
-      printResult(context, options, { out: options.out, size: (await stat(options.out)).size });
+      printResult(context, options, { out: options.out, size: (await stat(options.out)).size }, ({ size }) =>
+        [
+          `Wrote the hand-over to ${options.out}, ${bytesText(size)}; a browser opens it offline.`,
+          'Tell its passphrase by another way than the file goes.',
+        ].join('\n'),
+      );
     });
 }
 

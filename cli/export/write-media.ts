@@ -28,7 +28,7 @@ export async function writeMedia(
   files: Iterable<MediaFile> | AsyncIterable<MediaFile>,
   total: number,
 ): Promise<void> {
-  const bar = createProgressBar(context, 'export');
+  const bar = createProgressBar(context, 'export', 'files');
   let begun = 0;
   async function* counted(): AsyncGenerator<MediaFile> {
     for await (const file of files) {

@@ -65,7 +65,7 @@ interface FhirOptions extends ProfileOptions {
 }
 
 async function run(context: CliContext, options: FhirOptions, paths: SourcePaths): Promise<ImportResult> {
-  const bar = createProgressBar(context, 'import');
+  const bar = createProgressBar(context, 'import', 'steps');
   const onProgress = (done: number, total: number) => bar.update(done, total);
   const keepSource = options.keepSource === true;
   const looksOnly = options.dryRun === true;

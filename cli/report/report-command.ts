@@ -48,7 +48,13 @@ export function addReportCommand(exams: Command, context: CliContext): void {
         );
         await writeFile(out, signed.report, { mode: FILE_MODE });
         await writeFile(signature, signed.signature, { mode: FILE_MODE });
-        printResult(context, options, { out, signature, format, version_id: signed.version_id });
+        printResult(
+          context,
+          options,
+          { out, signature, format, version_id: signed.version_id },
+          ({ version_id: written }) =>
+            `Wrote version ${written} as it was signed to ${out}, in clear, and its signature to ${signature}.\nCheck them: srvault verify-report ${out} --signature ${signature}`,
+        );
         return;
       }
       const query = {
@@ -60,7 +66,13 @@ export function addReportCommand(exams: Command, context: CliContext): void {
         client.exams.reportFile(id, query, context),
       );
       await writeFile(out, file.bytes, { mode: FILE_MODE });
-      printResult(context, options, { out, format, version_id: file.version_id });
+      printResult(
+        context,
+        options,
+        { out, format, version_id: file.version_id },
+        ({ version_id: written }) =>
+          `Wrote the report of version ${written} to ${out} (${format}), in clear.`,
+      );
     });
 }
 
@@ -77,6 +89,8 @@ export function addSignCommand(exams: Command, context: CliContext): void {
         const version_id = options.versionId ?? (await client.exams.get(id, {}, context)).version_id ?? '';
         return client.exams.sign(id, { version_id, intent: options.intent }, context);
       });
-      printResult(context, options, signature);
+      printResult(context, options, signature, ({ signature_id, seq, intent }) =>
+        [`Signed version ${seq} of the exam ${id} (${intent})`, `signature ${signature_id}`].join('\n'),
+      );
     });
 }

@@ -7,7 +7,9 @@ import { statSync } from 'node:fs';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { NotTextError, readTextFile } from '#cli/text-file.ts';
-import { APIUserAbortError } from '#sdk/errors.ts';
+import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { askUnseen, unseen } from './unseen.ts';
 
 export interface PassphraseOptions {
   readonly passphraseFile?: string;
@@ -55,7 +57,10 @@ export function readNewPassphrase(
   });
 }
 
-/** @throws UsageError when there is none and nobody to ask, or two entries differ. */
+/**
+ * @throws UsageError when there is none and nobody to ask, or two entries differ; VaultError invalid_request where a new
+ * one is too short.
+ */
 export async function readSecret(
   context: CliContext,
   { name, file, option, variable, confirm = false }: SecretSource,
@@ -64,11 +69,20 @@ export async function readSecret(
   const fromEnvironment = context.env[variable];
   if (fromEnvironment) return fromEnvironment;
   if (!context.stdin.isTTY) throw new UsageError(`Give the ${name} with ${option}, or in ${variable}.`);
-  const secret = await ask(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}: `);
-  if (confirm && (await ask(context, 'Once more: ')) !== secret) {
-    throw new UsageError(`The two entries of the ${name} differ.`);
-  }
-  return secret;
+  const wanted = confirm ? ` (${PASSPHRASE_MIN_CHARS} characters or more)` : '';
+  return unseen(context, async () => {
+    const secret = await askUnseen(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}${wanted}: `);
+    if (!confirm) return secret;
+    // Before it is typed again. How easy it is to guess, the vault says.
+    if ([...secret.normalize('NFKC')].length < PASSPHRASE_MIN_CHARS)
+      throw new VaultError(
+        'invalid_request',
+        `The ${name} needs ${PASSPHRASE_MIN_CHARS} characters or more.`,
+      );
+    if ((await askUnseen(context, 'Once more: ')) !== secret)
+      throw new UsageError(`The two entries of the ${name} differ.`);
+    return secret;
+  });
 }
 
 function fromFile(context: CliContext, path: string, name: string): string {
@@ -86,32 +100,4 @@ function fromFile(context: CliContext, path: string, name: string): string {
   const secret = text.replace(/\r?\n$/, '');
   if (secret === '') throw new UsageError(`The file ${path} of the ${name} is empty.`);
   return secret;
-}
-
-/** Asks on stderr and reads one line without showing it. */
-async function ask(context: CliContext, question: string): Promise<string> {
-  const { stdin } = context;
-  context.stderr(question);
-  stdin.setEncoding('utf8');
-  setRawMode(stdin, true);
-  try {
-    let line = '';
-    for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
-      for (const char of String(chunk)) {
-        if (char === '\r' || char === '\n') return line;
-        // In raw mode Ctrl+C is a character and no signal.
-        if (char === '\u0003') throw new APIUserAbortError();
-        if (char === '\u0004') return line;
-        line = char === '\u007F' || char === '\b' ? line.slice(0, -1) : line + char;
-      }
-    }
-    return line;
-  } finally {
-    setRawMode(stdin, false);
-    context.stderr('\n');
-  }
-}
-
-function setRawMode(stdin: CliContext['stdin'], on: boolean): void {
-  if ('setRawMode' in stdin && typeof stdin.setRawMode === 'function') stdin.setRawMode(on);
 }

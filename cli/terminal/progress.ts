@@ -1,5 +1,12 @@
-/** A progress bar on stderr, drawn only where somebody looks at it, in place and without colours. */
+/**
+ * A progress bar on stderr, drawn only where somebody looks at it, in place and without colours: how far, how much, how
+ * fast, how long still. It never takes more than one line: what does not fit is left out, the rate first.
+ */
+import { performance } from 'node:perf_hooks';
 import type { CliContext } from '#cli/context.ts';
+import { bytesOf, bytesText, durationText } from './amounts.ts';
+import { displayWidth, shortened } from './display-width.ts';
+import { printable } from './table.ts';
 
 export interface ProgressBar {
   readonly update: (done: number, total: number | undefined) => void;
@@ -7,25 +14,101 @@ export interface ProgressBar {
   readonly clear: () => void;
 }
 
-const BAR_CHARS = 30;
-const REDRAW_MS = 100;
+/** What is counted: bytes, things of this name, or steps, whose number says nothing to a person. */
+export type ProgressUnit = 'bytes' | 'files' | 'rows' | 'steps';
 
-export function createProgressBar(context: CliContext, label: string): ProgressBar {
+export interface Progress {
+  readonly label: string;
+  readonly unit: ProgressUnit;
+  readonly done: number;
+  readonly total: number | undefined;
+  /** Undefined until it is known. */
+  readonly perSecond: number | undefined;
+}
+
+const BAR_CHARS = 30;
+const BAR_MIN_CHARS = 8;
+const LABEL_MIN_CELLS = 8;
+const COLUMNS_UNLESS_SAID = 80;
+const REDRAW_MS = 100;
+/** The rate is that of the last seconds: what was slow at first says nothing about the rest. */
+const RATE_OVER_MS = 10_000;
+/** Before, it says nothing yet. */
+const RATE_FROM_MS = 1_000;
+
+export function createProgressBar(
+  context: CliContext,
+  label: string,
+  unit: ProgressUnit,
+  now: () => number = () => performance.now(),
+): ProgressBar {
   if (!context.isInteractive) return { update: () => {}, clear: () => {} };
-  let drawnAt = 0;
+  let drawnAt = -Infinity;
+  const seen: { readonly at: number; readonly done: number }[] = [];
+
+  function rate(at: number, done: number): number | undefined {
+    seen.push({ at, done });
+    while (seen.length > 2 && at - (seen[0]?.at ?? at) > RATE_OVER_MS) seen.shift();
+    const [first] = seen;
+    if (first === undefined || at - first.at < RATE_FROM_MS || done <= first.done) return undefined;
+    return ((done - first.done) * 1000) / (at - first.at);
+  }
+
   return {
     update: (done, total) => {
-      const now = Date.now();
-      if (now - drawnAt < REDRAW_MS && done !== total) return;
-      drawnAt = now;
-      context.stderr(`\r\u001B[K${label} ${total ? barOf(done / total) : String(done)}`);
+      const at = now();
+      if (at - drawnAt < REDRAW_MS && done !== total) return;
+      drawnAt = at;
+      const progress = { label: printable(label), unit, done, total, perSecond: rate(at, done) };
+      context.stderr(`\r\u001B[K${progressLine(progress, context.columns?.() ?? COLUMNS_UNLESS_SAID)}`);
     },
     clear: () => context.stderr('\r\u001B[K'),
   };
 }
 
-function barOf(fraction: number): string {
-  const filled = Math.min(BAR_CHARS, Math.round(fraction * BAR_CHARS));
-  const percent = Math.min(100, Math.floor(fraction * 100));
-  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${percent} %`;
+/** One line that leaves the last column free: a terminal wraps at a full one. */
+export function progressLine({ label, unit, done, total, perSecond }: Progress, columns: number): string {
+  const room = Math.max(0, columns - 1);
+  const amount = amountText(unit, done, total);
+  const speed = perSecond === undefined ? '' : rateText(unit, perSecond);
+  const left = perSecond === undefined || total === undefined ? '' : leftText(done, total, perSecond);
+  const percent = total ? `${Math.min(100, Math.floor((done / total) * 100))} %` : '';
+  const ways = [
+    [percent, amount, speed, left],
+    [percent, amount, left],
+    [percent, left],
+    [percent || amount],
+  ].map((parts) => parts.filter((part) => part !== '').join('  '));
+  for (const facts of ways) {
+    const forLabel = room - displayWidth(facts) - 1;
+    const bar = total ? barFor(done / total, forLabel - Math.min(displayWidth(label), LABEL_MIN_CELLS)) : '';
+    if (displayWidth(facts) > room || (total && bar === '')) continue;
+    const name = shortened(label, forLabel - (bar === '' ? 0 : bar.length + 1));
+    return [name, bar, facts].filter((part) => part !== '').join(' ');
+  }
+  return shortened([label, ways.at(-1)].join(' '), room);
+}
+
+/** @param room with the blank before it */
+function barFor(fraction: number, room: number): string {
+  const chars = Math.min(BAR_CHARS, room - 3);
+  if (chars < BAR_MIN_CHARS) return '';
+  const filled = Math.min(chars, Math.round(fraction * chars));
+  return `[${'#'.repeat(filled)}${'.'.repeat(chars - filled)}]`;
+}
+
+function amountText(unit: ProgressUnit, done: number, total: number | undefined): string {
+  if (unit === 'steps') return '';
+  if (unit === 'bytes') return total === undefined ? bytesText(done) : bytesOf(done, total);
+  return total === undefined ? `${done} ${unit}` : `${done} of ${total} ${unit}`;
+}
+
+function rateText(unit: ProgressUnit, perSecond: number): string {
+  if (unit === 'steps') return '';
+  if (unit === 'bytes') return `${bytesText(Math.round(perSecond))}/s`;
+  return `${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`;
+}
+
+function leftText(done: number, total: number, perSecond: number): string {
+  return done >= total ? '' : `${durationText((total - done) / perSecond)} left`;
 }

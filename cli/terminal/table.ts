@@ -1,3 +1,5 @@
+import { displayWidth } from './display-width.ts';
+
 /** Rows under headings, aligned by the widest cell of each column. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return 'Nothing.';
@@ -19,11 +21,6 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
 export function formatFields(fields: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...fields.map(([name]) => name.length));
   return fields.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
-}
-
-/** Characters, combining marks not counted; control characters cannot reach a terminal through a table. */
-function displayWidth(cell: string): number {
-  return [...cell.normalize('NFC')].length;
 }
 
 /** What may be printed of a text that came from outside: no control characters, no escape sequences. */

@@ -38,7 +38,9 @@ export async function fetchElectron(): Promise<Fetched> {
   if (unreachable !== undefined) {
     return { failure: `it could not be fetched (${new URL(source).host}: ${unreachable})` };
   }
-  process.stderr.write(`Fetching Electron's binary from ${new URL(source).host}; once per version.\n`);
+  process.stderr.write(
+    `Fetching Electron's binary from ${new URL(source).host}: some 100 MB, once per version. Ctrl+C and ELECTRON_SKIP_BINARY_DOWNLOAD=1 npm start go on without it, in a window of a browser.\n`,
+  );
   const { status } = spawnSync(process.execPath, [installer], {
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: DOWNLOAD_TIMEOUT_MS,

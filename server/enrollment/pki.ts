@@ -23,7 +23,7 @@ import { createIssuedCertificates, type IssuedList } from './issued-list.ts';
 import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaves.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
 
-const DESKTOP_CN = 'desktop';
+export const DESKTOP_CN = 'desktop';
 const SERVER_CN = 'Sealed Records Vault';
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '::1'];
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -222,11 +222,11 @@ describe('srvault credential', () => {
 
 describe('srvault serve', () => {
   test('drains and ends with 0 on SIGINT too, and takes no second process on its folder', async () => {
-    await served('SIGINT', async () => {
+    await served('SIGINT', async (url) => {
       const second = await srvault(['serve', '--data', data, '--port', '0'], { env });
       expect(second.exitCode).toBe(6);
       expect(second.stdout).toBe('');
-      expect(second.stderr).toContain('already using this vault folder');
+      expect(second.stderr).toContain(`already using this vault folder: it is served at ${url}/ by process `);
     });
     expect(readdirSync(data)).not.toContain('run.json');
     expect(readdirSync(data)).not.toContain('vault.sqlite-wal');
@@ -261,6 +261,21 @@ describe('srvault serve', () => {
       data = whole;
     }
   });
+
+  test('says whom a list of common names shuts out that leaves out the desktop', async () => {
+    const before = env;
+    try {
+      env = { ...before, SERVICE_API_ALLOWED_CLIENT_CN: 'nightly' };
+      const words = /^srvault: SERVICE_API_ALLOWED_CLIENT_CN does not name «desktop»: [^\n]*\n$/;
+      await served('SIGTERM', async () => undefined, words);
+      env = { ...before, SERVICE_API_ALLOWED_CLIENT_CN: 'nightly, desktop' };
+      await served('SIGTERM', async () => undefined);
+    } finally {
+      env = before;
+    }
+  });
+
+  test('ends tidily where its terminal goes away', () => served('SIGHUP', async () => undefined));
 
   test.each(['-1', '65536', 'x', ''])('refuses the port «%s»', async (port) => {
     expect((await srvault(['serve', '--data', data, '--port', port], { env })).exitCode).toBe(2);

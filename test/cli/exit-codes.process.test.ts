@@ -1,22 +1,19 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT, errorDocument, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
-import { TOKEN_CODEC } from '#cli/token-codec.ts';
-import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import { ERROR_STATUS, isErrorCode } from '#contract/error-codes.ts';
-import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { APIConnectionError, APIUserAbortError, IntegrityError } from '#sdk/errors.ts';
-import { idOf } from '#test/support/ids.ts';
 import {
   errorBody,
   type FakeVault,
   type ScriptedAnswer,
   startFakeVault,
 } from '#test/support/sdk-fake-server.ts';
+import { writeProfile } from './fake-profile.ts';
 import { documentOf, srvault, startSrvault, textOf } from './run-srvault.ts';
 
 const ID = '01890000-0000-7000-8000-000000000001';
@@ -121,25 +118,19 @@ describe('srvault against answers of every status', () => {
     expect(exitCode).toBe(130);
     expect(await stdout).toBe('');
   });
-});
 
-function writeProfile(profile: string, { url, certificates }: FakeVault): void {
-  const payload = {
-    workspace_id: idOf<WorkspaceId>(ID),
-    workspace_name: 'W',
-    principal_id: idOf<PrincipalId>(ID),
-    name: 'n',
-    base_url: url,
-    groups: [{ security_group_id: idOf<SecurityGroupId>(ID), name: 'G', role: 'owner' as const }],
-    issued_at: '2026-01-01T00:00:00.000Z',
-    expires_at: null,
-  };
-  mkdirSync(profile);
-  const write = (name: string, content: string) =>
-    writeFileSync(join(profile, name), content, { mode: 0o600 });
-  write('ca.crt', certificates.ca);
-  write('client.crt', certificates.client.cert);
-  write('client.key', certificates.client.key);
-  write('token', encodeCredentialToken(payload, new Uint8Array(32), TOKEN_CODEC));
-  write('credential.json', JSON.stringify({ credential_id: ID, client_cn: 'n', ...payload }));
-}
+  test.each(['SIGHUP', 'SIGTERM'] as const)(
+    '%s in a download leaves nothing in clear behind, also where it comes twice from a closed terminal',
+    async (signal) => {
+      answer = { body: Buffer.alloc(2_000_000, 'x'), holdAfter: 1_000_000 };
+      const folder = mkdtempSync(join(root, 'download-'));
+      const child = startSrvault(['drive', 'get', ID, '--out', join(folder, 'f'), '--profile', profile]);
+      const closed = new Promise((resolve) => child.on('close', resolve));
+      await expect.poll(() => readdirSync(folder).some((name) => name.endsWith('.part'))).toBe(true);
+      child.kill(signal);
+      if (signal === 'SIGHUP') child.kill(signal);
+      expect(await closed).toBe(130);
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});

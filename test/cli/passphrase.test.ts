@@ -5,7 +5,8 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CliContext } from '#cli/context.ts';
 import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
-import { readPassphrase } from '#cli/terminal/passphrase.ts';
+import { readNewPassphrase, readPassphrase } from '#cli/terminal/passphrase.ts';
+import { unseen } from '#cli/terminal/unseen.ts';
 
 const LOCAL = join(import.meta.dirname, '..', 'fixtures', 'records', 'local');
 
@@ -19,7 +20,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function terminal(lines: readonly string[], env: Record<string, string> = {}) {
   const typed = [...lines];
   const printed: string[] = [];
-  const stdin = Object.assign(new PassThrough(), { isTTY: true });
+  const stdin = Object.assign(new PassThrough(), {
+    isTTY: true,
+    setRawMode: (on: boolean) => void printed.push(on ? '<raw>' : '<cooked>'),
+  });
+  const stop = new AbortController();
   const context: CliContext = {
     env,
     stdin,
@@ -27,25 +32,66 @@ function terminal(lines: readonly string[], env: Record<string, string> = {}) {
     stdoutBytes: (_bytes, done) => done(),
     stderr: (text) => {
       printed.push(text);
-      if (text.endsWith(': ')) stdin.write(typed.shift() ?? '\u0003');
+      if (!text.endsWith(': ')) return;
+      const answer = typed.shift();
+      if (answer !== '') stdin.write(answer ?? '\u0003');
     },
     isInteractive: true,
-    signal: new AbortController().signal,
+    signal: stop.signal,
   };
-  return { context, printed };
+  return { context, printed, stop };
 }
 
 describe('readPassphrase', () => {
   test('asks on stderr and shows nothing of what is typed', async () => {
     const { context, printed } = terminal(['größx\u007Fer Satz\r']);
     expect(await readPassphrase(context, {})).toBe('größer Satz');
-    expect(printed).toEqual(['Passphrase: ', '\n']);
+    expect(printed).toEqual(['<raw>', 'Passphrase: ', '\n', '<cooked>']);
+  });
+
+  test('what answers at once, and more than was asked for, is never shown and not lost', async () => {
+    const { context, printed } = terminal(['copper heron ninth\rcopper heron ninth\rand more\r']);
+    expect(await readPassphrase(context, {}, { confirm: true })).toBe('copper heron ninth');
+    expect(printed).toEqual([
+      '<raw>',
+      'Passphrase (12 characters or more): ',
+      '\n',
+      'Once more: ',
+      '\n',
+      '<cooked>',
+    ]);
+    expect(await readPassphrase(context, {})).toBe('and more');
+  });
+
+  test('several questions of one command leave raw mode once, after the last', async () => {
+    const { context, printed } = terminal(['invite\n', 'copper heron ninth\n', 'copper heron ninth\n']);
+    await unseen(context, async () => {
+      expect(await readPassphrase(context, {})).toBe('invite');
+      expect(await readNewPassphrase(context, {})).toBe('copper heron ninth');
+    });
+    expect(printed.filter((text) => text.startsWith('<'))).toEqual(['<raw>', '<cooked>']);
+  });
+
+  test('a process that is told to end does not wait for an answer', async () => {
+    const { context, printed, stop } = terminal(['']);
+    const asked = readPassphrase(context, {}).catch((thrown: unknown) => thrown);
+    stop.abort();
+    expect(exitCodeOf(await asked)).toBe(EXIT.interrupted);
+    expect(printed).toContain('<cooked>');
+  });
+
+  test('a new one that is too short is told before it is asked for again', async () => {
+    const { context, printed } = terminal(['kurz\r', 'never asked\r']);
+    const error = await readPassphrase(context, {}, { confirm: true }).catch((thrown: unknown) => thrown);
+    expect(exitCodeOf(error)).toBe(EXIT.invalid);
+    expect(String(error)).toContain('12 characters or more');
+    expect(printed).not.toContain('Once more: ');
   });
 
   test('asks twice for a new one and refuses two that differ', async () => {
-    const same = terminal(['one\n', 'one\n']);
-    expect(await readPassphrase(same.context, {}, { confirm: true })).toBe('one');
-    const differ = terminal(['one\n', 'two\n']);
+    const same = terminal(['copper heron ninth\n', 'copper heron ninth\n']);
+    expect(await readPassphrase(same.context, {}, { confirm: true })).toBe('copper heron ninth');
+    const differ = terminal(['copper heron ninth\n', 'copper heron tenth\n']);
     await expect(readPassphrase(differ.context, {}, { confirm: true })).rejects.toBeInstanceOf(UsageError);
   });
 

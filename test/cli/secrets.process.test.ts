@@ -125,7 +125,7 @@ describe('output', () => {
 describe('createProgressBar', () => {
   test('draws on a terminal and takes itself away', () => {
     const stderr: string[] = [];
-    const bar = createProgressBar(contextWith(stderr, true), 'file');
+    const bar = createProgressBar(contextWith(stderr, true), 'file', 'bytes');
     bar.update(50, 100);
     bar.update(100, 100);
     bar.clear();
@@ -135,7 +135,7 @@ describe('createProgressBar', () => {
 
   test('draws nothing elsewhere', () => {
     const stderr: string[] = [];
-    const bar = createProgressBar(contextWith(stderr, false), 'file');
+    const bar = createProgressBar(contextWith(stderr, false), 'file', 'bytes');
     bar.update(100, 100);
     bar.clear();
     expect(stderr).toEqual([]);

@@ -128,8 +128,19 @@ describe('npm start', () => {
     expect(readdirSync(dataDir)).toEqual(['remote']);
   });
 
-  test('a wrong option is told with the usage, and ends with 2', () => {
-    const args = [join(ROOT, 'scripts', 'start.ts'), '--colour', 'blue'];
+  test('--help says what there is, and what is downloaded', () => {
+    const args = [join(ROOT, 'scripts', 'start.ts'), '--help'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('ELECTRON_SKIP_BINARY_DOWNLOAD=1');
+  });
+
+  test.each([
+    ['--colour', 'blue'],
+    ['--port', 'abc'],
+    ['--port', '65536'],
+  ])('a wrong option (%s %s) is told with the usage, and ends with 2', (...wrong) => {
+    const args = [join(ROOT, 'scripts', 'start.ts'), ...wrong];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(status).toBe(2);
     expect(stderr).toContain('Usage: npm start');

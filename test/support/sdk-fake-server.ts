@@ -25,6 +25,8 @@ export interface ScriptedAnswer {
   readonly body?: unknown;
   /** Send the headers and this many bytes, then cut the connection. */
   readonly cutAfter?: number;
+  /** Send the headers and this many bytes, then nothing more. */
+  readonly holdAfter?: number;
   /** Cut the connection without any answer. */
   readonly drop?: true;
   /** Never answer. */
@@ -99,6 +101,10 @@ function send(response: ServerResponse, answer: ScriptedAnswer): void {
     'content-length': String(bytes.length),
     ...answer.headers,
   });
+  if (answer.holdAfter !== undefined) {
+    response.write(bytes.subarray(0, answer.holdAfter));
+    return;
+  }
   if (answer.cutAfter === undefined) {
     response.end(bytes);
     return;

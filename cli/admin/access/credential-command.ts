@@ -63,10 +63,15 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
   addStoreOption(addAdminOptions(group.command('revoke <credential_id>')))
     .description('end a credential at once: certificate, token, sessions')
     .action(async (credentialId: string, options: AdminOptions) => {
+      const revoked = await asAdministrator(context, options, (client) =>
+        client.credentials.revoke(credentialId, context),
+      );
       printResult(
         context,
         options,
-        await asAdministrator(context, options, (client) => client.credentials.revoke(credentialId, context)),
+        revoked,
+        ({ name, client_cn }) =>
+          `The credential «${printable(name)}» (${printable(client_cn)}) opens nothing any more.`,
       );
     });
 }
@@ -84,8 +89,18 @@ async function create(context: CliContext, options: CreateOptions): Promise<void
   });
   writeCredentialFolder(options.out, created, addresses);
   const { credential_id, principal_id, client_cn } = created;
-  printResult(context, options, { credential_id, principal_id, client_cn, out: options.out });
-  warn(context, `the folder ${options.out} opens the vault: keep it private`);
+  printResult(context, options, { credential_id, principal_id, client_cn, out: options.out }, () =>
+    [
+      `Issued «${printable(options.name)}» into ${options.out}: use it with --profile ${options.out}`,
+      `credential ${credential_id}, principal ${principal_id}, certificate ${printable(client_cn)}`,
+    ].join('\n'),
+  );
+  warn(
+    context,
+    groups.length === 0
+      ? `the folder ${options.out} lets a computer reach the vault and opens nothing by itself: keep it private`
+      : `the folder ${options.out} opens the vault: keep it private`,
+  );
 }
 
 /** @throws UsageError */

@@ -4,6 +4,7 @@ import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts'
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { printable } from '#cli/terminal/table.ts';
 
 interface DisableOptions extends AdminOptions {
   readonly keepCredentials?: boolean;
@@ -34,7 +35,15 @@ export function addDisableCommand(group: Command, context: CliContext): void {
           .map(({ principal_id, display_name, state }) => ({ principal_id, display_name, state }));
         return { ...disabled, issued_credentials, issued_invites };
       });
-      printResult(context, options, result);
+      printResult(context, options, result, ({ display_name, issued_credentials, issued_invites }) => {
+        const ended = [...issued_credentials, ...issued_invites].filter(
+          ({ state }) => state === 'revoked' || state === 'ended',
+        );
+        return [
+          `${printable(display_name)} opens nothing any more; the groups have new keys.`,
+          `${ended.length} credentials and invites issued by that person ended with it.`,
+        ].join('\n');
+      });
       for (const { credential_id, state } of result.issued_credentials)
         if (state === 'kept')
           warn(context, `credential ${credential_id}, issued by that person, still opens the vault`);

@@ -28,10 +28,15 @@ export function addGroupsCommands(program: Command, context: CliContext): void {
   addAdminOptions(group.command('create <name>'))
     .description('make a group; you are its first owner')
     .action(async (name: string, options: AdminOptions) => {
+      const made = await asAdministrator(context, options, (client) =>
+        client.groups.create({ name }, context),
+      );
       printResult(
         context,
         options,
-        await asAdministrator(context, options, (client) => client.groups.create({ name }, context)),
+        made,
+        ({ security_group_id }) =>
+          `Made the group «${printable(name)}»; you are its owner\n${security_group_id}`,
       );
     });
   addMemberCommands(group, context);
@@ -56,23 +61,27 @@ function addMemberCommands(group: Command, context: CliContext): void {
     .addOption(new Option('--role <role>', 'role there').choices([...ROLES]).makeOptionMandatory())
     .action(async (groupId: string, principalId: string, options: AdminOptions & { role: Role }) => {
       const { role } = options;
+      const member = await asAdministrator(context, options, (client) =>
+        client.groups.putMember(groupId, principalId, { role }, context),
+      );
       printResult(
         context,
         options,
-        await asAdministrator(context, options, (client) =>
-          client.groups.putMember(groupId, principalId, { role }, context),
-        ),
+        member,
+        ({ display_name, role: given }) => `${printable(display_name)} is ${given} in ${groupId}.`,
       );
     });
   addAdminOptions(group.command('remove <group_id> <principal_id>'))
     .description('remove a member; the group gets a new key')
     .action(async (groupId: string, principalId: string, options: AdminOptions) => {
+      const left = await asAdministrator(context, options, (client) =>
+        client.groups.removeMember(groupId, principalId, context),
+      );
       printResult(
         context,
         options,
-        await asAdministrator(context, options, (client) =>
-          client.groups.removeMember(groupId, principalId, context),
-        ),
+        left,
+        () => `${principalId} is no member of ${groupId} any more; the group has a new key.`,
       );
     });
 }

@@ -7,6 +7,7 @@ import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
+import { unseen } from '#cli/terminal/unseen.ts';
 import { ROLES, type Role } from '#contract/access/roles.ts';
 import { addDisableCommand } from './disable-command.ts';
 
@@ -38,7 +39,12 @@ export function addPersonsCommands(program: Command, context: CliContext): void 
         const { founder_key } = await client.vault.get(context);
         return { ...(await client.principals.invite(body, context)), founder_key };
       });
-      printResult(context, options, invited);
+      printResult(context, options, invited, ({ principal_id, invite_code, expires_at, founder_key }) =>
+        [
+          `Invited ${printable(options.name)} (${principal_id}), until ${expires_at}; the founder’s key is ${founder_key ?? 'not known'}.`,
+          `Invite code, shown only now: ${invite_code}`,
+        ].join('\n'),
+      );
       warn(context, 'give the invite code to this person alone; it is never shown again');
     });
   addAcceptCommand(group, context);
@@ -76,14 +82,15 @@ function addAcceptCommand(group: Command, context: CliContext): void {
       'file with the passphrase (or SRVAULT_NEW_PASSPHRASE, or a prompt)',
     )
     .action(async (options: AcceptOptions) => {
-      const invite_code = await readSecret(context, {
-        name: 'invite code',
-        file: options.inviteFile,
-        option: '--invite-file',
-        variable: 'SRVAULT_INVITE',
-      });
-      const new_passphrase = await readNewPassphrase(context, options);
-      const body = { invite_code, new_passphrase };
+      const body = await unseen(context, async () => ({
+        invite_code: await readSecret(context, {
+          name: 'invite code',
+          file: options.inviteFile,
+          option: '--invite-file',
+          variable: 'SRVAULT_INVITE',
+        }),
+        new_passphrase: await readNewPassphrase(context, options),
+      }));
       const accepted = await withAdminClient(
         options.data,
         context.signal,
@@ -93,7 +100,12 @@ function addAcceptCommand(group: Command, context: CliContext): void {
           recovery_key: recovery_key ?? null,
         }),
       );
-      printResult(context, options, accepted);
+      printResult(context, options, accepted, ({ principal_id, recovery_key }) =>
+        [
+          `The invite is accepted: you are ${principal_id}.`,
+          ...(recovery_key === null ? [] : [`Recovery key, shown only now: ${recovery_key}`]),
+        ].join('\n'),
+      );
       warn(context, 'write the recovery key down now; it is never shown again');
     });
 }
@@ -122,10 +134,9 @@ export function addSessionsCommands(program: Command, context: CliContext): void
   addAdminOptions(group.command('end <session_id>'))
     .description('end a session at once')
     .action(async (sessionId: string, options: AdminOptions) => {
-      printResult(
-        context,
-        options,
-        await asAdministrator(context, options, (client) => client.session.end(sessionId, context)),
+      const ended = await asAdministrator(context, options, (client) =>
+        client.session.end(sessionId, context),
       );
+      printResult(context, options, ended, () => `Session ${printable(sessionId)} has ended.`);
     });
 }

@@ -5,6 +5,7 @@ import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { profileFolder, withClient } from '#cli/profile.ts';
+import { printable } from '#cli/terminal/table.ts';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { CREDENTIAL_FILES, readCredentialId } from '#sdk/node/credential-folder.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
@@ -30,12 +31,13 @@ export function addRenewCommand(group: Command, context: CliContext): void {
           : await byAdministrator(context, options, options.out);
       renewCredentialFolder(folder, renewed);
       const { credential_id, client_cn, expires_at } = renewed;
-      printResult(context, options, {
-        credential_id,
-        client_cn,
-        certificate_expires_at: expires_at,
-        out: folder,
-      });
+      const told = { credential_id, client_cn, certificate_expires_at: expires_at, out: folder };
+      printResult(
+        context,
+        options,
+        told,
+        () => `The certificate in ${folder} (${printable(client_cn)}) is a new one, until ${expires_at}.`,
+      );
     });
 }
 

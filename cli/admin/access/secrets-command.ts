@@ -1,11 +1,16 @@
 /** `srvault passphrase change`, `srvault recovery-key renew`: the secrets of the person who runs the command. */
 import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
-import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
+import { readNewPassphrase, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
+import { printable } from '#cli/terminal/table.ts';
+import { unseen } from '#cli/terminal/unseen.ts';
 import { recoveryBodyOf } from '#contract/access/recovery-text.ts';
+import type { RecoveryShares } from '#contract/access/session.ts';
+
+type Renewed = RecoveryShares | { readonly recovery_key: string };
 
 interface ChangeOptions extends AdminOptions {
   readonly newPassphraseFile?: string;
@@ -23,7 +28,13 @@ export function addSecretsCommands(program: Command, context: CliContext): void 
     )
     .action(async (options: ChangeOptions) => {
       const { session_id, principal } = await change(context, options);
-      printResult(context, options, { changed: true, principal_id: principal.principal_id, session_id });
+      printResult(
+        context,
+        options,
+        { changed: true, principal_id: principal.principal_id, session_id },
+        () =>
+          `The passphrase of ${printable(principal.display_name)} was changed; the old one opens nothing.`,
+      );
     });
   const recovery = program.command('recovery-key').description('the recovery key of a person');
   addAdminOptions(recovery.command('renew'))
@@ -33,31 +44,42 @@ export function addSecretsCommands(program: Command, context: CliContext): void 
       const renewed = await asAdministrator(
         context,
         options,
-        (client, current_passphrase): Promise<object> =>
+        (client, current_passphrase): Promise<Renewed> =>
           options.shares === true
             ? client.session.renewRecoveryShares({ current_passphrase }, context)
             : client.session.renewRecoveryKey({ current_passphrase }, context),
       );
-      printResult(context, options, renewed);
+      printResult(context, options, renewed, (made) =>
+        'recovery_key' in made
+          ? `Recovery key, shown only now: ${made.recovery_key}`
+          : [
+              `Recovery shares, shown only now; any ${made.threshold} of them open:`,
+              ...made.recovery_shares,
+            ].join('\n'),
+      );
       warn(context, 'write it down now; it is never shown again');
     });
 }
 
+/** All of it is asked for before anything is done: what is typed in between would be shown. */
 async function change(context: CliContext, options: ChangeOptions) {
-  if (options.recoveryKeyFile === undefined) {
-    return asAdministrator(context, options, async (client, current_passphrase) => {
-      const next = await readNewPassphrase(context, options);
-      return client.session.setPassphrase({ passphrase: next, current_passphrase }, context);
-    });
-  }
-  const recovery = await readSecret(context, {
+  const byRecovery = options.recoveryKeyFile !== undefined;
+  const { opens, next } = await unseen(context, async () => ({
+    opens: byRecovery ? await readRecoveryKey(context, options) : await readPassphrase(context, options),
+    next: await readNewPassphrase(context, options),
+  }));
+  const body = byRecovery ? recoveryBodyOf(opens) : { passphrase: opens, ...whoOf(options) };
+  const current = byRecovery ? {} : { current_passphrase: opens };
+  return withAdminClient(options.data, context.signal, body, (client) =>
+    client.session.setPassphrase({ passphrase: next, ...current }, context),
+  );
+}
+
+function readRecoveryKey(context: CliContext, { recoveryKeyFile }: ChangeOptions): Promise<string> {
+  return readSecret(context, {
     name: 'recovery key',
-    file: options.recoveryKeyFile,
+    file: recoveryKeyFile,
     option: '--recovery-key-file',
     variable: 'SRVAULT_RECOVERY_KEY',
   });
-  const next = await readNewPassphrase(context, options);
-  return withAdminClient(options.data, context.signal, recoveryBodyOf(recovery), (client) =>
-    client.session.setPassphrase({ passphrase: next }, context),
-  );
 }

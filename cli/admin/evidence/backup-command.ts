@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption, whoOf } from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
+import { bytesText } from '#cli/terminal/amounts.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
@@ -38,7 +39,7 @@ async function backup(context: CliContext, setExitCode: SetExitCode, options: Ba
   const passphrase = await readPassphrase(context, options);
   const { keepDaily, keepWeekly } = options;
   const isKept = keepDaily !== undefined || keepWeekly !== undefined;
-  const bar = createProgressBar(context, 'Backing up');
+  const bar = createProgressBar(context, 'Backing up', 'files');
   const done = await backupFolder({
     dataDir: options.data,
     target: options.to,
@@ -49,7 +50,7 @@ async function backup(context: CliContext, setExitCode: SetExitCode, options: Ba
   }).finally(bar.clear);
   const { name: snapshot, ...rest } = done;
   const lines = [
-    `${done.path}: ${done.files} files, ${done.bytes} bytes, ${done.copied_bytes} of them copied now; a sample was opened.`,
+    `${done.path}: ${done.files} files, ${bytesText(done.bytes)}, ${bytesText(done.copied_bytes)} of it copied now; a sample was opened.`,
     ...done.removed.map((name) => `${name} was removed.`),
   ];
   printFindings(context, setExitCode, options, { snapshot, ...rest }, lines);
@@ -63,7 +64,7 @@ async function restore(
   const { restoreFolder } = await import('#server/backup-folder.ts');
   const { readEnvironment } = await import('#server/config/env.ts');
   const passphrase = await readPassphrase(context, options);
-  const bar = createProgressBar(context, 'Restoring');
+  const bar = createProgressBar(context, 'Restoring', 'steps');
   const restored = await restoreFolder({
     from: options.from,
     dataDir: options.data,

@@ -14,6 +14,7 @@ import { becomeNode } from '#cli/admin/join-node.ts';
 import { assertNotJoined, assertVault } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { bytesText } from '#cli/terminal/amounts.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { dataDirLayout } from '#server/config/data-dir.ts';
@@ -107,8 +108,8 @@ async function migrate(
   // Only now: every other command starts without loading the server.
   const { migrateVault } = await import('#server/migrate-vault.ts');
   const { readEnvironment } = await import('#server/config/env.ts');
-  const files = createProgressBar(context, 'Moving files');
-  const rows = createProgressBar(context, 'Moving rows');
+  const files = createProgressBar(context, 'Moving files', 'files');
+  const rows = createProgressBar(context, 'Moving rows', 'rows');
   const moved = await migrateVault({
     ...{ from, dataDir, store, blobs, opening },
     stateDir: readEnvironment().stateDir,
@@ -119,7 +120,7 @@ async function migrate(
   const count = moved.tables.reduce((sum, table) => sum + table.rows, 0);
   const sample = moved.opened_versions;
   const lines = [
-    `${options.isOfDatabase === true ? 'The vault of the database' : moved.from.data_dir} was moved to ${moved.data_dir}: ${count} rows and ${moved.files} files (${moved.bytes} bytes), each compared with where it came from.`,
+    `${options.isOfDatabase === true ? 'The vault of the database' : moved.from.data_dir} was moved to ${moved.data_dir}: ${count} rows and ${moved.files} files (${bytesText(moved.bytes)}), each compared with where it came from.`,
     ...(sample === null ? [] : [`${sample} versions, and a sample of the files, were opened there.`]),
   ];
   printFindings(context, setExitCode, options, moved, lines);

@@ -16,7 +16,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
       // Only now: every other command starts without loading the server.
       const { verifyFolder } = await import('#server/verify-folder.ts');
       const { readEnvironment } = await import('#server/config/env.ts');
-      const bar = createProgressBar(context, 'Verifying');
+      const bar = createProgressBar(context, 'Verifying', 'steps');
       const verified = await verifyFolder({
         dataDir: options.data,
         stateDir: readEnvironment().stateDir,

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { agreedVault, readCredential } from '#cli/admin/join-command.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
+import { printable } from '#cli/terminal/table.ts';
 import { addressesOf } from '#cli/typed-values.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
@@ -31,9 +32,12 @@ export async function changeCredential(context: CliContext, options: CredentialO
     );
   replaceCredential(folder, credential);
   if (options.address !== undefined) rewriteJoinedVault(folder, { ...joined, addresses });
-  printResult(context, options, {
-    data_dir: resolve(options.data),
-    client_cn: credential.client_cn,
-    addresses,
-  });
+  const told = { data_dir: resolve(options.data), client_cn: credential.client_cn, addresses };
+  printResult(
+    context,
+    options,
+    told,
+    ({ data_dir, client_cn }) =>
+      `The copy in ${data_dir} shows ${printable(client_cn)} from now on, to ${addresses.join(', ')}.`,
+  );
 }

@@ -132,5 +132,11 @@ async function deleteHere(context: CliContext, options: DeleteOptions): Promise<
     );
   const { deleteCopy } = await import('#server/delete-copy.ts');
   deleteCopy(options.data);
-  printResult(context, options, { deleted: true, waiting });
+  printResult(
+    context,
+    options,
+    { deleted: true, waiting },
+    () =>
+      `The copy was deleted from this computer${waiting === 0 ? '' : `, and with it ${waiting} changes nobody else has`}.`,
+  );
 }

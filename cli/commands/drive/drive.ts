@@ -1,6 +1,7 @@
 /** `srvault drive …`. Source: choices, "Command line `srvault`". */
 import type { Command } from 'commander';
 import { collect } from '#cli/collect.ts';
+import { nodeText } from '#cli/commands/words.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
@@ -26,7 +27,7 @@ export function addDriveCommands(program: Command, context: CliContext): void {
       const node = await withClient(context, options, ({ client, group }) =>
         client.drive(group()).mkdir({ name, ...placeOf(options) }, context),
       );
-      printResult(context, options, node);
+      printResult(context, options, node, (made) => nodeText(made, 'made'));
     });
   addPlaceOptions(addProfileOptions(drive.command('put <file...>')))
     .description('upload files; - reads stdin')
@@ -71,7 +72,7 @@ function addMoveCommands(drive: Command, context: CliContext): void {
       const node = await withClient(context, options, ({ client, group }) =>
         client.drive(group()).patch(id, body, context),
       );
-      printResult(context, options, node);
+      printResult(context, options, node, (changed) => nodeText(changed, 'changed'));
     });
   addProfileOptions(drive.command('rm <id>'))
     .description('put a file, or a folder with its content, into the trash')
@@ -80,7 +81,8 @@ function addMoveCommands(drive: Command, context: CliContext): void {
       const node = await withClient(context, options, ({ client, group }) =>
         client.drive(group())[options.purge ? 'purge' : 'delete'](id, context),
       );
-      printResult(context, options, node);
+      const done = options.purge ? 'removed for good' : 'put into the trash';
+      printResult(context, options, node, (removed) => nodeText(removed, done));
     });
   addProfileOptions(drive.command('restore <id>'))
     .description('take a file or folder out of the trash')
@@ -88,6 +90,6 @@ function addMoveCommands(drive: Command, context: CliContext): void {
       const node = await withClient(context, options, ({ client, group }) =>
         client.drive(group()).restore(id, context),
       );
-      printResult(context, options, node);
+      printResult(context, options, node, (restored) => nodeText(restored, 'taken out of the trash'));
     });
 }

@@ -12,7 +12,9 @@ import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { type ProfileOptions, withClient } from '#cli/profile.ts';
+import { bytesText } from '#cli/terminal/amounts.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
+import { printable } from '#cli/terminal/table.ts';
 import type { FileDownload } from '#sdk/drive/download.ts';
 
 export interface GetOptions extends ProfileOptions {
@@ -27,7 +29,7 @@ export async function get(context: CliContext, id: string, options: GetOptions):
   if (toStdout && options.json) throw new UsageError('--json and the content cannot both go to stdout.');
   const isStream = !toStdout && isNoRegularFile(out);
   const result = await withClient(context, options, async ({ client, group }) => {
-    const bar = createProgressBar(context, basename(out));
+    const bar = createProgressBar(context, basename(out), 'bytes');
     try {
       const file = await client.drive(group()).download(id, {
         signal: context.signal,
@@ -40,7 +42,13 @@ export async function get(context: CliContext, id: string, options: GetOptions):
       bar.clear();
     }
   });
-  if (!toStdout) printResult(context, options, result);
+  if (toStdout) return;
+  printResult(context, options, result, ({ size, sha256 }) =>
+    [
+      `Wrote ${bytesText(size)} to ${printable(out)}`,
+      ...(sha256 === undefined ? [] : [`SHA-256 ${sha256}`]),
+    ].join('\n'),
+  );
 }
 
 async function replace(out: string, file: FileDownload): Promise<void> {

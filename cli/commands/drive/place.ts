@@ -1,6 +1,7 @@
 /** Where in a drive a command works, and how nodes are shown. */
 import type { Command } from 'commander';
 import type { ProfileOptions } from '#cli/profile.ts';
+import { bytesText } from '#cli/terminal/amounts.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 
@@ -22,13 +23,16 @@ export function placeOf({ parent, exam }: PlaceOptions): { parent_id?: string; e
   };
 }
 
+/** What is not whole, or could not be made so, says so; where all is, nobody needs the column. */
 export function nodeTable(items: readonly DriveNode[]): string {
+  const saysState = items.some(({ status }) => status !== 'ready');
   return formatTable(
-    ['id', 'kind', 'size', 'name'],
+    ['id', 'kind', 'size', ...(saysState ? ['state'] : []), 'name'],
     items.map((node) => [
       node.node_id,
       node.kind,
-      String(node.size ?? ''),
+      node.size === null ? '' : bytesText(node.size),
+      ...(saysState ? [node.status] : []),
       printable(node.name ?? '(no key)'),
     ]),
   );

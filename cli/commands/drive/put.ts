@@ -1,6 +1,7 @@
 /** `srvault drive put`: files, folders with all that is in them, or what comes through stdin. */
 import { opendirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { nodeText } from '#cli/commands/words.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { withClient } from '#cli/profile.ts';
@@ -9,7 +10,7 @@ import { printable } from '#cli/terminal/table.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import type { UploadInput } from '#sdk/drive/upload-source.ts';
-import { type PlaceOptions, placeOf } from './place.ts';
+import { nodeTable, type PlaceOptions, placeOf } from './place.ts';
 
 export interface PutOptions extends PlaceOptions {
   readonly resume?: string;
@@ -28,7 +29,12 @@ export async function put(context: CliContext, paths: readonly string[], options
     for (const path of paths) nodes.push(...(await putPath(context, drive, path, options)));
     return nodes;
   });
-  printResult(context, options, { items });
+  const [only, ...others] = items;
+  printResult(context, options, { items }, () =>
+    only !== undefined && others.length === 0
+      ? nodeText(only, `put into ${options.exam === undefined ? 'the drive' : `the exam ${options.exam}`}`)
+      : nodeTable(items),
+  );
 }
 
 /** All of them before the first is sent: half a job is harder to repeat. @throws UsageError */
@@ -96,7 +102,7 @@ async function putFile(
   drive: DriveApi,
   { input, name = 'stdin', options }: OneFile,
 ): Promise<DriveNode> {
-  const bar = createProgressBar(context, name);
+  const bar = createProgressBar(context, name, 'bytes');
   const started: { node_id?: string } = {};
   try {
     return await drive.upload(input, {

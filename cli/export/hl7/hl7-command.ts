@@ -6,6 +6,7 @@ import { EXIT, UsageError } from '#cli/exit-codes.ts';
 import { onlyOnce } from '#cli/export/exam-ids.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { printable } from '#cli/terminal/table.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import { leavesInClear } from '#contract/exchange/receivers.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
@@ -50,7 +51,13 @@ export function addHl7Command(
         const message = await withClient(context, options, ({ client }) =>
           client.exchange.hl7.queue(exam, { receiver: queue, ...version }, context),
         );
-        printResult(context, options, message);
+        printResult(
+          context,
+          options,
+          message,
+          ({ message_id }) =>
+            `Queued for ${printable(queue)}: message ${message_id}; srvault hl7 outbox tells what became of it.`,
+        );
         return;
       }
       const { bytes, version_id } = await withClient(context, options, ({ client }) =>
@@ -59,13 +66,24 @@ export function addHl7Command(
       const told = { control_id: controlId({ version_id }), version_id };
       if (out !== undefined) {
         await writeFile(out, bytes, { mode: FILE_MODE });
-        printResult(context, options, { out, ...told });
+        printResult(
+          context,
+          options,
+          { out, ...told },
+          ({ control_id }) => `Wrote the message ${control_id} of version ${version_id} to ${out}, in clear.`,
+        );
       } else if (receiver !== undefined) {
         if (leavesInClear(receiver))
           warn(context, 'MLLP is not encrypted: the report crosses the network in clear');
         const message = { text: new TextDecoder().decode(bytes), control_id: told.control_id };
         const answer = await sendNow(receiver, message, { signal: context.signal, identity });
-        printResult(context, options, { acknowledged: answer.code, text: answer.text, ...told });
+        printResult(
+          context,
+          options,
+          { acknowledged: answer.code, text: answer.text, ...told },
+          ({ acknowledged, text }) =>
+            `The receiver answered ${[acknowledged, printable(text)].filter(Boolean).join(' ')}.`,
+        );
         setExitCode(EXITS[answer.code]);
       }
     });

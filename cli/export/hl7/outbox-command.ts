@@ -51,7 +51,7 @@ export function addOutboxCommands(program: Command, context: CliContext): void {
           options,
           async ({ client }): Promise<ListedMessage> => client.exchange.hl7[order](id, context),
         );
-        printResult(context, options, message);
+        printResult(context, options, message, (changed) => table({ items: [changed] }));
       });
   }
 }

@@ -37,7 +37,7 @@ async function run(
   options: Options,
   paths: readonly string[],
 ): Promise<DicomImportResult> {
-  const bar = createProgressBar(context, 'import');
+  const bar = createProgressBar(context, 'import', 'steps');
   const onProgress = (done: number, total: number) => bar.update(done, total);
   try {
     const found = await findDicomFiles(paths);
