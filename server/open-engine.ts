@@ -13,7 +13,7 @@ import type { Upgrade } from './db/migrator.ts';
 
 /** What was done to a vault of an older program when it was opened. */
 export interface Upgraded extends Upgrade {
-  /** The database as it was; null where it lies in PostgreSQL, which keeps none. */
+  /** The database as it was; null where it lies in PostgreSQL, and of a travelling copy: they keep none. */
   readonly copy: string | null;
 }
 
@@ -49,7 +49,10 @@ export async function openEngine(
     let upgraded: Upgraded | undefined;
     const db = openVaultDatabase(layout.database, MIGRATIONS, (before, upgrade) => {
       const write = (file: string) => void before.prepare('VACUUM INTO ?').run(file);
-      upgraded = { ...upgrade, copy: keepUpgradeCopy(layout, upgrade.from, nowMs, write) };
+      // A travelling copy lets go of groups on its clinic's word; nothing beside it may still hold them.
+      const isKept = !existsSync(layout.copyFile);
+      const copy = isKept ? keepUpgradeCopy(layout, upgrade.from, nowMs, write) : null;
+      upgraded = { ...upgrade, copy };
     });
     if (upgraded !== undefined) onUpgraded?.(upgraded);
     return createSqliteEngine(db);

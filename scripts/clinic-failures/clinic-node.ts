@@ -10,7 +10,8 @@ import { createSeenStates, type SeenStates } from '#sdk/node/seen-states.ts';
 import { startServer } from '#server/start-server.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 
-const PASSPHRASE = 'clinic: nine lanterns in a storm';
+/** Of the founder. */
+export const PASSPHRASE = 'clinic: nine lanterns in a storm';
 /** Of what a server that does not start has said. */
 const WORDS_MAX = 4000;
 
@@ -28,13 +29,15 @@ export interface ServedNode {
 }
 
 export type Place = { readonly dataDir: string; readonly stateDir: string; readonly store: string };
+/** The rows lie in the folder itself unless a database is named. */
+type AnyPlace = Omit<Place, 'store'> & Partial<Place>;
 
 /** Makes the vault there. */
 export async function foundAt({
   dataDir,
   stateDir,
   store,
-}: Place): Promise<{ group: string; secret: string }> {
+}: AnyPlace): Promise<{ group: string; secret: string }> {
   const logger = pino({ level: 'silent' });
   const server = await startServer({ dataDir, stateDir, store, port: 0, rateLimit: 'off', logger });
   const client = desktopClient(server.url, dataDir, NOTHING_TWICE);
@@ -60,7 +63,7 @@ export async function joinAt({ dataDir, store }: Place): Promise<void> {
 }
 
 /** What does not hold in the whole of the vault, which nobody serves. */
-export async function verifyAt(place: Place): Promise<string[]> {
+export async function verifyAt(place: AnyPlace): Promise<string[]> {
   const { findings, unopened } = await verifyFolder({ ...place, opening: { passphrase: PASSPHRASE } });
   return [
     ...findings.map(({ code, id }) => `verify: ${code} ${id}`),
@@ -69,7 +72,7 @@ export async function verifyAt(place: Place): Promise<string[]> {
 }
 
 /** `secret`: of the device its founder unlocks by. */
-export function nodeAt({ dataDir, stateDir }: Place, secret: string): ServedNode {
+export function nodeAt({ dataDir, stateDir }: AnyPlace, secret: string): ServedNode {
   let child: ChildProcess | undefined;
   let client: VaultClient | undefined;
   let url: string | undefined;

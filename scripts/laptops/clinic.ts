@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { Role } from '#contract/access/roles.ts';
 import { parsePrincipalId, parseSecurityGroupId } from '#contract/ids.ts';
+import type { CopyStatus } from '#contract/travel/copy.ts';
 import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
@@ -18,6 +19,8 @@ export interface Laptop {
   readonly stateDir: string;
   /** Unlocked. */
   readonly client: VaultClient;
+  /** How it stands, whoever is locked. */
+  readonly settled: () => Promise<CopyStatus | undefined>;
   readonly exchange: () => ReturnType<VaultClient['copy']['exchange']>;
   readonly close: () => Promise<void>;
   /** Starts it again on its folder, unlocked by passphrase. */
@@ -179,6 +182,8 @@ async function openLaptop(
   await client.session.open({ passphrase });
   return {
     ...{ ...place, client, close },
+    // Without a session it waits for what is going on, and tries nothing.
+    settled: async () => server.services.copy?.exchange(undefined),
     exchange: () => client.copy.exchange(),
     async reopen() {
       await close();

@@ -6,6 +6,7 @@ import { FUZZ } from '#scripts/fuzz/fuzz.ts';
 import { LAPTOPS } from '#scripts/laptops/laptops.ts';
 import { CONTENTION } from '#scripts/load/contention.ts';
 import { LOAD } from '#scripts/load/load.ts';
+import { MANY } from '#scripts/many/many.ts';
 import { MODEL } from '#scripts/model/model.ts';
 import { MUTATION } from '#scripts/mutation/mutation.ts';
 import { PATRONI } from '#scripts/patroni/patroni.ts';
@@ -17,6 +18,7 @@ import { SEEDED } from '#scripts/seeded/seeded-errors.ts';
 import { TAMPER } from '#scripts/tamper/tamper.ts';
 import { TORTURE } from '#scripts/torture/torture.ts';
 import { TRAVEL } from '#scripts/travel/travel.ts';
+import { WINDOWS } from '#scripts/windows/windows.ts';
 import type { Lane } from './lane.ts';
 
 /** In the order of what they cost. */
@@ -31,6 +33,8 @@ export const LANES: readonly Lane[] = [
   CLEARED,
   TRAVEL,
   LAPTOPS,
+  WINDOWS,
+  MANY,
   CONTENTION,
   FAIRNESS,
   MODEL,

@@ -8,11 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
+import { desktopClient } from '#scripts/desktop-client.ts';
+import { readSample } from '#test/server/processing/dicom-samples.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { createRawClient } from '#test/support/client.ts';
 
 const binary = process.env['SRVAULT_PACKAGED_APP'] ?? '';
 test.skip(binary === '', 'no packaged application is named in SRVAULT_PACKAGED_APP');
+
+const PASSPHRASE = 'packaged: nine lanterns on a pier';
+/** The first picture starts a process of its own; a runner may be slow. */
+const PICTURE_MS = 60_000;
 
 const executable = binary.endsWith('.app')
   ? join(binary, 'Contents', 'MacOS', 'Sealed Records Vault')
@@ -70,11 +76,36 @@ async function expectVaultAndInterface(url: string, dataDir: string): Promise<vo
   client.close();
 }
 
-test('its window starts a vault in a thread out of the archive, and SIGTERM ends both', async () => {
-  await serve((dataDir) => [`--data=${dataDir}`, '--port=0'], expectVaultAndInterface);
+/** A DICOM file becomes a picture, in a process the packaged binary starts for it, and a lock shuts the vault. */
+async function expectPictureAndLock(url: string, dataDir: string): Promise<void> {
+  await expectVaultAndInterface(url, dataDir);
+  const client = desktopClient(url, dataDir);
+  try {
+    const { security_group_id } = await client.vault.init({
+      name: 'Packaged',
+      owner: { display_name: 'Owner' },
+      passphrase: PASSPHRASE,
+    });
+    await client.session.open({ passphrase: PASSPHRASE });
+    const drive = client.drive(security_group_id);
+    const { node_id } = await drive.upload(readSample('MR_small_RLE'), { name: 'slice.dcm' });
+    await expect
+      .poll(async () => (await drive.get(node_id)).processing_status, { timeout: PICTURE_MS })
+      .toBe('done');
+    const picture = await (await drive.download(node_id, { variant: 'preview' })).bytes();
+    expect(picture.length).toBeGreaterThan(500);
+    await client.session.lock();
+    await expect(drive.get(node_id)).rejects.toThrow();
+  } finally {
+    await client.close();
+  }
+}
+
+test('its window starts a vault in a thread out of the archive, makes a picture, and SIGTERM ends all of it', async () => {
+  await serve((dataDir) => [`--data=${dataDir}`, '--port=0'], expectPictureAndLock);
 });
 
-test('its srvault serves out of the archive', async () => {
+test('its srvault serves out of the archive, and makes a picture without starting the application again', async () => {
   const args = (dataDir: string) => ['--srvault', 'serve', '--data', dataDir, '--port', '0'];
-  await serve(args, expectVaultAndInterface);
+  await serve(args, expectPictureAndLock);
 });

@@ -2,15 +2,17 @@
 import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dataDirLayout } from '#server/config/data-dir.ts';
+import { dataDirLayout, prepareDataDir } from '#server/config/data-dir.ts';
 import { listUpgradeCopies } from '#server/config/upgrade-copies.ts';
-import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
+import { openDatabaseForReading, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
+import { MIGRATIONS } from '#server/db/migrations.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
 import { NEWEST_SCHEMA } from '#server/evidence/folder.ts';
-import type { Upgraded } from '#server/open-engine.ts';
+import { openEngine, type Upgraded } from '#server/open-engine.ts';
 import { openVault } from '#server/open-vault.ts';
 import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
 import { openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
 import { thaw, VERSIONS } from './evidence/thawed-vault.ts';
 
 const OLDER = '0.7.0';
@@ -68,6 +70,23 @@ describe('the first start of a newer program', () => {
     expect(await openOnce(vault)).toEqual([]);
     expect(copiesOf(vault)).toEqual([]);
     expect(vault.examine().checks.map(({ name }) => name)).not.toContain('upgrades');
+  });
+
+  test('makes none of a travelling copy, which lets go of groups on its clinic’s word', async () => {
+    const layout = dataDirLayout(join(testTempDir(), 'copy'));
+    const at = { nowMs: Date.now(), isOneOfSeveral: false };
+    prepareDataDir(layout.root);
+    const older = MIGRATIONS.filter(({ id }) => id < NEWEST_SCHEMA);
+    for (const isCopy of [true, false]) {
+      for (const end of ['', '-wal', '-shm']) rmSync(layout.database + end, { force: true });
+      openVaultDatabase(layout.database, older).close();
+      if (isCopy) writeFileSync(layout.copyFile, '{}');
+      else rmSync(layout.copyFile);
+      const told: Upgraded[] = [];
+      (await openEngine(layout, undefined, { ...at, onUpgraded: (each) => void told.push(each) })).close();
+      expect(told.map(({ copy }) => copy !== null)).toEqual([!isCopy]);
+      expect(listUpgradeCopies(layout)).toHaveLength(isCopy ? 0 : 1);
+    }
   });
 
   test('its copy put in the place of the database is the vault before the upgrade', async () => {

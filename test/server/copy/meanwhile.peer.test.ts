@@ -5,6 +5,7 @@ import { psql } from '#scripts/postgres/cluster.ts';
 import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { postgresOf } from '#test/support/postgres.ts';
+import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';
 import { type Clinic, startClinic } from '#test/support/travelling.ts';
 import { textOf, write, written } from './exam-texts.ts';
 
@@ -64,6 +65,22 @@ describe('meanwhile at the clinic', () => {
     expect((await laptop.client.findings.list()).items).toMatchObject([
       { code: 'document_damaged', id: exam },
     ]);
+  });
+
+  test('a copy that is locked in the middle of an exchange does not stand as refused', async () => {
+    const clinic = await startClinic();
+    for (const text of ['one', 'two', 'three']) await written(clinic.client(), clinic, text);
+    const laptop = await clinic.takeAlong();
+    const standings = new Set<string | undefined>();
+    for (let round = 0; round < 10; round += 1) {
+      // Opening begins an exchange; the lock meets it wherever it is by then.
+      await laptop.client.session.open({ passphrase: CLINIC_PASSPHRASE });
+      await laptop.client.session.lock();
+      standings.add((await laptop.settled())?.clinic.standing);
+    }
+    expect([...standings].filter((each) => each !== 'with' && each !== 'away')).toEqual([]);
+    await laptop.client.session.open({ passphrase: CLINIC_PASSPHRASE });
+    expect(await laptop.exchange()).toMatchObject({ clinic: { standing: 'with' } });
   });
 
   test('a list that was not signed changes nothing on the copy', async () => {

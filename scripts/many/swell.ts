@@ -1,0 +1,51 @@
+/** Many files and entries of the log into a folder that nobody serves, without going through the vault. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { v7 } from 'uuid';
+import { parseWorkspaceId } from '#contract/ids.ts';
+import { appendInClear } from '#server/audit/append-in-clear.ts';
+import { createAuditStore } from '#server/db/audit/audit-store.ts';
+import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
+
+const AT_ONCE = 10_000;
+
+export function swell(dataDir: string, objects: number): void {
+  const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
+  const engine = createSqliteEngine(db);
+  try {
+    const columns = db
+      .prepare<[], string>("SELECT name FROM pragma_table_info('drive_nodes')")
+      .pluck()
+      .all()
+      .filter((name) => name !== 'node_id' && name !== 'name_mac');
+    const [model] = db
+      .prepare<[], string>("SELECT node_id FROM drive_nodes WHERE kind = 'file' ORDER BY node_id LIMIT 1")
+      .pluck()
+      .all();
+    const copy = db.prepare(
+      `INSERT INTO drive_nodes (node_id, name_mac, ${columns.join(', ')})
+       SELECT ?, randomblob(32), ${columns.join(', ')} FROM drive_nodes WHERE node_id = ?`,
+    );
+    const store = createAuditStore(engine);
+    const workspace = parseWorkspaceId(
+      String(db.prepare('SELECT workspace_id FROM workspace').pluck().get()),
+    );
+    const content = join(dataDir, 'blobs', model?.slice(-2) ?? '', model ?? '');
+    for (let made = 0; made < objects; ) {
+      const until = Math.min(objects, made + AT_ONCE);
+      engine.begin();
+      for (; made < until; made += 1) {
+        const id = v7();
+        const to = join(dataDir, 'blobs', id.slice(-2), id);
+        mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+        copyFileSync(content, to);
+        copy.run(id, model);
+        appendInClear(store, workspace, new Date().toISOString(), { kind: 'vault_opened', by: null });
+      }
+      engine.commit();
+    }
+  } finally {
+    engine.close();
+  }
+}

@@ -1,0 +1,45 @@
+/** What an open window costs its server: a stream of events, and what came over it. */
+import type { VaultClient } from '#sdk/client.ts';
+
+export interface Window {
+  /** Versions of documents, in the order they were told. */
+  readonly heard: () => readonly string[];
+  /** @throws what the stream ended with */
+  readonly hasHeard: (versionId: string) => boolean;
+  readonly forget: () => void;
+  readonly close: () => void;
+}
+
+/** Resolves when the stream stands. */
+export async function openWindow(client: VaultClient): Promise<Window> {
+  const stopping = new AbortController();
+  const stands = Promise.withResolvers<void>();
+  let heard: string[] = [];
+  const known = new Set<string>();
+  let ended: unknown;
+
+  async function listen(): Promise<void> {
+    for await (const { event, data } of client.events({ signal: stopping.signal, onOpen: stands.resolve })) {
+      if (event !== 'document' || data.version_id === undefined) continue;
+      heard.push(data.version_id);
+      known.add(data.version_id);
+    }
+  }
+  listen().catch((error: unknown) => {
+    ended = error;
+    stands.reject(error);
+  });
+  await stands.promise;
+  return {
+    heard: () => heard,
+    hasHeard(versionId) {
+      if (ended !== undefined) throw ended;
+      return known.has(versionId);
+    },
+    forget() {
+      heard = [];
+      known.clear();
+    },
+    close: () => stopping.abort(),
+  };
+}
