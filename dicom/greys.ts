@@ -1,7 +1,7 @@
 /**
  * From samples to the greys of a screen or of paper: modality rescale, window or table of values (VOI), inversion. The
  * one description for thumbnail, preview, viewer, key image and PDF.
- * Source: DICOM PS3.3 C.11.2.1.2; docs/imaging.md, "A frame".
+ * Source: DICOM PS3.3 C.11.2.1.2; docs/guide/imaging.md, "A frame".
  */
 import type { SampledFrame } from './shades.ts';
 

@@ -1,6 +1,6 @@
 /**
  * From samples to what a screen shows: modality rescale, window (VOI), inversion.
- * Source: DICOM PS3.3 C.11.2.1.2; docs/imaging.md, "A frame".
+ * Source: DICOM PS3.3 C.11.2.1.2; docs/guide/imaging.md, "A frame".
  */
 import { greyFunction, type Shading } from '#dicom/greys.ts';
 import { type Samples, samplesOf } from '#dicom/shades.ts';

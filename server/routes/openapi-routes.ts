@@ -1,12 +1,14 @@
 /** The OpenAPI document, and the readable page made of it. */
+import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { openApiDocument } from '#server/http/openapi/document.ts';
 import { apiPage } from '#server/http/openapi/page.ts';
+import { PAGE_SCRIPT } from '#server/http/openapi/page-parts.ts';
 import { addRoute } from '#server/http/register-route.ts';
 
-/** The page has a style element of its own and nothing else. */
-const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
+/** The page has a style element and one script of its own, known by its hash, and nothing else. */
+const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
 
 export const openApiRoutes: FastifyPluginCallback = (app, _options, done) => {
   let document: Record<string, unknown> | undefined;

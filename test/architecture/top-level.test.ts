@@ -21,5 +21,5 @@ test('what lies at the top is a folder told of in ARCHITECTURE.md, a page or a s
   const folders = new Set(paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0] ?? ''));
   expect([...folders].filter((name) => !name.startsWith('.') && !told.includes(`\`${name}/`))).toEqual([]);
   const files = paths.filter((path) => !path.includes('/'));
-  expect(files.filter((name) => !/\.(?:md|json|yml|config\.ts)$|^\.[a-z]+$/.test(name))).toEqual([]);
+  expect(files.filter((name) => !/\.(?:md|json|yml|config\.ts)$|^\.[a-z]+$|^NOTICE$/.test(name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What docs/clinic.md and the files beside it tell people to run is what there is. */
+/** What docs/guide/clinic.md and the files beside it tell people to run is what there is. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -70,8 +70,8 @@ function assertServes(args: readonly string[]): void {
   expect(parseFilesAddress(optionOf('blobs'))).toMatchObject({ kind: 'bucket', bucket: 'northgate' });
 }
 
-describe('docs/clinic.md', () => {
-  const lines = commandsIn(codeBlocksOf(read('docs', 'clinic.md')));
+describe('docs/guide/clinic.md', () => {
+  const lines = commandsIn(codeBlocksOf(read('docs', 'guide', 'clinic.md')));
 
   test('names commands and options there are', () => {
     expect(lines.length).toBeGreaterThan(7);
@@ -82,7 +82,7 @@ describe('docs/clinic.md', () => {
 
   test('begins with five commands', () => {
     const [, quick = ''] =
-      /## Quick start\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('docs', 'clinic.md')) ?? [];
+      /## Quick start\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(read('docs', 'guide', 'clinic.md')) ?? [];
     expect(quick.trim().split('\n')).toHaveLength(5);
   });
 });

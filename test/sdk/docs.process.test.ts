@@ -1,4 +1,4 @@
-/** The script of docs/sdk.md does what it says. */
+/** The script of docs/guide/sdk.md does what it says. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-describe('the script of docs/sdk.md', () => {
+describe('the script of docs/guide/sdk.md', () => {
   let vault: LiveVault;
   beforeAll(async () => {
     vault = await startLiveVault();
@@ -16,12 +16,12 @@ describe('the script of docs/sdk.md', () => {
   afterAll(() => vault.close());
 
   test('adds a patient, an exam with its report, and a file', async () => {
-    const page = readFileSync(join(ROOT, 'docs', 'sdk.md'), 'utf8');
+    const page = readFileSync(join(ROOT, 'docs', 'guide', 'sdk.md'), 'utf8');
     const code = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
     expect(code.split('\n').length).toBeLessThan(30);
     const script = join(vault.root, 'script.ts');
     writeFileSync(script, code.replaceAll("'./sdk/", `'${pathToFileURL(ROOT)}/sdk/`));
-    const child = spawn(process.execPath, [script, join(ROOT, 'docs', 'sdk.md')], {
+    const child = spawn(process.execPath, [script, join(ROOT, 'docs', 'guide', 'sdk.md')], {
       env: { ...process.env, SRVAULT_PROFILE: vault.profile },
       stdio: 'inherit',
     });

@@ -16,12 +16,14 @@ import { ExamSignatureSchema } from '#contract/documents/signatures.ts';
 import { summarySchema } from '#contract/documents/summaries.ts';
 import * as views from '#contract/documents/views.ts';
 import * as dicom from '#contract/drives/dicom.ts';
-import { DriveNodeSchema, UploadStartSchema } from '#contract/drives/node.ts';
+import { DriveNodeSchema, StoredFileSchema, UploadStartSchema } from '#contract/drives/node.ts';
 import { EnvelopeSchema } from '#contract/envelope.ts';
 import { ErrorBodySchema } from '#contract/error-body.ts';
 import { EventDataSchema } from '#contract/events/event.ts';
 import { BackupStateSchema, FindingsSchema } from '#contract/evidence/backups.ts';
+import { OutboxMessageSchema } from '#contract/exchange/outbox.ts';
 import { DocumentIdSchema } from '#contract/ids.ts';
+import { ReceiverSettingsSchema, ReceiverStateSchema } from '#contract/imaging/receiver.ts';
 import { InstantSchema } from '#contract/instant.ts';
 import { CopyStatusSchema } from '#contract/travel/copy.ts';
 import * as sealedRows from '#contract/travel/sealed-rows.ts';
@@ -58,10 +60,14 @@ const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
   ['DraftState', views.DraftStateSchema],
   ['DiscardedDraft', views.DiscardedDraftSchema],
   ['Node', DriveNodeSchema],
+  ['StoredFile', StoredFileSchema],
   ['UploadStart', UploadStartSchema],
   ['CopyStatus', CopyStatusSchema],
   ['BackupState', BackupStateSchema],
   ['Findings', FindingsSchema],
+  ['Message', OutboxMessageSchema],
+  ['ReceiverSettings', ReceiverSettingsSchema],
+  ['ReceiverState', ReceiverStateSchema],
   ['DicomHeader', dicom.DicomHeaderSchema],
   ['DicomSeries', dicom.DicomSeriesSchema],
   ['EventData', EventDataSchema],
@@ -94,8 +100,8 @@ export function isObject(value: Json): value is JsonObject {
 export interface Components {
   /** The schema with names in the place of what is named. */
   readonly refer: (schema: TSchema) => Json;
-  /** The answer of an error status with these codes, by reference. */
-  readonly referError: (status: number, codes: readonly string[]) => Json;
+  /** The answer of an error status with these codes and headers, by reference. */
+  readonly referError: (status: number, codes: readonly string[], headers: JsonObject) => Json;
   /** Schemas and answers that were referred to. */
   readonly used: () => { readonly schemas: JsonObject; readonly responses: JsonObject };
 }
@@ -126,15 +132,16 @@ export function createComponents(): Components {
 
   const answers = new Map<string, { readonly name: string; readonly answer: JsonObject }>();
 
-  /** Answers with the same codes are one; those of a status are numbered. */
-  function referError(status: number, codes: readonly string[]): Json {
+  /** Answers with the same codes and headers are one; those of a status are numbered. */
+  function referError(status: number, codes: readonly string[], headers: JsonObject): Json {
     const description = codes.join(', ');
-    const key = `${status} ${description}`;
+    const key = `${status} ${description} ${Object.keys(headers).join()}`;
     const before = [...answers.keys()].filter((each) => each.startsWith(`${status} `)).length;
     const known = answers.get(key) ?? {
       name: `Error${status}${before === 0 ? '' : `_${before + 1}`}`,
       answer: {
         description,
+        headers,
         content: { 'application/json': { schema: referred(plainSchema(ErrorBodySchema)) } },
       },
     };

@@ -1,8 +1,10 @@
 /** The OpenAPI 3.1 document: nothing but the contract's route table, written down for other programs. */
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { ROUTES } from '#contract/routes.ts';
-import { createComponents, type JsonObject } from './components.ts';
+import { createComponents, isObject, type JsonObject } from './components.ts';
+import { HEADER_COMPONENTS, PARAMETER_COMPONENTS } from './headers.ts';
 import { allErrorCodes, operationOf } from './operation.ts';
+import { withWords } from './words/with-words.ts';
 
 const SECURITY_SCHEMES = {
   mutualTLS: { type: 'mutualTLS', description: 'A client certificate issued by this vault.' },
@@ -25,6 +27,22 @@ export function openApiDocument(): JsonObject {
     },
     servers: [{ url: `https://127.0.0.1:${DEFAULT_PORT}` }],
     paths,
-    components: { ...components.used(), securitySchemes: SECURITY_SCHEMES },
+    components: {
+      ...components.used(),
+      schemas: described(components.used().schemas),
+      parameters: PARAMETER_COMPONENTS,
+      headers: HEADER_COMPONENTS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
+}
+
+/** Only now: a schema is known by what it says, and the words would make two of one. */
+function described(schemas: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const words = withWords(schema, name);
+      return [name, isObject(words) ? words : schema];
+    }),
+  );
 }

@@ -1,11 +1,15 @@
 /** One example of a schema, valid under it. Invented; the names are nobody's. */
 import type { TSchema } from 'typebox';
 import { UUID_V7_PATTERN } from '#contract/ids.ts';
+import type { RouteDefinition } from '#contract/route.ts';
 import { isObject, type Json, type JsonObject, plainSchema } from './components.ts';
 
 const ID = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f';
 const INSTANT = '2026-03-02T09:30:00.000Z';
 const BASE64URL = 'c2VhbGVk';
+/** SHA-256 of `test`. */
+const HEX = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
 /** What a field of this name usually holds, where its schema allows it. */
 const BY_NAME: Readonly<Record<string, Json>> = {
@@ -28,17 +32,54 @@ const BY_NAME: Readonly<Record<string, Json>> = {
   part_size: 8_388_608,
   next_cursor: null,
   cursor: null,
+  draft_rev: '3',
+  study: '1.2.840.113619.2.55.3.1',
+  series: '1.2.840.113619.2.55.3.2',
+  instance: '1.2.840.113619.2.55.3.3',
+  specialist_ids: [ID],
+  certificate_pem: '-----BEGIN CERTIFICATE-----\n…\n-----END CERTIFICATE-----\n',
+  ca_pem: '-----BEGIN CERTIFICATE-----\n…\n-----END CERTIFICATE-----\n',
+  private_key_pem: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n',
+  receiver: 'ris',
+  founder_key: HEX,
+  key_fingerprint: HEX,
+  fingerprint: HEX,
+  sha256: HEX,
+  hash: HEX,
+  prev_hash: HEX,
   client_cn: 'nightly-5f0c21aa',
-  passphrase: 'violet harbour mosaic 7 lantern',
-  new_passphrase: 'violet harbour mosaic 7 lantern',
+  passphrase: PASSPHRASE,
+  current_passphrase: PASSPHRASE,
   base_url: 'https://127.0.0.1:8743',
   trace_id: 'trace-1',
   message: 'There is no such document.',
   code: 'not_found',
 };
 
+/** Bodies of which the schema alone does not say what goes together. */
+const BODIES: Readonly<Record<string, Json>> = {
+  openSession: { passphrase: PASSPHRASE },
+  patchNode: { name: 'Referral letter.pdf' },
+  patchSettings: { idle_lock_seconds: 900 },
+  patchBackups: { keep_daily: 7 },
+  patchReceiver: { ae_title: 'SRVAULT' },
+  decideFinding: { code: 'state_differs', id: ID, decision: 'keep' },
+  lockSession: { all: true },
+  setPassphrase: { current_passphrase: PASSPHRASE, passphrase: 'copper orchard 9 lantern tide' },
+  pullNodes: { security_group_id: ID, after: '' },
+};
+
 export function exampleOf(schema: TSchema): Json {
   return exampleFor(plainSchema(schema), '');
+}
+
+export function bodyExampleOf({ operation_id, body }: RouteDefinition): Json {
+  return BODIES[operation_id] ?? (body === undefined ? null : exampleOf(body));
+}
+
+/** Of one field or parameter. */
+export function exampleOfPart(schema: Json, name: string): Json {
+  return exampleFor(schema, name);
 }
 
 function exampleFor(schema: Json, name: string): Json {
@@ -95,8 +136,9 @@ function scalarFor(schema: JsonObject, name: string): Json {
 function textFor(schema: JsonObject, name: string): string {
   const pattern = typeof schema['pattern'] === 'string' ? schema['pattern'] : undefined;
   if (pattern === UUID_V7_PATTERN) return ID;
+  if (name.endsWith('_id') && (pattern === undefined || new RegExp(pattern, 'u').test(ID))) return ID;
   if (name.endsWith('_at')) return INSTANT;
-  const texts = [BASE64URL, ID, INSTANT, '1', 'a'.repeat(64)];
+  const texts = [BASE64URL, ID, INSTANT, '1', HEX];
   return texts.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text)) ?? '';
 }
 

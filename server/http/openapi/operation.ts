@@ -1,47 +1,27 @@
 /** One operation of the document, out of one route of the contract. */
 import type { TSchema } from 'typebox';
 import { ERROR_STATUS } from '#contract/error-codes.ts';
-import { IDEMPOTENCY_KEY_MAX_CHARS, IDEMPOTENCY_KEY_MIN_CHARS } from '#contract/limits.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { type Components, isObject, type Json, type JsonObject, plainSchema } from './components.ts';
 import { errorAnswersOf } from './error-answers.ts';
-import { exampleOf } from './examples.ts';
+import { bodyExampleOf, exampleOf, exampleOfPart } from './examples.ts';
+import { errorHeaders, headerParameters, rangeHeaders, successHeaders } from './headers.ts';
+import { operationWords, parameterWords, withWords } from './words/with-words.ts';
 
 const BINARY = { type: 'string', format: 'binary' } as const;
-
-const IDEMPOTENCY_KEY: Json = {
-  name: 'idempotency-key',
-  in: 'header',
-  required: false,
-  description: 'The same key and body within 24 hours answer the same resource again.',
-  schema: {
-    type: 'string',
-    minLength: IDEMPOTENCY_KEY_MIN_CHARS,
-    maxLength: IDEMPOTENCY_KEY_MAX_CHARS,
-    pattern: '^[!-~]+$',
-  },
-};
-
-const RANGE: Json = {
-  name: 'range',
-  in: 'header',
-  required: false,
-  description: 'One range of bytes, counted from 0.',
-  schema: { type: 'string', pattern: '^bytes=', examples: ['bytes=0-1023'] },
-};
 
 export function operationOf(route: RouteDefinition, components: Components): JsonObject {
   const body = requestBodyOf(route, components);
   return {
     operationId: route.operation_id,
     summary: route.summary,
+    description: descriptionOf(route),
     tags: [tagOf(route.path)],
     security: [{ mutualTLS: [], ...(route.auth === 'certificate' ? {} : { session: [] }) }],
     parameters: [
-      ...parametersOf(route.params, 'path', components),
-      ...parametersOf(route.query, 'query', components),
-      ...(route.idempotent_key ? [IDEMPOTENCY_KEY] : []),
-      ...(route.has_ranges ? [RANGE] : []),
+      ...parametersOf(route, 'path', components),
+      ...parametersOf(route, 'query', components),
+      ...headerParameters(route),
     ],
     ...(body === undefined ? {} : { requestBody: body }),
     responses: { ...answersOf(route, components), ...errorsOf(route, components) },
@@ -53,16 +33,51 @@ function tagOf(path: string): string {
   return path.split('/').find((part) => part !== '' && part !== 'v1') ?? 'vault';
 }
 
-function parametersOf(schema: TSchema | undefined, place: 'path' | 'query', components: Components): Json[] {
+const NEEDS: Readonly<Record<RouteDefinition['auth'], string>> = {
+  certificate: 'Needs a client certificate alone.',
+  session: 'Needs an unlocked session.',
+  any_session: 'Needs a session; a locked one is enough.',
+};
+
+function descriptionOf(route: RouteDefinition): string {
+  return [
+    operationWords(route.operation_id) ?? '',
+    NEEDS[route.auth],
+    ...(route.passive === true ? ['Does not keep the session awake.'] : []),
+  ].join(' ');
+}
+
+function parametersOf(route: RouteDefinition, place: 'path' | 'query', components: Components): Json[] {
+  const schema = place === 'path' ? route.params : route.query;
   const plain = schema === undefined ? null : plainSchema(schema);
-  if (!isObject(plain) || !isObject(plain['properties'] ?? null)) return [];
+  if (!isObject(plain)) return [];
+  if (!isObject(plain['properties'] ?? null)) return [anyAttribute(plain)];
   const required = Array.isArray(plain['required']) ? plain['required'] : [];
-  return Object.entries(plain['properties'] ?? {}).map(([name, part]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: components.refer(part),
-  }));
+  return Object.entries(plain['properties'] ?? {}).map(([name, part]) => {
+    const description = parameterWords(route.operation_id, name);
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: components.refer(part),
+      ...(place === 'path' || required.includes(name) ? { example: exampleOfPart(part, name) } : {}),
+    };
+  });
+}
+
+/** A query of whatever names: those of DICOM's attributes. */
+function anyAttribute(schema: JsonObject): Json {
+  return {
+    name: 'attributes',
+    in: 'query',
+    required: false,
+    style: 'form',
+    explode: true,
+    description:
+      'Attributes to match, by keyword or tag, with `limit`, `offset`, `includefield` and `fuzzymatching`: `?PatientName=Roe*&limit=10`.',
+    schema,
+  };
 }
 
 function requestBodyOf(route: RouteDefinition, components: Components): JsonObject | undefined {
@@ -75,8 +90,8 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
     const schema = {
       type: 'object',
       properties: {
-        file: { ...BINARY, description: 'Its file name is the name.' },
-        ...(properties as JsonObject),
+        file: { ...BINARY, description: 'The content. Its file name is the name, unless `name` is given.' },
+        ...(withWords({ properties }, route.operation_id) as { properties: JsonObject }).properties,
       },
       required: ['file'],
       additionalProperties: false,
@@ -84,7 +99,8 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
   if (route.body === undefined) return undefined;
-  const content = { schema: components.refer(route.body), example: exampleOf(route.body) };
+  const schema = withWords(components.refer(route.body), route.operation_id);
+  const content = { schema, example: bodyExampleOf(route) };
   return { required: !mayBeNone(route.body), content: { 'application/json': content } };
 }
 
@@ -97,17 +113,21 @@ function mayBeNone(schema: TSchema): boolean {
 
 function answersOf(route: RouteDefinition, components: Components): JsonObject {
   const { response, success } = route;
+  const headers = successHeaders(route);
   if (response !== undefined) {
-    const content = { schema: components.refer(response), example: exampleOf(response) };
-    return { [success]: { description: route.summary, content: { 'application/json': content } } };
+    const schema = withWords(components.refer(response), route.operation_id);
+    const content = { 'application/json': { schema, example: exampleOf(response) } };
+    return { [success]: { description: route.summary, headers, content } };
   }
   if (route.media_type !== undefined) {
     const schema = { type: 'string' };
-    return { [success]: { description: route.summary, content: { [route.media_type]: { schema } } } };
+    return {
+      [success]: { description: route.summary, headers, content: { [route.media_type]: { schema } } },
+    };
   }
   const content = { 'application/octet-stream': { schema: BINARY } };
   return {
-    [success]: { description: 'The bytes, under their own media type.', content },
+    [success]: { description: 'The bytes, under their own media type.', headers, content },
     ...(route.has_ranges ? { 206: partialAnswer(content) } : {}),
   };
 }
@@ -115,14 +135,17 @@ function answersOf(route: RouteDefinition, components: Components): JsonObject {
 function partialAnswer(content: JsonObject): JsonObject {
   return {
     description: 'The range that was asked for.',
-    headers: { 'content-range': { schema: { type: 'string', examples: ['bytes 0-1023/48213'] } } },
+    headers: rangeHeaders(),
     content,
   };
 }
 
 function errorsOf(route: RouteDefinition, components: Components): JsonObject {
   return Object.fromEntries(
-    [...errorAnswersOf(route)].map(([status, codes]) => [status, components.referError(status, codes)]),
+    [...errorAnswersOf(route)].map(([status, codes]) => [
+      status,
+      components.referError(status, codes, errorHeaders(route, status, codes)),
+    ]),
   );
 }
 

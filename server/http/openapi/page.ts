@@ -1,126 +1,131 @@
-/** The OpenAPI document as one readable page: no script, no style sheet, nothing loaded from anywhere. */
+/**
+ * The OpenAPI document as a page for people: a list to search, one operation a screen, its fields in words, and how it is
+ * called from curl, TypeScript and Python. One file, nothing loaded from anywhere.
+ */
 import { isObject, type Json, type JsonObject } from './components.ts';
-
-const STYLE = `
-:root { color-scheme: light dark; }
-body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem 1.5rem 4rem; }
-h1 { font-size: 1.6rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid; } h3 { margin: 2rem 0 .25rem; font-size: 1rem; }
-code, pre { font: 13px/1.45 ui-monospace, monospace; } pre { overflow-x: auto; padding: .75rem; border: 1px solid #8886; border-radius: 4px; }
-table { border-collapse: collapse; } th, td { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; }
-.method { font-weight: 700; } nav ul { columns: 14rem; }`;
+import { escapeHtml, inWords, objectAt } from './page-html.ts';
+import { PAGE_SCRIPT, PAGE_STYLE } from './page-parts.ts';
+import { schemaTable, typeOf } from './page-schemas.ts';
+import { type Operation, operationsOf, parametersOf, resolved, sampleCallOf } from './sample-call.ts';
+import { SAMPLE_LANGUAGES, SAMPLE_STARTS, samplesOf } from './samples.ts';
 
 /** @param document an OpenAPI document as `openApiDocument` makes it. */
 export function apiPage(document: JsonObject): string {
   const info = objectAt(document, 'info');
+  const title = escapeHtml(info['title']);
   const operations = operationsOf(document);
-  const tags = [...new Set(operations.map(({ tag }) => tag))];
   const components = objectAt(document, 'components');
   const schemas = Object.entries(objectAt(components, 'schemas'));
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(info['title'])} – API</title>
-<meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
-<h1>${escapeHtml(info['title'])} – API</h1><p>${escapeHtml(info['description'])}</p>
-<p>The same for programs: <a href="/v1/openapi.json">/v1/openapi.json</a></p>
-<nav aria-label="Sections"><ul>${[...tags, 'schemas'].map((tag) => `<li><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav>
-${tags.map((tag) => section(tag, operations, components)).join('\n')}
-<h2 id="schemas">schemas</h2>
-${schemas.map(([name, schema]) => `<h3 id="schema-${escapeHtml(name)}">${escapeHtml(name)}</h3>${block(schema)}`).join('\n')}
-</body></html>
+<html lang="en"><head><meta charset="utf-8"><title>${title} – API</title>
+<meta name="viewport" content="width=device-width"><style>${PAGE_STYLE}</style></head><body><div class="page">
+${navigation(operations, schemas)}
+<main>
+${overview(info)}
+${operations.map((operation) => article(operation, components)).join('\n')}
+${schemas.map(([name, schema]) => `<article id="schema-${escapeHtml(name)}"><h2>${escapeHtml(name)}</h2>${schemaTable(schema)}</article>`).join('\n')}
+</main></div><script>${PAGE_SCRIPT}</script></body></html>
 `;
 }
 
-interface Operation {
-  readonly tag: string;
-  readonly method: string;
-  readonly path: string;
-  readonly operation: JsonObject;
+function navigation(operations: readonly Operation[], schemas: readonly (readonly [string, Json])[]): string {
+  const tags = [...new Set(operations.map(({ tag }) => tag))];
+  const link = (id: string, text: string) => `<li><a href="#${escapeHtml(id)}">${text}</a></li>`;
+  const lists = tags.map((tag) => {
+    const own = operations.filter((operation) => operation.tag === tag);
+    const items = own.map(({ method, path, operation }) =>
+      link(
+        String(operation['operationId']),
+        `<span class="method">${method}</span> ${escapeHtml(path.replace(/^\/v1/, ''))}`,
+      ),
+    );
+    return `<h2>${escapeHtml(tag)}</h2><ul>${items.join('')}</ul>`;
+  });
+  const named = schemas.map(([name]) => link(`schema-${name}`, escapeHtml(name)));
+  return `<nav aria-label="Operations"><input type="search" aria-label="Search" placeholder="Search ( / )"><p role="status"></p>
+<ul>${link('overview', 'Overview')}</ul>${lists.join('')}<h2>schemas</h2><ul>${named.join('')}</ul></nav>`;
 }
 
-function operationsOf(document: JsonObject): Operation[] {
-  return Object.entries(objectAt(document, 'paths')).flatMap(([path, methods]) =>
-    Object.entries(isObject(methods) ? methods : {}).flatMap(([method, operation]) => {
-      if (!isObject(operation)) return [];
-      const [tag] = Array.isArray(operation['tags']) ? operation['tags'] : [];
-      return [{ tag: String(tag), method: method.toUpperCase(), path, operation }];
-    }),
-  );
+function overview(info: JsonObject): string {
+  const starts = SAMPLE_LANGUAGES.map((language) => sample(language, SAMPLE_STARTS[language], 'start'));
+  return `<article id="overview"><h1>${escapeHtml(info['title'])} – API</h1><p>${inWords(info['description'])}</p>
+<p>The same for programs: <a href="/v1/openapi.json">/v1/openapi.json</a>. Press <kbd>/</kbd> to search.</p>
+<h3>Connect and unlock</h3><p>The samples of every operation go on from here.</p>${starts.join('')}</article>`;
 }
 
-function section(tag: string, operations: readonly Operation[], components: JsonObject): string {
-  const own = operations.filter((operation) => operation.tag === tag);
-  return `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${own.map((operation) => article(operation, components)).join('\n')}`;
+function sample(language: string, code: string, group: string): string {
+  const open = language === SAMPLE_LANGUAGES[0] ? ' open' : '';
+  return `<details name="${escapeHtml(group)}"${open}><summary>${language}</summary><pre>${escapeHtml(code)}</pre></details>`;
 }
 
-function article({ method, path, operation }: Operation, components: JsonObject): string {
+function article(each: Operation, components: JsonObject): string {
+  const { method, path, operation } = each;
   const id = escapeHtml(operation['operationId']);
   const bodies = Object.entries(objectAt(objectAt(operation, 'requestBody'), 'content'));
-  return `<h3 id="${id}"><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(operation['summary'])}</p>${parameters(operation)}
-${bodies.map(([type, content]) => `<h4>Body, <code>${escapeHtml(type)}</code></h4>${media(content)}`).join('')}
-${answers(objectAt(operation, 'responses'), objectAt(components, 'responses'))}`;
+  return `<article id="${id}"><h2><span class="method">${method}</span> <code>${escapeHtml(path)}</code></h2>
+<p><strong>${escapeHtml(operation['summary'])}.</strong> ${inWords(operation['description'])} <code>${id}</code></p>
+${parameters(operation, components)}
+${bodies.map(([type, content]) => `<h3>Body, <code>${escapeHtml(type)}</code></h3>${media(content, components)}`).join('')}
+<h3>Call it</h3>${samples(each, components)}
+${responses(objectAt(operation, 'responses'), components)}</article>`;
 }
 
-function parameters(operation: JsonObject): string {
-  const list = Array.isArray(operation['parameters']) ? operation['parameters'].filter(isObject) : [];
-  if (list.length === 0) return '';
-  const rows = list.map(
+function parameters(operation: JsonObject, components: JsonObject): string {
+  const rows = parametersOf(operation, components).map(
     (each) =>
-      `<tr><td><code>${escapeHtml(each['name'])}</code></td><td>${escapeHtml(each['in'])}${each['required'] ? ', required' : ''}</td><td>${inline(each['schema'] ?? {})} ${escapeHtml(each['description'] ?? '')}</td></tr>`,
+      `<tr><td><code>${escapeHtml(each['name'])}</code></td><td><span class="type">${escapeHtml(each['in'])}${each['required'] ? ', required' : ''}; ${typeOf(each['schema'] ?? {})}</span><br>${inWords(each['description'])}</td></tr>`,
   );
-  return `<table><thead><tr><th>parameter</th><th>in</th><th>what</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  if (rows.length === 0) return '';
+  return `<h3>Parameters</h3><table><tbody>${rows.join('')}</tbody></table>`;
 }
 
-function answers(responses: JsonObject, shared: JsonObject): string {
-  const parts = Object.entries(responses).map(([status, response]) => {
+function responses(answers: JsonObject, components: JsonObject): string {
+  const parts = Object.entries(answers).map(([status, response]) => {
     if (!isObject(response)) return '';
-    const reference =
-      String(response['$ref'] ?? '')
-        .split('/')
-        .at(-1) ?? '';
-    const answer = reference === '' ? response : objectAt(shared, reference);
-    const contents = reference === '' ? Object.entries(objectAt(answer, 'content')) : [];
+    const answer = resolved(response, components);
+    const isError = Number(status) >= 400;
+    const contents = isError ? [] : Object.entries(objectAt(answer, 'content'));
     const details = contents.map(
-      ([type, content]) => `<p><code>${escapeHtml(type)}</code></p>${media(content)}`,
+      ([type, content]) => `<p><code>${escapeHtml(type)}</code></p>${media(content, components)}`,
     );
-    return `<dt>${status}</dt><dd>${escapeHtml(answer['description'])}${details.join('')}</dd>`;
+    const codes = String(answer['description'] ?? '');
+    const description = isError
+      ? codes
+          .split(', ')
+          .map((code) => `<code>${escapeHtml(code)}</code>`)
+          .join(' ')
+      : escapeHtml(codes);
+    return `<tr><td>${status}</td><td>${description}${headers(objectAt(answer, 'headers'), isError, components)}${details.join('')}</td></tr>`;
   });
-  return `<h4>Answers</h4><dl>${parts.join('')}</dl>`;
+  return `<h3>Responses</h3><table><tbody>${parts.join('')}</tbody></table>`;
 }
 
-function media(content: Json): string {
+/** Of errors only those that not every response has. */
+function headers(named: JsonObject, isError: boolean, components: JsonObject): string {
+  const common = ['x-request-id', 'x-vault-state'];
+  const rows = Object.entries(named)
+    .filter(([name]) => !isError || !common.includes(name))
+    .map(([name, header]) => {
+      const { description } = isObject(header) ? resolved(header, components) : { description: '' };
+      return `<br><code>${escapeHtml(name)}</code> ${inWords(description)}`;
+    });
+  return rows.join('');
+}
+
+function media(content: Json, components: JsonObject): string {
   if (!isObject(content)) return '';
-  const example = content['example'] === undefined ? '' : `<p>Example:</p>${block(content['example'])}`;
   const schema = content['schema'] ?? {};
-  const isNamed = isObject(schema) && schema['$ref'] !== undefined;
-  return `${isNamed ? `<p>${inline(schema)}</p>` : block(schema)}${example}`;
+  const example =
+    content['example'] === undefined
+      ? ''
+      : `<details><summary>Example</summary><pre>${escapeHtml(JSON.stringify(content['example'], null, 2))}</pre></details>`;
+  const own = isObject(schema) ? resolved(schema, components) : schema;
+  const name = isObject(schema) && schema['$ref'] !== undefined ? `<p>${typeOf(schema)}</p>` : '';
+  return `${name}${schemaTable(own)}${example}`;
 }
 
-/** A short schema in a line. */
-function inline(schema: Json): string {
-  return `<code>${linked(JSON.stringify(schema))}</code>`;
-}
-
-function block(value: Json): string {
-  return `<pre>${linked(JSON.stringify(value, null, 2))}</pre>`;
-}
-
-/** References become links to the schema on this page. */
-function linked(text: string): string {
-  return escapeHtml(text).replaceAll(
-    /&quot;#\/components\/schemas\/(\w+)&quot;/g,
-    (_all, name: string) => `<a href="#schema-${name}">${name}</a>`,
-  );
-}
-
-function objectAt(parent: JsonObject, key: string): JsonObject {
-  const value = parent[key] ?? null;
-  return isObject(value) ? value : {};
-}
-
-function escapeHtml(text: Json | undefined): string {
-  return String(text ?? '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+function samples(operation: Operation, components: JsonObject): string {
+  const calls = samplesOf(sampleCallOf(operation, components));
+  const group = String(operation.operation['operationId']);
+  return SAMPLE_LANGUAGES.map((language) => sample(language, calls[language], group)).join('');
 }

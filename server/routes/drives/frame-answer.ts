@@ -1,7 +1,7 @@
 /**
  * The answer with one decoded frame: raw little-endian samples, and in headers what a viewer must know to
  * show them. Where there is no picture, `x-processing-error` says why.
- * Source: choices, "Files", frames; docs/imaging.md.
+ * Source: choices, "Files", frames; docs/guide/imaging.md.
  */
 import type { FastifyReply } from 'fastify';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';

@@ -106,7 +106,7 @@ describe('removing a member', () => {
     expect(ada.actor.keyRing.currentGroupKey(other).generation).toBe(1);
   });
 
-  onSqlite('PostgreSQL keeps what was deleted until its next vacuum (docs/clinic.md)')(
+  onSqlite('PostgreSQL keeps what was deleted until its next vacuum (docs/guide/clinic.md)')(
     'leaves no byte of old grants and wraps on the disk',
     async () => {
       const { members, rotations, db } = fixture.parts;

@@ -135,7 +135,7 @@ describe('purge', () => {
     expect(await codeOf(() => documents.get(owner, 'patients', id))).toBe('not_found');
   });
 
-  onSqlite('PostgreSQL keeps what was deleted until its next vacuum (docs/clinic.md)')(
+  onSqlite('PostgreSQL keeps what was deleted until its next vacuum (docs/guide/clinic.md)')(
     'nothing of the document stays in any file',
     async () => {
       const fixture = createFixture();

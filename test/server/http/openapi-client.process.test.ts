@@ -1,9 +1,16 @@
-/** A client generated from the document alone does the demo's journey against a real vault. */
+/**
+ * A client generated from the document alone does the demo's journey against a real vault, and the samples of the page
+ * are of its types.
+ */
 import { execFile } from 'node:child_process';
 import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { openApiDocument } from '#server/http/openapi/document.ts';
+import { objectAt } from '#server/http/openapi/page-html.ts';
+import { operationsOf, sampleCallOf } from '#server/http/openapi/sample-call.ts';
+import { SAMPLE_STARTS, samplesOf } from '#server/http/openapi/samples.ts';
 import { startLiveVault } from '#test/support/live-vault.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -23,6 +30,17 @@ const TSCONFIG = {
   },
 };
 
+/** Those of the page, each in a function of its own. */
+function typeScriptSamples(): string {
+  const document = openApiDocument();
+  const calls = operationsOf(document).map((operation) => {
+    const { TypeScript } = samplesOf(sampleCallOf(operation, objectAt(document, 'components')));
+    return `export async function ${String(operation.operation['operationId'])}() {\n${TypeScript}\nreturn { data, error, response };\n}`;
+  });
+  expect(calls.length).toBeGreaterThan(150);
+  return [SAMPLE_STARTS.TypeScript, ...calls].join('\n');
+}
+
 test('openapi-typescript and openapi-fetch make a client that type-checks and holds', async () => {
   const vault = await startLiveVault();
   onTestFinished(vault.close);
@@ -32,6 +50,7 @@ test('openapi-typescript and openapi-fetch make a client that type-checks and ho
   writeFileSync(at('package.json'), '{"type":"module"}');
   writeFileSync(at('tsconfig.json'), JSON.stringify({ ...TSCONFIG, include: ['*.ts'] }));
   symlinkSync(join(ROOT, 'node_modules'), at('node_modules'));
+  writeFileSync(at('samples.ts'), typeScriptSamples());
   copyFileSync(join(ROOT, 'test/fixtures/openapi-client/journey.ts.txt'), at('journey.ts'));
   const generator = join(ROOT, 'test/support/contract/generate-client-types.ts');
   await run(process.execPath, [generator, at('openapi.json'), at('schema.d.ts')]);

@@ -1,0 +1,147 @@
+/** A call of one operation as curl, TypeScript and Python write it, made of its example. */
+import { isObject, type Json, type JsonObject } from './components.ts';
+
+export interface SampleCall {
+  readonly method: string;
+  readonly path: string;
+  /** An example for each path parameter, and for each query parameter that is sent. */
+  readonly params: JsonObject;
+  readonly query: JsonObject;
+  /** JSON body; undefined: none. */
+  readonly body: Json | undefined;
+  /** How the body is sent where it is not JSON. */
+  readonly upload: 'form' | 'bytes' | undefined;
+  /** Media type of what is answered. */
+  readonly answer: string;
+  readonly needsSession: boolean;
+}
+
+export const SAMPLE_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
+export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
+
+/** What each sample goes on from. */
+export const SAMPLE_STARTS: Readonly<Record<SampleLanguage, string>> = {
+  curl: `# In a credential folder (srvault credential create)
+VAULT=https://127.0.0.1:8743
+TOKEN=$(printf '{"token":"%s"}' "$(cat token)" |
+  curl -s --cacert ca.crt --cert client.crt --key client.key -H 'content-type: application/json' \\
+    -d @- "$VAULT/v1/session" | sed 's/.*"session_token":"\\([^"]*\\)".*/\\1/')`,
+  TypeScript: [
+    '// npx openapi-typescript openapi.json -o schema.d.ts',
+    "import { readFileSync } from 'node:fs';",
+    "import createClient from 'openapi-fetch';",
+    "import { Agent, setGlobalDispatcher } from 'undici';",
+    "import type { paths } from './schema.d.ts';",
+    '',
+    "const read = (name: string) => readFileSync(name, 'utf8');",
+    "const connect = { ca: read('ca.crt'), cert: read('client.crt'), key: read('client.key') };",
+    'setGlobalDispatcher(new Agent({ connect }));',
+    "const api = createClient<paths>({ baseUrl: 'https://127.0.0.1:8743' });",
+    "const opened = await api.POST('/v1/session', { body: { token: read('token').trim() } });",
+    "const authorization = 'Bearer ' + opened.data?.session_token;",
+    "api.use({ onRequest: ({ request }) => request.headers.set('authorization', authorization) });",
+  ].join('\n'),
+  Python: `import requests
+
+VAULT = 'https://127.0.0.1:8743'
+vault = requests.Session()
+vault.verify, vault.cert = 'ca.crt', ('client.crt', 'client.key')
+opened = vault.post(VAULT + '/v1/session', json={'token': open('token').read().strip()})
+opened.raise_for_status()
+vault.headers['authorization'] = 'Bearer ' + opened.json()['session_token']`,
+};
+
+export function samplesOf(call: SampleCall): Readonly<Record<SampleLanguage, string>> {
+  return { curl: curlOf(call), TypeScript: typeScriptOf(call), Python: pythonOf(call) };
+}
+
+const isJson = ({ answer }: SampleCall) => answer === 'application/json';
+
+function addressOf({ path, params, query }: SampleCall): string {
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(params[name]));
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return search.length === 0 ? place : `${place}?${search.join('&')}`;
+}
+
+function curlOf(call: SampleCall): string {
+  const method = call.method === 'GET' ? '' : ` -X ${call.method}`;
+  const lines = [
+    `curl -s --fail-with-body --cacert ca.crt --cert client.crt --key client.key${method} "$VAULT${addressOf(call)}"`,
+    ...(call.needsSession ? ['-H "authorization: Bearer $TOKEN"'] : []),
+    ...(call.body === undefined
+      ? []
+      : ["-H 'content-type: application/json'", `-d ${shellQuoted(JSON.stringify(call.body))}`]),
+    ...(call.upload === 'form' ? ['-F file=@letter.pdf'] : []),
+    ...(call.upload === 'bytes' ? ["-H 'content-type: application/octet-stream' --data-binary @part"] : []),
+    ...(call.answer === 'text/event-stream' ? ['-N'] : isJson(call) ? [] : ['-o answer']),
+  ];
+  return lines.join(' \\\n  ');
+}
+
+function shellQuoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function typeScriptOf(call: SampleCall): string {
+  const params = [
+    ...(Object.keys(call.params).length > 0 ? [`path: ${literal(call.params)}`] : []),
+    ...(Object.keys(call.query).length > 0 ? [`query: ${literal(call.query)}`] : []),
+  ];
+  const options = [
+    ...(params.length > 0 ? [`params: { ${params.join(', ')} }`] : []),
+    ...(call.body === undefined ? [] : [`body: ${literal(call.body)}`]),
+    ...(call.upload === 'form'
+      ? [
+          "body: { file: '' }",
+          `bodySerializer: () => {
+    const form = new FormData();
+    form.set('file', new Blob([readFileSync('letter.pdf')]), 'letter.pdf');
+    return form;
+  }`,
+        ]
+      : []),
+    ...(call.upload === 'bytes' ? ["body: ''", "bodySerializer: () => readFileSync('part')"] : []),
+    ...(isJson(call) ? [] : [`parseAs: '${call.answer === 'text/event-stream' ? 'stream' : 'blob'}'`]),
+  ];
+  const inside = options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`;
+  return `const { data, error, response } = await api.${call.method}('${call.path}'${inside});`;
+}
+
+/** JSON as JavaScript writes it: names without quotes. */
+function literal(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(
+    ([name, part]) => `${/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name)}: ${literal(part)}`,
+  );
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+}
+
+function pythonOf(call: SampleCall): string {
+  const query = Object.keys(call.query).length === 0 ? [] : [`params=${pythonLiteral(call.query)}`];
+  const options = [
+    ...query,
+    ...(call.body === undefined ? [] : [`json=${pythonLiteral(call.body)}`]),
+    ...(call.upload === 'form' ? ["files={'file': open('letter.pdf', 'rb')}"] : []),
+    ...(call.upload === 'bytes'
+      ? ["data=open('part', 'rb')", "headers={'content-type': 'application/octet-stream'}"]
+      : []),
+    ...(isJson(call) ? [] : ['stream=True']),
+  ];
+  const place = addressOf({ ...call, query: {} });
+  const inside = [`VAULT + '${place}'`, ...options].join(', ');
+  return `answer = vault.${call.method.toLowerCase()}(${inside})
+answer.raise_for_status()
+${isJson(call) ? 'print(answer.json())' : call.answer === 'text/event-stream' ? 'for line in answer.iter_lines():\n    print(line.decode())' : "open('answer', 'wb').write(answer.content)"}`;
+}
+
+function pythonLiteral(value: Json): string {
+  if (value === null) return 'None';
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  const fields = Object.entries(value).map(
+    ([name, part]) => `${JSON.stringify(name)}: ${pythonLiteral(part)}`,
+  );
+  return `{${fields.join(', ')}}`;
+}

@@ -1,0 +1,78 @@
+/** What each path and query parameter means. `operationId name` is more particular than `name`. */
+
+export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
+  // Paths
+  patient_id: 'Id of the patient.',
+  exam_id: 'Id of the exam.',
+  template_id: 'Id of the template.',
+  draft_rev: 'Revision of the discarded draft, as the list of discarded drafts names it.',
+  request_id: 'Id of the request for a co-signature.',
+  sg: 'Id of the security group.',
+  node_id: 'Id of the file or folder.',
+  session_id: 'Id of the session to end.',
+  principal_id: 'Id of the person or program.',
+  credential_id: 'Id of the credential.',
+  message_id: 'Id of the message in the outbox.',
+  study: 'StudyInstanceUID.',
+  series: 'SeriesInstanceUID.',
+  instance: 'SOPInstanceUID.',
+  blob: 'Id of the sealed content: that of the file, or of one of its parts or pictures.',
+  'getNodeFrame n': 'Number of the frame, from 1.',
+  'putPart n': 'Number of the part, from 1.',
+
+  // Lists
+  security_group_id: 'Only what belongs to this security group.',
+  state: '`active` (the default), `archived`, `deleted` (the trash) or `all`.',
+  q: 'Words to search for. Each is the beginning of a word; all must occur. Case and accents do not count.',
+  tag: 'Only documents with this tag.',
+  specialist_id: 'Only documents that name this person among their specialists.',
+  has_draft: 'Only documents with a draft, or only those without.',
+  source_id: 'Only what was imported from this id of its source.',
+  sort: 'Field to sort by; a minus before it sorts descending. Default: `-updated_at`.',
+  updated_since: 'Only what changed at this day or instant, or later.',
+  order: '`updated_at`: the oldest change first, for synchronisation.',
+  limit: 'Rows of a page, 1 to 200. Default: 50.',
+  cursor: '`next_cursor` of the page before. It is opaque; a changed one is refused with 422.',
+  'listExams patient_id': 'Only exams of this patient.',
+  modality: 'Only exams of this modality, such as `CT`.',
+  exam_date_from: 'Only exams on this day or instant, or later.',
+  exam_date_to: 'Only exams on this day or instant, or earlier; a day is included as a whole.',
+  report_status: 'Only exams whose report has this status, such as `final`.',
+  accession_number: 'Only exams with this accession number; case, accents and blanks around it do not count.',
+  version_id: 'This version instead of the newest.',
+  include_draft: '`true` answers the draft where there is one, with `draft_rev`.',
+  purge: '`true` removes it for good; it must be in the trash, and the caller an owner.',
+
+  // Drives
+  parent_id: 'Only what lies in this folder; without it, at the root.',
+  'listNodes exam_id': 'Only files of this exam, in whatever folder.',
+  'listSeries exam_id': 'The exam whose series are listed.',
+  'listNodes kind': 'Only files, or only folders.',
+  status: 'Only files whose upload is `pending`, `ready` or `failed`.',
+  'listNodes state': '`active` (the default), `deleted` (the trash) or `all`.',
+  variant:
+    'A picture made of the file instead of its content: `thumbnail` (at most 256 pixels a side) or `preview` (at most 1,600).',
+
+  // Exchange, people, audit
+  issued: 'What becomes of programs and unused invites this person issued: `end` (the default) or `keep`.',
+  pdf: '`false` leaves the report as PDF out.',
+  format: 'Kind of file: `html` (the default), `md`, `text` or `pdf`.',
+  language: 'Language of what a PDF says around the report. Default: that of the report.',
+  waiting: '`true`: only messages that wait; `false`: only the others.',
+  'listMessages security_group_id': 'The group whose outbox is listed.',
+  'listMessages exam_id': 'Only messages of this exam.',
+  'listStudiesToMatch security_group_id': 'The group whose unmatched studies are listed.',
+  'listAudit since': 'Only entries at this instant or later.',
+  until: 'Only entries before this instant.',
+  'listAudit principal_id': 'Only entries of this person or program.',
+  'listAudit kind': 'Only entries of this kind.',
+  object_id: 'Only entries about the thing with this id.',
+  refused: '`true`: only requests that were refused; `false`: only the others.',
+  purpose: '`export`: the reading itself is recorded as an export.',
+
+  // Travelling copies
+  'getTravelFrame after': 'Number of the newest membership record the copy has; 0 for none.',
+  'getTravelSize security_group_id': 'The group a copy would take along.',
+  since: 'Leaves out exams last changed before this day or instant.',
+  part: 'Number of the part, from 1.',
+};

@@ -1,0 +1,115 @@
+/**
+ * One shell that runs the blocks of pages one after the other, as a person types them: in the checkout, with a home
+ * folder of its own. What serves is started beside it, as in a second terminal.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
+
+const PASSPHRASE = 'violet harbour mosaic 7 lantern';
+const SERVES = /^npm (?:start\b|run serve\b)/;
+const READY = /"event":"listening"|^Ctrl\+C/;
+/** What changes the computer itself is never run: such a block says above it why. */
+const CHANGES_COMPUTER = /\bsudo\b|\bapt(?:-get)?\b|--global\b|systemctl|\/etc\/|\/usr\/|rm -rf/;
+const MARK = 'end-of-block';
+
+export interface ShellSession {
+  /** Runs a block to its end and gives what it printed. @throws where a command of it failed */
+  readonly run: (code: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export function openShell(home: string): ShellSession {
+  const env = environment(home);
+  const shell = spawn('bash', ['-o', 'errexit', '-o', 'pipefail'], { cwd: ROOT, env, stdio: 'pipe' });
+  const servers: ChildProcess[] = [];
+  let printed = '';
+  let complaint = '';
+  let wake = () => {};
+  let isOpen = true;
+  shell.stdout.on('data', (text: Buffer) => {
+    printed += text.toString('utf8');
+    wake();
+  });
+  shell.stderr.on('data', (text: Buffer) => {
+    complaint += text.toString('utf8');
+  });
+  const ended = new Promise<void>((resolve) => shell.once('close', resolve as () => void)).then(() => {
+    isOpen = false;
+    wake();
+  });
+
+  async function run(code: string): Promise<string> {
+    if (CHANGES_COMPUTER.test(code)) throw new Error(`This would change the computer:\n${code}`);
+    if (SERVES.test(code)) return serve(code.trim());
+    printed = '';
+    complaint = '';
+    shell.stdin.write(`{\n${code}\n} </dev/null\necho ${MARK}\n`);
+    while (isOpen && !printed.includes(`${MARK}\n`))
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    if (!isOpen) throw new Error(`This block failed:\n${code}\n${printed}${complaint}`);
+    return printed.replace(`${MARK}\n`, '');
+  }
+
+  /** As written, but for the port: another test may have the one that is said nowhere. */
+  async function serve(code: string): Promise<string> {
+    // `npm start` takes another port by itself where that is taken.
+    const command = code.startsWith('npm start') ? code : `${code} --port 0`;
+    const child = spawn('bash', ['-c', command], {
+      cwd: ROOT,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    servers.push(child);
+    let text = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString('utf8');
+    });
+    let isReady = false;
+    for await (const line of createInterface(child.stdout)) {
+      text += `${line}\n`;
+      isReady = READY.test(line);
+      if (isReady) break;
+    }
+    if (!isReady) throw new Error(`This did not serve: ${command}\n${text}`);
+    child.stdout.resume();
+    // What is left running is left until the end.
+    if (code.startsWith('npm start')) await stop(child);
+    return text;
+  }
+
+  return {
+    run,
+    close: async () => {
+      shell.stdin.end();
+      await ended;
+      for (const child of servers) await stop(child);
+    },
+  };
+}
+
+/** With all it started: npm stands between. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  process.kill(-child.pid, 'SIGTERM');
+  await closed;
+}
+
+/** Nothing of a developer's shell, no display, and an answer to every prompt for a passphrase. */
+function environment(home: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(SRVAULT_|SERVICE_|XDG_|VITEST|NODE_|npm_(?!config_)|DISPLAY$|WAYLAND_DISPLAY$)/i.test(name),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    NO_UPDATE_NOTIFIER: '1',
+    SRVAULT_PASSPHRASE: PASSPHRASE,
+    SRVAULT_HANDOVER_PASSPHRASE: PASSPHRASE,
+  };
+}
