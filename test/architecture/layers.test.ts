@@ -1,334 +1,15 @@
 /**
- * Who may import whom, held as data. When this test fails, either the import is in the wrong place
- * or the row named in the message has to change: change it together with ARCHITECTURE.md.
+ * Every import is one the table of layers allows. When this test fails, either the import is in the wrong place or the row
+ * named in the message has to change; ARCHITECTURE.md is then written again (`layer-table.ts`).
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allFiles, circles, files, importGraph, internalPath, root, specifiersOf } from './import-graph.ts';
-
-interface Layer {
-  /** Internal folders and files (prefixes from the repository root). The own folder is always allowed. */
-  readonly internal: readonly string[];
-  /** Package names; `node:` stands for all of Node's own modules, a trailing `*` for a prefix. */
-  readonly packages: readonly string[];
-}
-
-const shared = ['contract', 'records', 'server/access'];
-const service = [...shared, 'crypto', 'report', 'server/db'];
-const lexical = ['lexical', '@lexical/*'];
-
-const interfaceWords = ['i18next', 'react-i18next'];
-/** What every part of the interface above its stores may use. */
-const stores = ['records', 'renderer/api', 'renderer/state', 'renderer/messages'];
-
-/** The same row for each screen: no screen imports another. */
-function eachScreen(row: Layer): Record<string, Layer> {
-  const screens = readdirSync(join(root, 'renderer/screens'));
-  return Object.fromEntries(screens.map((screen) => [`renderer/screens/${screen}`, row]));
-}
-
-/** The longest matching folder decides. */
-const LAYERS: Readonly<Record<string, Layer>> = {
-  contract: { internal: [], packages: ['typebox'] },
-  'crypto/hazmat': {
-    internal: ['crypto/bytes.ts', 'crypto/crypto-error.ts'],
-    packages: ['@noble/*', 'shamir-secret-sharing', 'node:crypto', 'node:worker_threads', 'node:util'],
-  },
-  crypto: { internal: ['contract'], packages: ['node:crypto', 'node:util'] },
-  records: { internal: ['contract'], packages: [] },
-  report: { internal: ['contract'], packages: [...lexical, 'sanitize-html', 'diff', 'marked'] },
-  // What stands above the text in a report's file is of the record.
-  'report/file': { internal: ['contract', 'records', 'report'], packages: [] },
-  // The printed report, for the interface and the PDF alike.
-  paper: { internal: ['contract', 'records'], packages: [] },
-  'paper/pdf': {
-    internal: ['contract', 'report', 'paper'],
-    packages: ['pdfkit', 'fontkit', 'node:'],
-  },
-  // The page of a hand-over: a file without a vault, a network or Node.
-  handover: {
-    internal: ['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts', 'paper/mark.ts'],
-    packages: [],
-  },
-  dicom: { internal: ['contract'], packages: ['dicom-parser', 'node:zlib'] },
-  // FHIR's published shapes: types alone.
-  exchange: { internal: ['contract', 'records', 'report'], packages: ['fhir'] },
-  // Messages go out by a socket.
-  'exchange/hl7': { internal: ['contract', 'records', 'report'], packages: ['node:'] },
-  'server/exchange': {
-    internal: [...service, 'dicom', 'exchange', 'paper'],
-    packages: ['fhir', 'node:'],
-  },
-  'server/access': { internal: ['contract', 'crypto', 'records'], packages: ['node:'] },
-  'server/access/core': { internal: [...shared, 'crypto', 'server/db'], packages: ['node:'] },
-  'server/access/passphrase': {
-    internal: ['contract', 'server/access'],
-    packages: ['node:', '@zxcvbn-ts/*'],
-  },
-  // The folder lock is an exclusive lock on a small SQLite file.
-  'server/config': {
-    internal: [...shared, 'crypto/random.ts', 'server/access/own-file.ts'],
-    packages: ['better-sqlite3', 'node:'],
-  },
-  'server/db': { internal: shared, packages: ['better-sqlite3', 'node:'] },
-  // Takes an address apart as whoever remembered it.
-  'server/db/engine/postgres': {
-    internal: [...shared, 'server/db', 'server/config/store-address.ts'],
-    packages: ['pg', 'node:'],
-  },
-  // Services name the type of the engine; statements stay in server/db, and what is SQLite's own in engine/sqlite.
-  'server/documents': { internal: [...service, 'paper'], packages: ['node:'] },
-  'server/search': { internal: service, packages: ['node:'] },
-  'server/drives': { internal: [...service, 'dicom'], packages: ['node:', 'file-type'] },
-  // Signed requests to a bucket; what they carry is sealed.
-  'server/drives/bucket': {
-    internal: [...service, 'server/drives/blobs'],
-    packages: ['node:', 'aws4fetch', 'undici'],
-  },
-  // Decoders run in the sandbox alone; the service knows no more of them than what comes back.
-  'server/processing': {
-    internal: [...shared, 'crypto', 'dicom'],
-    packages: ['dicom-parser', 'dcmjs-codecs', 'sharp', '@hyzyla/pdfium', 'typebox', 'node:'],
-  },
-  // One person out of everything, over functions of the other services.
-  'server/erasure': { internal: [...service, 'dicom'], packages: ['node:'] },
-  'server/filing': { internal: [...service, 'dicom'], packages: ['node:'] },
-  // DICOM's web protocol over functions of the drives and the filing.
-  'server/dicomweb': {
-    internal: [...shared, 'crypto', 'dicom'],
-    packages: ['@fastify/busboy', 'node:'],
-  },
-  // The only place that speaks DICOM's network protocol; what it receives goes through functions it is given.
-  'server/receiving': { internal: [...service, 'server/dimse'], packages: ['node:net'] },
-  'server/dimse': {
-    internal: ['contract', 'dicom', 'server/access/collect-all.ts'],
-    packages: ['dcmjs-dimse', 'node:'],
-  },
-  'server/sessions': { internal: service, packages: ['node:'] },
-  'server/groups': { internal: service, packages: ['node:'] },
-  'server/credentials': { internal: service, packages: ['node:'] },
-  'server/events': { internal: service, packages: ['node:'] },
-  'server/health': { internal: service, packages: ['node:'] },
-  'server/audit': { internal: service, packages: ['node:'] },
-  'server/history': { internal: service, packages: ['node:'] },
-  // The dictionaries' WebAssembly runs in a thread of its own.
-  'server/spelling': { internal: ['contract', 'server/access'], packages: ['hunspell-wasm', 'node:'] },
-  'server/metrics': { internal: service, packages: ['prom-client', 'node:'] },
-  'server/settings': { internal: service, packages: ['node:'] },
-  // A copy of a vault on other machines, which it reaches as any client does.
-  'server/copy': {
-    internal: [
-      ...service,
-      'sdk',
-      'server/config/copy-mark.ts',
-      'server/documents/copy/documents-of-copy.ts',
-      'server/drives/copy',
-    ],
-    packages: ['node:'],
-  },
-  'server/vault': { internal: service, packages: ['node:'] },
-  // What a copy of the vault takes beside documents and files, which their own services give.
-  'server/travel': { internal: service, packages: [] },
-  // Looks at folders as a whole; documents and files are walks it is given.
-  'server/evidence': {
-    internal: [...service, 'server/config', 'server/evidence', 'server/history'],
-    packages: ['better-sqlite3', 'node:'],
-  },
-  // A vault into another place; what its rows and files mean is nothing to it.
-  'server/moving': {
-    internal: [...service, 'server/config', 'server/drives/blobs', 'server/history'],
-    packages: ['node:'],
-  },
-  'server/enrollment': {
-    internal: service,
-    packages: ['node:', '@peculiar/*', 'asn1js', 'reflect-metadata'],
-  },
-  'server/http': {
-    internal: [
-      ...[...shared, 'crypto', 'server/db/http', 'server/db/engine/sql-engine.ts'],
-      'server/sessions/live-session.ts',
-    ],
-    packages: ['fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
-  },
-  'server/routes': {
-    internal: [
-      ...shared,
-      'server/http',
-      'server/services.ts',
-      'dicom',
-      'server/dicomweb',
-      'server/documents',
-      'server/drives',
-      'server/events',
-      'server/exchange',
-      'server/processing',
-      'server/spelling',
-    ],
-    packages: ['fastify', '@fastify/*', 'typebox', 'node:'],
-  },
-  server: {
-    internal: ['contract', 'crypto', 'records', 'report', 'exchange', 'server'],
-    packages: ['fastify', '@fastify/*', 'pino', 'uuid', 'node:'],
-  },
-  // A client in this process, and one at the vault a copy is taken of.
-  'server/in-process-transport.ts': { internal: ['sdk', 'server'], packages: ['node:'] },
-  'server/take-along.ts': { internal: ['contract', 'sdk', 'server'], packages: ['node:'] },
-  sdk: {
-    internal: [
-      'contract',
-      'report',
-      'crypto/proof',
-      'dicom/shades.ts',
-      'dicom/write',
-      'records/image-marks.ts',
-    ],
-    packages: ['typebox', 'eventsource-parser'],
-  },
-  'sdk/node': { internal: ['contract', 'report', 'sdk'], packages: ['node:', 'undici'] },
-  'sdk/transport-node.ts': { internal: ['contract', 'sdk'], packages: ['node:', 'undici'] },
-  cli: { internal: ['contract', 'records', 'sdk', 'report'], packages: ['commander', 'node:'] },
-  'cli/export': {
-    internal: ['contract', 'deidentify', 'dicom', 'records', 'exchange', 'sdk', 'cli'],
-    packages: ['commander', 'uqr', 'node:'],
-  },
-  'cli/admin': { internal: ['contract', 'sdk', 'cli', 'server', 'crypto'], packages: ['commander', 'node:'] },
-  'cli/import': {
-    internal: ['contract', 'dicom', 'imports', 'sdk', 'cli'],
-    packages: ['commander', 'node:'],
-  },
-  // Runs at the command line and in a page: it has neither Node nor a DOM. FHIR's published shapes: types alone.
-  imports: { internal: ['contract', 'dicom', 'exchange', 'records', 'sdk'], packages: ['fflate', 'fhir'] },
-  // The same, the other way: what leaves without who it is about.
-  deidentify: {
-    internal: ['contract', 'dicom', 'exchange', 'records', 'report', 'sdk'],
-    packages: ['dicom-parser', 'fhir'],
-  },
-  main: {
-    internal: [
-      'contract',
-      'server/services.ts',
-      'server/start-server.ts',
-      'server/config',
-      'server/http/logging.ts',
-      'server/processing/sandbox',
-      'server/http/ui-headers.ts',
-      // A travelling copy beside the vault this computer joined.
-      'server/take-along.ts',
-      'server/copy-outline.ts',
-      'server/delete-copy.ts',
-      // Both ends of that connection are this program's; a vault on another machine is reached as any client does.
-      'sdk/node',
-      'sdk/errors.ts',
-    ],
-    packages: ['electron', 'undici', 'node:'],
-  },
-  'main/preload': { internal: ['contract'], packages: ['electron'] },
-  // The page itself: App.tsx, main.tsx.
-  renderer: {
-    internal: ['renderer'],
-    packages: ['react', 'react-dom', '@fontsource/*', '@fontsource-variable/*'],
-  },
-  'renderer/api': { internal: ['contract', 'sdk', 'main/preload'], packages: [] },
-  'renderer/state': {
-    internal: ['contract', 'sdk', 'renderer/api', 'renderer/components/icons/icon-names.ts'],
-    packages: ['react', 'zustand'],
-  },
-  'renderer/messages': {
-    internal: ['renderer/state/appearance-store.ts', 'renderer/state/languages.ts'],
-    packages: interfaceWords,
-  },
-  'renderer/commands': {
-    internal: ['contract', 'renderer/api', 'renderer/state'],
-    packages: ['react', 'zustand', ...interfaceWords],
-  },
-  'renderer/components': {
-    internal: ['contract', 'sdk', 'report', 'paper', 'main/preload', 'resources', ...stores],
-    // The strength meter; the server alone decides.
-    packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*', 'uqr'],
-  },
-  // What a certificate says of itself, fetched where one is shown.
-  'renderer/components/certificates': {
-    internal: [],
-    packages: ['@peculiar/asn1-schema', '@peculiar/asn1-x509'],
-  },
-  'renderer/lists': {
-    internal: ['contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],
-    packages: ['zustand', ...interfaceWords],
-  },
-  'renderer/editor': {
-    internal: ['contract', 'report', 'sdk', ...stores, 'renderer/commands', 'renderer/components/records'],
-    // A dialog's end and what it writes are one turn (flushSync).
-    packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical],
-  },
-  // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
-  'renderer/pictures': {
-    internal: [
-      'contract',
-      'sdk',
-      'dicom/greys.ts',
-      'dicom/measured.ts',
-      'dicom/measures.ts',
-      'dicom/shades.ts',
-      'report/state/picture-meta.ts',
-      ...stores,
-    ],
-    packages: [],
-  },
-  ...eachScreen({
-    internal: [
-      'contract',
-      'report',
-      'paper',
-      'sdk',
-      ...stores,
-      'renderer/commands',
-      'renderer/components',
-      'renderer/lists',
-      'renderer/editor',
-      'renderer/pictures',
-      // What greys and marks of a picture are, for a tile as for paper.
-      'dicom/greys.ts',
-      'dicom/measured.ts',
-    ],
-    packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
-  }),
-  // Brings in what the command line brings in, by the same mapping.
-  'renderer/screens/import': {
-    internal: [
-      ...['contract', 'sdk', 'imports', 'dicom/dataset.ts', ...stores],
-      ...['renderer/components', 'renderer/lists', 'renderer/commands'],
-    ],
-    packages: ['react', 'zustand', ...interfaceWords],
-  },
-  // Looks into files before they are sent.
-  'renderer/screens/upload-owner': {
-    internal: [
-      ...['contract', 'dicom/dataset.ts', 'dicom/header-summary.ts', ...stores],
-      ...['renderer/components', 'renderer/pictures'],
-    ],
-    packages: ['react', 'zustand', ...interfaceWords],
-  },
-  'renderer/screens/deidentify': {
-    internal: [
-      ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', 'dicom/parse/deflate-format.ts', ...stores],
-      ...['renderer/components', 'renderer/commands'],
-    ],
-    packages: ['react', 'zustand', ...interfaceWords],
-  },
-  'renderer/frame': {
-    internal: [
-      'contract',
-      'main/preload',
-      ...stores,
-      'renderer/commands',
-      'renderer/components',
-      'renderer/lists',
-      'renderer/screens',
-    ],
-    packages: ['react', ...interfaceWords],
-  },
-};
+import { JOINING } from './joining.ts';
+import { type Layer, mayReach } from './layer.ts';
+import { LAYERS } from './layer-table.ts';
+import { layerTable } from './layer-text.ts';
 
 /** A cell holds blocks, a block may be a list or a table: the recursion of the report's own tree. */
 const ALLOWED_CIRCLE = [
@@ -396,10 +77,7 @@ function complaint(file: string, specifier: string): string | undefined {
   const [name, layer] = layerOf(file);
   const internal = internalPath(file, specifier);
   if (internal !== undefined) {
-    const own = internal.startsWith(`${name}/`) || internal === name;
-    const sameFolder = internal.startsWith(`${file.slice(0, file.lastIndexOf('/'))}/`);
-    const allowed = layer.internal.some((prefix) => internal === prefix || internal.startsWith(`${prefix}/`));
-    return own || sameFolder || allowed
+    return dirname(internal) === dirname(file) || mayReach(name, layer, internal)
       ? undefined
       : `${file} imports ${internal}: not in the row '${name}' of LAYERS`;
   }
@@ -417,6 +95,34 @@ describe('layers', () => {
       specifiersOf(file).flatMap((specifier) => complaint(file, specifier) ?? []),
     );
     expect(complaints).toEqual([]);
+  });
+
+  test.each([
+    ['server/documents/documents-service.ts', '#crypto/hazmat/aes-gcm.ts'],
+    ['server/search/search-service.ts', '#crypto/hazmat/aes-gcm.ts'],
+    ['server/a-new-file.ts', './drives/drives-service.ts'],
+    ['server/a-new-file.ts', '#server/documents/documents-service.ts'],
+    ['server/verify-helper.ts', '#server/drives/drives-service.ts'],
+    ['server/documents/documents-service.ts', '#server/drives/drives-service.ts'],
+    ['renderer/screens/import/ImportScreen.tsx', '#renderer/screens/editor/Editor.tsx'],
+  ])('%s may not import %s', (file, specifier) => {
+    expect(complaint(file, specifier)).toContain(file);
+  });
+
+  test('files that join services are there, and join no fewer than they name', () => {
+    const idle = Object.entries(JOINING).flatMap(([name, services]) => {
+      const imported = specifiersOf(`server/${name}`).map(
+        (each) => internalPath(`server/${name}`, each) ?? '',
+      );
+      return services
+        .filter((service) => !imported.some((path) => path.startsWith(`server/${service}/`)))
+        .map((service) => `${name}: ${service}`);
+    });
+    expect(idle).toEqual([]);
+  });
+
+  test('the table of ARCHITECTURE.md is this one', () => {
+    expect(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')).toContain(`\n\n${layerTable()}\n\n`);
   });
 
   test('what stands in the same folder or below is imported by ./, all else by #', () => {

@@ -1,0 +1,141 @@
+/** Rows of the table of layers for the page. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './import-graph.ts';
+import type { Layer } from './layer.ts';
+
+const lexical = ['lexical', '@lexical/*'];
+const interfaceWords = ['i18next', 'react-i18next'];
+/** What every part of the interface above its stores may use. */
+const stores = ['records', 'renderer/api', 'renderer/state', 'renderer/messages'];
+
+/** The same row for each screen: no screen imports another. */
+function eachScreen(row: Layer): Record<string, Layer> {
+  const screens = readdirSync(join(root, 'renderer/screens'));
+  return Object.fromEntries(screens.map((screen) => [`renderer/screens/${screen}`, row]));
+}
+
+export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
+  // The page itself: App.tsx, main.tsx.
+  renderer: {
+    holds: 'the page itself',
+    internal: ['renderer'],
+    packages: ['react', 'react-dom', '@fontsource/*', '@fontsource-variable/*'],
+  },
+  'renderer/api': {
+    holds: 'the client of the page',
+    internal: ['contract', 'sdk', 'main/preload'],
+    packages: [],
+  },
+  'renderer/state': {
+    holds: 'stores of the page',
+    internal: ['contract', 'sdk', 'renderer/api', 'renderer/components/icons/icon-names.ts'],
+    packages: ['react', 'zustand'],
+  },
+  'renderer/messages': {
+    holds: 'texts in the languages of `renderer/state/languages.ts`',
+    internal: ['renderer/state/appearance-store.ts', 'renderer/state/languages.ts'],
+    packages: interfaceWords,
+  },
+  'renderer/commands': {
+    holds: "the command table, keys, the palette's rows",
+    internal: ['contract', 'renderer/api', 'renderer/state'],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  'renderer/components': {
+    holds: 'controls, and what shows a record',
+    internal: ['contract', 'sdk', 'report', 'paper', 'main/preload', 'resources', ...stores],
+    // The strength meter; the server alone decides.
+    packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*', 'uqr'],
+  },
+  // What a certificate says of itself, fetched where one is shown.
+  'renderer/components/certificates': {
+    holds: 'what a certificate says of itself',
+    internal: [],
+    packages: ['@peculiar/asn1-schema', '@peculiar/asn1-x509'],
+  },
+  'renderer/lists': {
+    holds: 'which rows a list shows',
+    internal: ['contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],
+    packages: ['zustand', ...interfaceWords],
+  },
+  'renderer/editor': {
+    holds: "the report's text and its work",
+    internal: ['contract', 'report', 'sdk', ...stores, 'renderer/commands', 'renderer/components/records'],
+    // A dialog's end and what it writes are one turn (flushSync).
+    packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical],
+  },
+  // Pictures as data: stacks, shades, places, marks. What is drawn of them is the editor screen's.
+  'renderer/pictures': {
+    holds: 'pictures as data: stacks, windows, places, marks',
+    internal: [
+      'contract',
+      'sdk',
+      'dicom/greys.ts',
+      'dicom/measured.ts',
+      'dicom/measures.ts',
+      'dicom/shades.ts',
+      'report/state/picture-meta.ts',
+      ...stores,
+    ],
+    packages: [],
+  },
+  ...eachScreen({
+    holds: 'one screen each; no screen imports another',
+    internal: [
+      'contract',
+      'report',
+      'paper',
+      'sdk',
+      ...stores,
+      'renderer/commands',
+      'renderer/components',
+      'renderer/lists',
+      'renderer/editor',
+      'renderer/pictures',
+      // What greys and marks of a picture are, for a tile as for paper.
+      'dicom/greys.ts',
+      'dicom/measured.ts',
+    ],
+    packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
+  }),
+  // Brings in what the command line brings in, by the same mapping.
+  'renderer/screens/import': {
+    holds: 'the import screen',
+    internal: [
+      ...['contract', 'sdk', 'imports', 'dicom/dataset.ts', ...stores],
+      ...['renderer/components', 'renderer/lists', 'renderer/commands'],
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  'renderer/screens/deidentify': {
+    holds: 'the screen for copies without identity',
+    internal: [
+      ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', 'dicom/parse/deflate-format.ts', ...stores],
+      ...['renderer/components', 'renderer/commands'],
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  // Looks into files before they are sent.
+  'renderer/screens/upload-owner': {
+    holds: 'the check of whose pictures are uploaded',
+    internal: [
+      ...['contract', 'dicom/dataset.ts', 'dicom/header-summary.ts', ...stores],
+      ...['renderer/components', 'renderer/pictures'],
+    ],
+    packages: ['react', 'zustand', ...interfaceWords],
+  },
+  'renderer/frame': {
+    holds: 'title bar, notices, which screen is shown',
+    internal: [
+      'contract',
+      'main/preload',
+      ...stores,
+      'renderer/commands',
+      'renderer/components',
+      'renderer/lists',
+      'renderer/screens',
+    ],
+    packages: ['react', ...interfaceWords],
+  },
+};
