@@ -1,6 +1,6 @@
 /**
  * Who may import whom, held as data. `layers.test.ts` holds every import to it, and the table of ARCHITECTURE.md is made of
- * it: `node scripts/architecture.ts`.
+ * it: `node test/architecture/write-table.ts`.
  */
 import { joiningRows, LOOSE } from './joining.ts';
 import type { Layer } from './layer.ts';

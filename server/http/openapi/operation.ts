@@ -85,13 +85,13 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
     return { required: true, content: { 'application/octet-stream': { schema: BINARY } } };
   }
   if (route.body_kind === 'multipart') {
-    const fields = route.form === undefined ? null : plainSchema(route.form);
+    const fields = withWords(route.form === undefined ? null : plainSchema(route.form), route.operation_id);
     const properties = isObject(fields) && isObject(fields['properties'] ?? null) ? fields['properties'] : {};
     const schema = {
       type: 'object',
       properties: {
         file: { ...BINARY, description: 'The content. Its file name is the name, unless `name` is given.' },
-        ...(withWords({ properties }, route.operation_id) as { properties: JsonObject }).properties,
+        ...(properties as JsonObject),
       },
       required: ['file'],
       additionalProperties: false,
