@@ -11,7 +11,7 @@ const LASTING =
 const files = globSync('test/**/*.test.{ts,tsx}', { cwd: ROOT });
 
 test('a file that mocks modules, has a DOM, holds what the page holds or looks at its memory runs apart', () => {
-  const lasting = files.filter((file) => LASTING.test(readFileSync(join(root, file), 'utf8')));
+  const lasting = files.filter((file) => LASTING.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(lasting.length).toBeGreaterThan(10);
   expect(lasting.filter((file) => !APART.some((glob) => matchesGlob(file, glob)))).toEqual([
     'test/architecture/apart.test.ts',

@@ -27,7 +27,7 @@ const importsOf = new Map<string, readonly string[]>();
 function imports(file: string): readonly string[] {
   const known = importsOf.get(file);
   if (known !== undefined) return known;
-  const path = join(root, file);
+  const path = join(ROOT, file);
   const isOurs = /^(?:test|scripts)\//.test(file) && existsSync(path);
   const text = isOurs ? readFileSync(path, 'utf8').replaceAll(/^import type .*$/gm, '') : '';
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => {
@@ -52,7 +52,7 @@ function laneByContent(file: string): Lane {
   const modules = [...reached(file)];
   const opens = (lane: keyof typeof DOORS) => modules.some((name) => DOORS[lane].test(name));
   if (opens('slice')) return 'slice';
-  if (opens('peer') || NEEDS.test(readFileSync(join(root, file), 'utf8'))) return 'peer';
+  if (opens('peer') || NEEDS.test(readFileSync(join(ROOT, file), 'utf8'))) return 'peer';
   if (opens('process')) return 'process';
   return opens('server') ? 'server' : 'pure';
 }
@@ -81,7 +81,7 @@ describe('a test file', () => {
 
   test('leaves a test out by `needs`, `onlyWhere`, `unless` or `context.skip(reason)`, which say why', () => {
     const silent = files.filter((file) => {
-      const text = readFileSync(join(root, file), 'utf8');
+      const text = readFileSync(join(ROOT, file), 'utf8');
       return /\b(?:describe|test|it)(?:\.\w+)*\.(?:skip|skipIf|runIf|todo)\b|\bcontext\.skip\(\)/.test(text);
     });
     expect(silent.filter((file) => file !== 'test/architecture/lanes.test.ts')).toEqual([]);

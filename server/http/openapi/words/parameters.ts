@@ -68,6 +68,8 @@ export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   'listAudit kind': 'Only entries of this kind.',
   object_id: 'Only entries about the thing with this id.',
   refused: '`true`: only requests that were refused; `false`: only the others.',
+  titles: '`false`: `title` is null, and nothing is looked up for it.',
+  'listAudit order': '`oldest`: the oldest entry first. Default: the newest first.',
   purpose: '`export`: the reading itself is recorded as an export.',
 
   // Travelling copies
