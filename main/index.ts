@@ -22,9 +22,15 @@ const commandLineAt = process.argv.indexOf(COMMAND_LINE);
 if (commandLineAt >= 0) {
   setHostLauncher(() => startSandboxOnceReady(fileURLToPath(new URL('.', import.meta.url))));
   process.argv = [process.execPath, 'srvault', ...process.argv.slice(commandLineAt + 1)];
-  // A bundle of its own beside this one; it ends when its command does.
-  await import(new URL('./srvault.js', import.meta.url).href);
-  app.exit(Number(process.exitCode ?? 0));
+  // A bundle of its own beside this one; it ends when its command does. Not awaited: Electron is ready, and makes
+  // processes for pictures, only once this module has been read to its end.
+  import(new URL('./srvault.js', import.meta.url).href).then(
+    () => app.exit(Number(process.exitCode ?? 0)),
+    (error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : 'The command line did not start.'}\n`);
+      app.exit(1);
+    },
+  );
 } else if (app.isPackaged && REMOTE_DEBUGGING.some((name) => app.commandLine.hasSwitch(name))) {
   // An installed vault lets no other program look into its page.
   app.exit(1);
