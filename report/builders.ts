@@ -1,7 +1,7 @@
 /**
  * Reports from Markdown, HTML and plain text, always with both fields. Needs a DOM (the browser's); Node
  * programs use `node-builders.ts`.
- * Source: API spec, Exam, Rule ("both are written").
+ * Source: API spec, "Exam record", Rule.
  */
 import { blocksFromHtml } from './import-html.ts';
 import { htmlFromMarkdown, htmlFromText } from './source-html.ts';

@@ -1,6 +1,6 @@
 /**
  * Who has an exam open just now: told by each window, kept in memory alone, gone by itself.
- * Source: clinician's reference, 28; visual reference, "Presence".
+ * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import { type Static, Type } from 'typebox';
 import { DocumentIdSchema, PrincipalIdSchema } from '#contract/ids.ts';

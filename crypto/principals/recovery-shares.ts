@@ -1,6 +1,6 @@
 /**
  * The recovery key in three shares, any two of which make it: for three people who each keep one. The key itself is
- * shown to nobody. Source: issue "Recovery for people"; sealing design B3.
+ * shown to nobody. Source: sealing design B3.
  */
 import { wipe } from '#crypto/bytes.ts';
 import { combineShares, splitSecret } from '#crypto/hazmat/shamir.ts';

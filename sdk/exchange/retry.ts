@@ -2,7 +2,7 @@
  * Which failures are tried again, and when. A 429 was refused before anything happened, and a connection
  * that never opened carried nothing: both may always be repeated. After a 502 or a broken connection nobody
  * knows, so only requests whose repetition changes nothing are sent again. 409 and 500 never are.
- * Source: choices, "Error codes" (429); design, "SDK and CLI".
+ * Source: choices, "Error codes" (429); design of libraries, "SDK and CLI".
  */
 import { APIConnectionError, APIUserAbortError, VaultApiError } from '#sdk/errors.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Who has which exam open, as their windows say it again and again. In memory alone: nothing is stored, sealed or
  * written to the audit log, and what is not said again is forgotten. Knows ids and the names of whoever is here,
- * no record. Source: clinician's reference, 28; visual reference, "Presence".
+ * no record. Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import type { EventChange } from '#contract/events/event.ts';
 import type { Presence, PresenceActivity, Present } from '#contract/events/presence.ts';

@@ -1,7 +1,7 @@
 /**
  * FHIR DiagnosticReport → exam with its report. The Observations it refers to become a table of the report;
  * in laboratory panels that table is the report.
- * Source: data README, "Mapping FHIR → vault"; choices, "Exam" (`report.status`).
+ * Source: docs/guide/cli.md, "FHIR import"; choices, "Exam" (`report.status`).
  */
 import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#exchange/fhir/own-extensions.ts';
 import { type DiagnosticReport, isImagingStudy, type Reference } from '#imports/fhir/fhir-resources.ts';

@@ -1,4 +1,4 @@
-/** FHIR ImagingStudy of R4, R5 and STU3 → exam without a report. Source: data README, "Mapping FHIR → vault". */
+/** FHIR ImagingStudy of R4, R5 and STU3 → exam without a report. Source: docs/guide/cli.md, "FHIR import". */
 import type {
   CodeableConcept,
   Identifier,

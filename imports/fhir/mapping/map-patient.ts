@@ -1,4 +1,4 @@
-/** FHIR Patient → patient record. Source: data README, "Mapping FHIR → vault". */
+/** FHIR Patient → patient record. Source: docs/guide/cli.md, "FHIR import". */
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { OWN_EXTENSIONS } from '#exchange/fhir/own-extensions.ts';

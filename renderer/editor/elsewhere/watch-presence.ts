@@ -1,7 +1,7 @@
 /**
  * Says that this window has the exam open, for as long as it does, and hears who else has. Writing is told from
  * reading by whether anything is unsealed here. Nobody's caret and no word is told.
- * Source: clinician's reference, 28; visual reference, "Presence".
+ * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import type { Presence, Present } from '#contract/events/presence.ts';
 import { PRESENCE_EVERY_MS } from '#contract/limits.ts';

@@ -2,7 +2,7 @@
  * Takes what was written on a copy of the vault: a new document, or versions on top of the row the copy last had from
  * here. What follows on is stored as it was sealed there, with its author and its time; what does not is refused, and
  * the copy brings both texts together. Every check an ordinary save makes is made here, of the opened rows.
- * Source: clinic design, section 9; sealing design B8, "Conditional write".
+ * Source: clinic design, section 9; sealing design B8 (conditional write).
  */
 import { isUuidV7 } from '#contract/ids.ts';
 import { SPECIALIST_IDS_MAX_COUNT } from '#contract/limits.ts';

@@ -3,7 +3,7 @@
  * time), and inside it written only if the row still is the one it was prepared from. Otherwise it is judged
  * and prepared again on the row as it is now, inside the transaction, so no write is ever lost or misplaced.
  * Where another change of the document waits already, the row will be another one: then it is prepared once, inside.
- * Source: sealing design B8, "Conditional write".
+ * Source: sealing design B8 (conditional write).
  */
 
 import type { Role } from '#contract/access/roles.ts';

@@ -1,4 +1,4 @@
-/** What a refused opening had opened already is wiped, and it used nothing up. Source: issue "Evidence", rows 15 and 18. */
+/** What a refused opening had opened already is wiped, and it used nothing up. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';

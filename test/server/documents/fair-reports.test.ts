@@ -1,4 +1,4 @@
-/** Over the socket: whoever sends reports at the limit waits for itself. Source: issue "Evidence", row 11. */
+/** Over the socket: whoever sends reports at the limit waits for itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paragraph, reportState } from '#scripts/report-state.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';

@@ -1,4 +1,4 @@
-/** Reports made to cost time: others are served meanwhile. Source: issue "Evidence", row 12. */
+/** Reports made to cost time: others are served meanwhile. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paragraph, reportState } from '#scripts/report-state.ts';

@@ -1,0 +1,38 @@
+/** The rules of STYLE.md that can be seen in the text of the sources. What may be imported is in `layers.test.ts`. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { allFiles, files, root } from './import-graph.ts';
+
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+const CODE_COMMENTS = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|^\s*\/\/.*$/gm;
+const codeOf = (file: string) => textOf(file).replaceAll(CODE_COMMENTS, '');
+/** The texts of a language that are common to screens are called so on screens. */
+const COMMON_TEXTS = /^renderer\/messages\//;
+
+describe('a file', () => {
+  test('is called by a noun in kebab-case, a component in PascalCase', () => {
+    const names = /^(?:[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z-]+)*\.tsx?|[A-Z][A-Za-z0-9]*(?:\.[a-z]+)*\.tsx)$/;
+    expect(allFiles.filter((file) => !names.test(basename(file)))).toEqual([]);
+  });
+
+  test('has at most 300 lines, a test 500', () => {
+    const cap = (file: string) => (file.startsWith('test/') ? 500 : 300);
+    expect(allFiles.filter((file) => textOf(file).split('\n').length - 1 > cap(file))).toEqual([]);
+  });
+
+  test('lies in no place for whatever has none', () => {
+    const places = /(?:^|\/)(?:utils?|helpers?|types|common)(?:\/|\.tsx?$)/;
+    expect(allFiles.filter((file) => places.test(file) && !COMMON_TEXTS.test(file))).toEqual([]);
+  });
+
+  test('has no enumeration and no namespace, which Node does not run as they are', () => {
+    const forms = /^\s*(?:export )?(?:const )?(?:enum|namespace) \w+ \{/m;
+    expect(allFiles.filter((file) => forms.test(codeOf(file)))).toEqual([]);
+  });
+
+  test('casts nothing through unknown and exports nothing by default', () => {
+    const forms = /\bas unknown as\b|^export default\b/m;
+    expect(files.filter((file) => forms.test(codeOf(file)))).toEqual([]);
+  });
+});
