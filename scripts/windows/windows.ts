@@ -12,8 +12,8 @@ import { openWindow, type Window } from './window.ts';
 
 const SAVES = 30;
 const CRASHES = 3;
-/** The one read of what is new, and what a server does by itself meanwhile. */
-const MORE_WAITS_MAX = 2;
+/** The one read of what is new, and what a server does by itself meanwhile; a read for each window would be more. */
+const MORE_WAITS_MAX = 5;
 const LOOK_EVERY_MS = 20;
 
 export const WINDOWS: Lane = {
