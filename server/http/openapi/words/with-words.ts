@@ -1,6 +1,6 @@
 /**
  * Puts the meaning of each field beside its schema. The contract's schemas say what is valid; the words are kept apart, once
- * for each meaning, so that a field reads alike wherever it occurs. `test/server/http/openapi-words.test.ts` holds that
+ * for each meaning, so that a field reads alike wherever it occurs. `test/architecture/openapi-words.test.ts` holds that
  * none is missing and none is left over.
  */
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
