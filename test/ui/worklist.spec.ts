@@ -181,6 +181,8 @@ test('an exam of a patient is created from the keyboard alone and its report ope
   await desk.keyboard.type('MR brain');
   await desk.keyboard.press('Tab');
   await desk.keyboard.type('mr');
+  await desk.keyboard.press('Tab');
+  await expect(dialog.getByRole('textbox', { name: 'Exam date' })).toBeFocused();
   await dialog.getByRole('textbox', { name: 'Exam date' }).fill('12.05.2026');
   const accession = dialog.getByRole('textbox', { name: 'Accession number' });
   await accession.fill('x'.repeat(65));

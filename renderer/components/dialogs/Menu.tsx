@@ -32,6 +32,8 @@ interface MenuProps {
   readonly align?: 'start' | 'end';
   /** Opened by pointer it gives the focus back to the text it belongs to, not to its button. */
   readonly leavesFocus?: boolean;
+  /** Inside a field that takes the same by typing: Tab goes on to the next field. */
+  readonly isAid?: boolean;
 }
 
 export function Menu({
@@ -43,6 +45,7 @@ export function Menu({
   children,
   align = 'start',
   leavesFocus = false,
+  isAid = false,
 }: MenuProps) {
   const id = useId();
   const anchor = `--menu-${id.replaceAll(/\W/g, '')}`;
@@ -73,6 +76,7 @@ export function Menu({
         aria-haspopup="menu"
         aria-expanded={open}
         popoverTarget={id}
+        tabIndex={isAid ? -1 : undefined}
         onMouseDown={leavesFocus ? leaveFocus : undefined}
         style={{ anchorName: anchor }}
       >

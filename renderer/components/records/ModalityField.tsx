@@ -29,6 +29,7 @@ export function ModalityField({ value, onChange, known }: ModalityFieldProps) {
         buttonLabel={t('common.chooseValue', { label })}
         buttonClass="link"
         align="end"
+        isAid
         items={choices.map((choice) => ({ id: choice, label: choice, run: () => onChange(choice) }))}
       >
         <Icon name="chevron-down" />
