@@ -33,6 +33,8 @@ export async function runHeadless(options: HeadlessOptions): Promise<void> {
       'not_initialized',
       `${options.dataDir} opens «${joined.name}» on another machine, which needs a window of Electron, and there is none: ${options.reasons.join('; ')}.`,
     );
+  // A terminal that is gone takes nothing any more, and keeps nobody from ending tidily.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // Before anything is announced: a signal may answer the announcement at once.
   const stopped = stopAsked();
   const server = await start(options).catch((error: unknown) => {
@@ -121,6 +123,8 @@ Next step: open it in a browser of this computer.
   2. Open ${url}/ and choose that certificate when asked. To be spared the warning about the
      server's own certificate, import ${join(pki, 'ca.crt')} as an authority too.
   3. There, ${next}.
+On a machine without a display: run «ssh -L ${new URL(url).port}:127.0.0.1:${new URL(url).port} THIS-MACHINE» on yours, take desktop.p12
+there, and open ${url}/ in your browser.
 Without a browser: npm run -s srvault -- --help
 
 Ctrl+C stops the vault.

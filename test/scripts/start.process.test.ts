@@ -55,6 +55,7 @@ describe('npm start', () => {
       expect(text).toContain(`${url}/`);
       expect(text).toContain(join(dataDir, 'pki', 'desktop.p12'));
       expect(text).toContain('create the vault');
+      expect(text).toContain(`ssh -L ${new URL(url).port}:127.0.0.1:${new URL(url).port} `);
     },
   );
 
@@ -146,7 +147,7 @@ describe('npm start', () => {
     expect(stderr).toContain('Usage: npm start');
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s ends it with 0', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends it with 0', async (signal) => {
     const { kill, exited } = await start(['--headless']);
     kill(signal);
     expect(await exited).toBe(0);
