@@ -8,7 +8,8 @@ import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 const SERVES = /^npm (?:start\b|run serve\b)/;
-const READY = /"event":"listening"|^Ctrl\+C/;
+/** The line after which it can be used. */
+const readyOf = (code: string) => (code.startsWith('npm start') ? /^Ctrl\+C/ : /"event":"listening"/);
 /** What changes the computer itself is never run: such a block says above it why. */
 const CHANGES_COMPUTER = /\bsudo\b|\bapt(?:-get)?\b|--global\b|systemctl|\/etc\/|\/usr\/|rm -rf/;
 const MARK = 'end-of-block';
@@ -71,7 +72,7 @@ export function openShell(home: string): ShellSession {
     let isReady = false;
     for await (const line of createInterface(child.stdout)) {
       text += `${line}\n`;
-      isReady = READY.test(line);
+      isReady = readyOf(code).test(line);
       if (isReady) break;
     }
     if (!isReady) throw new Error(`This did not serve: ${command}\n${text}`);
