@@ -14,8 +14,8 @@ import { swell } from './swell.ts';
 import { type Walked, walk } from './walk.ts';
 
 const MIB = 1024 * 1024;
-/** Fewer are lost in what a process takes by itself. */
-const COMPARED_FROM = 200_000;
+/** Of fewer, a tenth does not fill the page caches yet, whose bounds are no growth. */
+const COMPARED_FROM = 1_000_000;
 /** One held object takes some 600 bytes. */
 const BYTES_AN_OBJECT_MAX = 100;
 
