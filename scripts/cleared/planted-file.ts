@@ -36,6 +36,7 @@ function written(draw: Draw): Uint8Array {
 
 const JPEG = /\.4\.(?:5[0-9]|6[0-6]|70|80|81)$/;
 const START_BYTES = 2;
+const EXPLICIT_BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
 /** The same file with a term in its last stream, or behind its pixels. */
 export function withPlantedPixels(bytes: Uint8Array, draw: Draw): Uint8Array {
@@ -53,7 +54,7 @@ export function withPlantedPixels(bytes: Uint8Array, draw: Draw): Uint8Array {
     ? concat([body.subarray(0, START_BYTES), comment(padded), body.subarray(START_BYTES)])
     : concat([body, padded]);
   const whole = concat([bytes.subarray(0, from), put, bytes.subarray(from + length)]);
-  new DataView(whole.buffer).setUint32(from - 4, put.length, true);
+  new DataView(whole.buffer).setUint32(from - 4, put.length, transferSyntaxUid !== EXPLICIT_BIG_ENDIAN);
   return whole;
 }
 

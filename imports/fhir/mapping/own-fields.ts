@@ -30,6 +30,11 @@ export function ownAttributes(extensions: Extensions): Record<string, unknown> |
   }
 }
 
+/** Whether a vault wrote it. */
+export function isOwnExport(resource: FhirResource & { readonly extension?: Extensions }): boolean {
+  return Array.isArray(resource.extension) && ownText(resource.extension, 'attributes') !== undefined;
+}
+
 export function ownTags({ meta }: FhirResource): readonly string[] | undefined {
   const tags = (meta?.tag ?? []).flatMap(({ system, display }) =>
     system === TAG_SYSTEM && display !== undefined ? [display] : [],

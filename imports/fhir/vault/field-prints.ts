@@ -6,6 +6,7 @@
 import type { JsonObject } from '#contract/documents/records.ts';
 import { parseInstant } from '#contract/instant.ts';
 import type { Sha256Hex } from '#imports/import-source.ts';
+import { isJsonObject } from '#records/json-object.ts';
 
 /** A hash for each field, by its name. */
 export type FieldPrints = Readonly<Record<string, string>>;
@@ -67,8 +68,16 @@ export function compareParts(before: FieldPrints, held: FieldPrints, incoming: F
   return { taken: changed.filter((name) => !isMine(name)), kept: changed.filter(isMine) };
 }
 
+/** What is not said of it may be written as null, or not at all. */
+function wholeIdentifier(identifier: unknown): unknown {
+  if (!isJsonObject(identifier)) return identifier;
+  const { system = null, type = null, value = null, ...others } = identifier;
+  return { system, type, value, ...others };
+}
+
 /** As the vault stores it: days are instants there. */
 function plain(name: string, value: unknown): unknown {
   if (value === undefined || value === null) return null;
+  if (name === 'identifiers' && Array.isArray(value)) return value.map(wholeIdentifier);
   return DATES.has(name) && typeof value === 'string' ? (parseInstant(value) ?? value) : value;
 }

@@ -5,9 +5,10 @@
  */
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
+import { isOwnExport } from '#imports/fhir/mapping/own-fields.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
 import { isOlder } from '#imports/fhir/source/version.ts';
-import { findBySource } from '#imports/find-by-source.ts';
+import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/join-changes.ts';
 import { sentExam, TO_MATCH } from '#records/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
@@ -62,7 +63,9 @@ export async function upsertExam(
   const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
   const { version } = source;
   const held: Held<'exams'> = {
-    findBySource: (sourceId) => findBySource(client.exams, target, sourceId),
+    findBySource: async (sourceId) =>
+      (await findBySource(client.exams, target, sourceId)) ??
+      (isOwnExport(source.resource) ? await findOwn(client.exams, target, sourceId) : undefined),
     open: (id) => client.exams.get(id, {}, { signal }),
   };
   const patientKey = patient.isNew ? NEW_PATIENT : patient.document_id;
@@ -137,13 +140,16 @@ export async function upsertExam(
       }
       const merged = await mergeHeld(target, client.exams, seen, prepared.record);
       const isConflict = merged.kept.length > 0;
+      // Never imported: it is what it was made of.
+      const isOwn = mark.content_sha256 === undefined;
       done = {
         document_id,
         outcome: isConflict ? 'conflict' : 'updated',
         changed: { name: current.title ?? '', fields: merged.taken },
         ...(isConflict && { kept: merged.kept }),
       };
-      if (target.looksOnly) return undefined;
+      if (isOwn && merged.taken.length === 0 && !isConflict) done = { document_id, outcome: 'unchanged' };
+      if (target.looksOnly || (isOwn && merged.taken.length === 0)) return undefined;
       const beside = merged.kept.includes('report') ? incomingReport(prepared) : [];
       files_sent += await attachFiles(target, document_id, folderName, [...prepared.files, ...beside]);
       longReport = prepared.longReport;

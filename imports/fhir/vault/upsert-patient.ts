@@ -1,9 +1,10 @@
 /** Puts a mapped Patient into the vault: a new one, a new version of the one it is, or nothing. */
 import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
 import type { MappedPatient } from '#imports/fhir/mapping/map-patient.ts';
+import { isOwnExport } from '#imports/fhir/mapping/own-fields.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
 import { isOlder, type SourceVersion } from '#imports/fhir/source/version.ts';
-import { findBySource } from '#imports/find-by-source.ts';
+import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/join-changes.ts';
 import { partsOf, printsOf } from './field-prints.ts';
 import {
@@ -30,7 +31,9 @@ export async function upsertPatient(
   const content_sha256 = await fingerprintOf(target, record);
   const { version } = source;
   const held: Held<'patients'> = {
-    findBySource: (sourceId) => findBySource(client.patients, target, sourceId),
+    findBySource: async (sourceId) =>
+      (await findBySource(client.patients, target, sourceId)) ??
+      (isOwnExport(source.resource) ? await findOwn(client.patients, target, sourceId) : undefined),
     open: (id) => client.patients.get(id, {}, { signal }),
   };
   const { view, isInTrash, source_id, apart } = await locate<'patients'>(held, target, source, {
@@ -67,7 +70,11 @@ export async function upsertPatient(
         done = { ...base, outcome: 'older' };
         return undefined;
       }
-      const merged = await mergeHeld(target, client.patients, seen, complete(record));
+      // Never imported: it is what the export was made of, whose id is its own.
+      const isOwn = mark.content_sha256 === undefined;
+      const { external_id, ...others } = complete(record);
+      const sent = isOwn && external_id === document_id ? others : { ...others, external_id };
+      const merged = await mergeHeld(target, client.patients, seen, sent);
       const isConflict = merged.kept.length > 0;
       done = {
         ...base,
@@ -75,7 +82,8 @@ export async function upsertPatient(
         changed: { name: current.display_name, fields: merged.taken },
         ...(isConflict && { kept: merged.kept }),
       };
-      if (target.looksOnly) return undefined;
+      if (isOwn && merged.taken.length === 0 && !isConflict) done = { ...base, outcome: 'unchanged' };
+      if (target.looksOnly || (isOwn && merged.taken.length === 0)) return undefined;
       const kept_source =
         kept === undefined ? mark.kept_source : await sendUnlessThere(kept, mark.kept_source);
       const next = markOf({ source_id, content_sha256, fields: merged.prints, version, kept_source });

@@ -16,7 +16,7 @@ import {
 import type { ReportFieldNode } from '#report/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { $currentField } from './field-positions.ts';
-import { insertedText } from './field-replacing.ts';
+import { COMPOSITION_PLACE, insertedText } from './field-replacing.ts';
 
 export function registerFieldEdge(editor: LexicalEditor): () => void {
   return mergeRegister(
@@ -38,7 +38,7 @@ export function registerFieldEdge(editor: LexicalEditor): () => void {
     editor.registerCommand(
       COMPOSITION_START_COMMAND,
       () => {
-        $typeBehind('');
+        $typeBehind(COMPOSITION_PLACE);
         return false;
       },
       COMMAND_PRIORITY_CRITICAL,
@@ -47,7 +47,7 @@ export function registerFieldEdge(editor: LexicalEditor): () => void {
 }
 
 /** False where the caret is not at such an edge; nothing has changed then. */
-function $typeBehind(text: string): boolean {
+export function $typeBehind(text: string): boolean {
   const field = $fieldBeforeCaret();
   const selection = $getSelection();
   if (field === null || !$isRangeSelection(selection)) return false;

@@ -43,6 +43,30 @@ export function $wholeFieldSelected(): ReportFieldNode | null {
   return text !== '' && selection.getTextContent() === text ? field : null;
 }
 
+/** Some characters of a field. */
+export interface PartOfField {
+  readonly field: ReportFieldNode;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** What is selected where it is some of a field's text and nothing else, wherever the ends of the selection are said to be. */
+export function $partOfFieldSelected(): PartOfField | null {
+  const selection = $getSelection();
+  const field = $currentField();
+  if (!field || !$isRangeSelection(selection) || selection.isCollapsed()) return null;
+  const start = selection.isBackward() ? selection.focus : selection.anchor;
+  const node = start.getNode();
+  if (!$isTextNode(node)) return null;
+  const isInside = field.isParentOf(node);
+  const isAtEdge = start.offset === node.getTextContentSize() && field.is(node.getNextSibling());
+  if (!isInside && !isAtEdge) return null;
+  const text = selection.getTextContent();
+  const from = isInside ? start.offset : 0;
+  const isAll = field.getTextContent().slice(from, from + text.length) === text;
+  return isAll && field.getChildrenSize() === 1 ? { field, from, length: text.length } : null;
+}
+
 /** A person went to the field by a key or a press. Where a report opens, the caret is put by the program: that is no look. */
 export function $markLooked(field: ReportFieldNode): void {
   if (field.getField().not_reviewed) field.setField({ not_reviewed: undefined });

@@ -7,6 +7,9 @@
 import {
   $createRangeSelection,
   $createTextNode,
+  $getSelection,
+  $isRangeSelection,
+  $isTextNode,
   $setSelection,
   BEFORE_INPUT_COMMAND,
   COMMAND_PRIORITY_CRITICAL,
@@ -15,27 +18,31 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical';
+import { asOneLine, plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
 import type { ReportFieldNode } from '#report/field-node.ts';
-import { $allFields, $wholeFieldSelected } from './field-positions.ts';
+import { $allFields, $fieldAround, $partOfFieldSelected, $wholeFieldSelected } from './field-positions.ts';
 
 /**
  * A text for an input method to write behind: put into an empty field, Lexical's own would stand outside it. Lexical takes
  * it out when the composition ends.
  */
-const COMPOSITION_PLACE = '\u200b';
+export const COMPOSITION_PLACE = '\u200b';
 
 export function registerFieldReplacing(editor: LexicalEditor): () => void {
   return mergeRegister(
     editor.registerCommand(
       BEFORE_INPUT_COMMAND,
       (event) => {
-        const text = insertedText(event);
-        if (text === undefined || !editor.isEditable()) return false;
+        const sent = insertedText(event);
+        if (sent === undefined || !editor.isEditable()) return false;
+        const text = plainLineEnds(sent);
         const named = namedRange(editor, event);
         // Before Lexical applies the event's own ranges, the selection still is the field's text.
         const field = named === undefined ? $wholeFieldSelected() : $wholeFieldIn(editor, named);
-        if (field) $replace(field, text);
-        else if (named === undefined || !$replaceRange(named, text)) return false;
+        if (field) $replaceField(field, text);
+        else if (named !== undefined) {
+          if (!$replaceRange(named, text)) return false;
+        } else if (!$replacePart(text) && (text === sent || !$writeOver(text))) return false;
         event.preventDefault();
         return true;
       },
@@ -44,10 +51,10 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
     editor.registerCommand(
       CONTROLLED_TEXT_INSERTION_COMMAND,
       (input) => {
+        if (typeof input !== 'string') return false;
         const field = $wholeFieldSelected();
-        if (!field || typeof input !== 'string') return false;
-        $replace(field, input);
-        return true;
+        if (field) $replaceField(field, input);
+        return field !== null || $replacePart(input);
       },
       COMMAND_PRIORITY_CRITICAL,
     ),
@@ -55,7 +62,8 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
       COMPOSITION_START_COMMAND,
       () => {
         const field = $wholeFieldSelected();
-        if (field) $replace(field, COMPOSITION_PLACE);
+        if (field) $replaceField(field, COMPOSITION_PLACE);
+        else $replacePart(COMPOSITION_PLACE);
         return false;
       },
       COMMAND_PRIORITY_CRITICAL,
@@ -71,15 +79,44 @@ export function insertedText(event: InputEvent): string | undefined {
   return data ?? dataTransfer?.getData('text/plain');
 }
 
-function $replace(field: ReportFieldNode, text: string): void {
+/** What the field shows is this text, and the caret behind it. */
+export function $replaceField(field: ReportFieldNode, text: string): void {
   field.clear();
   if (text === '') {
     field.select(0, 0);
     return;
   }
-  const shown = $createTextNode(text);
+  const shown = $createTextNode(asOneLine(text));
   field.append(shown);
-  shown.select(text.length, text.length);
+  shown.select(shown.getTextContentSize(), shown.getTextContentSize());
+}
+
+/**
+ * Over some of what a field shows. Read to the end of the field, a selection ends in the text behind it, and what is typed
+ * over it would stand there: 12 with a 5 over the 2 as a field with 1, and a 5. False where something else is selected.
+ */
+export function $replacePart(text: string): boolean {
+  const part = $partOfFieldSelected();
+  const shown = part?.field.getFirstChild();
+  if (!part || !$isTextNode(shown)) return false;
+  const rest = shown.getTextContentSize() - part.length;
+  if (text === '' && rest === 0) $replaceField(part.field, '');
+  else {
+    const line = asOneLine(text);
+    shown.spliceText(part.from, part.length, line);
+    shown.select(part.from + line.length, part.from + line.length);
+  }
+  return true;
+}
+
+/** Over what is selected: within a field as a part of its line. False where there is no text to write to. */
+export function $writeOver(text: string): boolean {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return false;
+  const isInField = $fieldAround(selection.anchor.getNode()) ?? $fieldAround(selection.focus.getNode());
+  if (isInField) selection.insertText(asOneLine(text));
+  else selection.insertRawText(text);
+  return true;
 }
 
 /** The range an event names other than the selection; undefined for none, and for what stands outside the report. */
@@ -113,13 +150,23 @@ function $wholeFieldIn(editor: LexicalEditor, range: Range): ReportFieldNode | u
   });
 }
 
-/** False where the range is nowhere in the text as the editor has it. */
+/**
+ * False where the range is nowhere in the text as the editor has it. What reaches over the edge of a field is left as it is:
+ * whoever names the range knows nothing of the field, and would leave its value in the text and the field gone.
+ */
 function $replaceRange(range: Range, text: string): boolean {
   const selection = $createRangeSelection();
   selection.applyDOMRange(range);
   if (selection.isCollapsed()) return false;
+  const before = $getSelection()?.clone() ?? null;
   $setSelection(selection);
+  if ($replacePart(text)) return true;
+  const fields = new Set(selection.getNodes().map((node) => $fieldAround(node)?.getKey()));
+  if (fields.size > 1) {
+    $setSelection(before);
+    return true;
+  }
   if (text === '') selection.removeText();
-  else selection.insertRawText(text);
+  else $writeOver(text);
   return true;
 }

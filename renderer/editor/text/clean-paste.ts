@@ -29,8 +29,7 @@ import { $spreadOverCells } from '#renderer/editor/tables/spread-cells.ts';
 import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
 import { setPasteRefused } from './paste-notice.ts';
-
-const OTHER_LINE_ENDS = /[\v\f\u0085\u2028\u2029]/g;
+import { asOneLine, plainLineEnds } from './plain-line-ends.ts';
 
 export function registerCleanPaste(editor: LexicalEditor): () => void {
   return editor.registerCommand(
@@ -50,14 +49,14 @@ export function registerCleanPaste(editor: LexicalEditor): () => void {
 function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelection): boolean {
   const html = data.getData('text/html');
   const sent = data.getData('text/plain');
-  const text = sent.replaceAll(OTHER_LINE_ENDS, '\n');
+  const text = plainLineEnds(sent);
   if (html.length > PASTE_MAX_CHARS || text.length > PASTE_MAX_CHARS) {
     setPasteRefused('too_large');
     return true;
   }
   setPasteRefused(undefined);
   if ($currentField()) {
-    editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, text.replaceAll(/\s+/g, ' ').trim());
+    editor.dispatchCommand(CONTROLLED_TEXT_INSERTION_COMMAND, asOneLine(text).trim());
     return true;
   }
   if (data.getData('application/x-lexical-editor') !== '') return false;

@@ -10,6 +10,7 @@ import { registerMeasurementCells } from '#renderer/editor/tables/measurement-ce
 import { registerTableDress } from '#renderer/editor/tables/table-dress.ts';
 import { ReportExtension } from '#report/report-extension.ts';
 import { registerCleanPaste } from './clean-paste.ts';
+import { registerDragonChanges } from './dragon-changes.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerKeepFocus } from './keep-focus.ts';
 import { registerListRepair } from './list-repair.ts';
@@ -50,6 +51,7 @@ export const ReportEditorExtension = defineExtension({
       registerKeepFocus(editor),
       registerEditorKeys(editor),
       registerSpokenCommands(editor),
+      registerDragonChanges(editor),
       registerFieldReplacing(editor),
       registerFieldEdge(editor),
       registerFieldFilling(editor),

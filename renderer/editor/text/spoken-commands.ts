@@ -27,14 +27,20 @@ function spokenCommand(text: string): Spoken | undefined {
   return IDS.find((id) => wordsOf(id).includes(said));
 }
 
+/** Whether it was a command, which has run then. */
+export function runSpoken(text: string): boolean {
+  const command = spokenCommand(text);
+  if (!command || !canRun(command)) return false;
+  runCommand(command);
+  return true;
+}
+
 export function registerSpokenCommands(editor: LexicalEditor): () => void {
   const onInput = (event: InputEvent) => {
     if (event.inputType !== 'insertText' && event.inputType !== 'insertReplacementText') return;
-    const command = spokenCommand(event.data ?? event.dataTransfer?.getData('text/plain') ?? '');
-    if (!command || !canRun(command)) return;
+    if (!runSpoken(event.data ?? event.dataTransfer?.getData('text/plain') ?? '')) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    runCommand(command);
   };
   // Around the text, before the editor itself: it would put the words in.
   return editor.registerRootListener((root) => {

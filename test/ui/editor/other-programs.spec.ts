@@ -117,6 +117,115 @@ test.describe('Dragon', () => {
   });
 });
 
+const OPEN = `<p>Organ: ${field('o', 'Organ')} end</p>`;
+const inField = (page: Page, id: string) => report(page).locator(`[data-field="${id}"]`);
+
+async function toField(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Tab');
+}
+
+/** What Dragon's extension asks for: text in the place of some characters of the text node the selection is in. */
+async function dictate(page: Page, start: number, length: number, text: string): Promise<void> {
+  await page.evaluate(
+    (args) => {
+      const payload = { functionId: 'makeChanges', args };
+      window.postMessage(JSON.stringify({ protocol: 'nuanria_messaging', type: 'request', payload }), '*');
+    },
+    [start, length, text, start + text.length, 0],
+  );
+}
+
+/** Selects characters of one text, as a press and a drag do. */
+async function selectIn(page: Page, text: string, from: number, to: number): Promise<void> {
+  await report(page).evaluate(
+    (root, [wanted, start, end]) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (node.nodeValue === wanted) document.getSelection()?.setBaseAndExtent(node, start, node, end);
+    },
+    [text, from, to] as const,
+  );
+  await nextFrame(page);
+}
+
+test.describe('Dragon and fields', () => {
+  test('a phrase over a selected field fills the field', async ({ desk, ready }) => {
+    await open(desk, ready, OPEN);
+    await toField(desk);
+    await dictate(desk, 0, 3, 'Liver');
+    await expect(inField(desk, 'o')).toHaveText('Liver');
+    await expect.poll(() => lines(desk)).toEqual(['Organ: Liver end']);
+    await undoAll(desk, ['Organ: ___ end']);
+  });
+
+  test('a phrase within a field stays in it', async ({ desk, ready }) => {
+    await open(desk, ready, SIZE);
+    await selectIn(desk, '12', 1, 2);
+    await dictate(desk, 1, 1, '57');
+    await expect(inField(desk, 'f1')).toHaveText('157');
+  });
+
+  test('words that are a command run it', async ({ desk, ready }) => {
+    await open(desk, ready, OPEN);
+    await desk.keyboard.press('Control+Home');
+    await dictate(desk, 0, 0, 'Next field');
+    await desk.keyboard.type('Liver');
+    await expect(inField(desk, 'o')).toHaveText('Liver');
+    await expect.poll(() => lines(desk)).toEqual(['Organ: Liver end']);
+  });
+
+  test('line ends of other programs part what they stand between', async ({ desk, ready }) => {
+    await open(desk, ready, '<p>Lungs clear.</p>');
+    await caretAfter(desk, 'Lungs clear.');
+    await dictate(desk, 12, 0, ' Node 3\v4 mm');
+    await expect.poll(() => lines(desk)).toEqual(['Lungs clear. Node 3\n4 mm']);
+  });
+});
+
+test.describe('some characters of a field', () => {
+  test('typed over at its end stay in the field', async ({ desk, ready }) => {
+    await open(desk, ready, SIZE);
+    await selectIn(desk, '12', 1, 2);
+    await desk.keyboard.type('57');
+    await expect(inField(desk, 'f1')).toHaveText('157');
+    await undoAll(desk, ['The pneumnia is on the left side.', 'Size 12 mm and a nodle here.']);
+  });
+
+  test('replaced by a spelling checker stay in the field', async ({ desk, ready }) => {
+    await open(desk, ready, `<p>Organ: ${field('o', 'Organ', {}, 'left livr')} ok</p>`);
+    await desk.keyboard.press('Control+Home');
+    await replaceWord(desk, 'livr', 'liver');
+    await expect(inField(desk, 'o')).toHaveText('left liver');
+    await expect.poll(() => lines(desk)).toEqual(['Organ: left liver ok']);
+  });
+
+  test('composed over stay in the field', async ({ desk, ready }) => {
+    await open(desk, ready, SIZE);
+    await selectIn(desk, '12', 1, 2);
+    await compose(desk, ['´'], 'é');
+    await expect(inField(desk, 'f1')).toHaveText('1é');
+  });
+});
+
+test('an input method behind a whole choice writes behind it', async ({ desk, ready }) => {
+  await open(desk, ready, SIDE);
+  await selectIn(desk, 'links', 5, 5);
+  await compose(desk, ['´'], 'é');
+  await expect(inField(desk, 'a')).toHaveText('links');
+  await expect.poll(() => lines(desk)).toEqual(['Side: linksé ok']);
+});
+
+test('text that is put in whole keeps its line ends, and no number joins another', async ({
+  desk,
+  ready,
+}) => {
+  await open(desk, ready, '<p>x</p>');
+  await desk.keyboard.press('Control+End');
+  await desk.keyboard.insertText(' Node 3\v4 mm\u20285\u00856');
+  await expect.poll(() => lines(desk)).toEqual(['x Node 3\n4 mm\n5\n6']);
+});
+
 test.describe('a replacement of another range than the selection', () => {
   test('leaves the selected field as it is', async ({ desk, ready }) => {
     await open(desk, ready, SIZE);
