@@ -65,6 +65,7 @@ interface Tried {
 
 async function tryWindow({ url }: RunningServer, { browser, dataDir }: HeadlessOptions): Promise<Tried> {
   if (browser === undefined) return {};
+  process.stderr.write(`Opening a window of ${browser}: this can take half a minute.\n`);
   try {
     const pkiDir = dataDirLayout(dataDir).pki;
     return { shown: await openAppWindow({ executablePath: browser, url, pkiDir }) };

@@ -70,7 +70,7 @@ export async function openAppWindow({
       chromiumSandbox: sandbox,
       clientCertificates: [{ origin: url, certPath: pki('desktop.crt'), keyPath: pki('desktop.key') }],
       // One window, an application's, without the bars that name the program driving it and its switches.
-      args: [`--app=${EMPTY_PAGE}`, '--test-type'],
+      args: [`--app=${EMPTY_PAGE}`, '--class=sealed-records-vault', '--test-type'],
       ignoreDefaultArgs: ['about:blank', '--enable-automation'],
       // Size, colours and motion are those of the computer.
       ...{ viewport: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null },

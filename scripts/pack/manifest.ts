@@ -12,17 +12,19 @@ export interface Manifest {
 interface Checkout {
   readonly version: string;
   readonly license: string;
-  readonly engines: Readonly<Record<string, string>>;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
 const checkout: Checkout = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
+/** A vault brings a newer Node along where the one that starts it is too old; its client runs where undici does. */
+const ENGINES = { node: '>=20.18.1' };
+
 /** @param fields everything that is the package's own. */
 export function manifestOf(name: string, description: string, fields: object): Manifest {
-  const { version, license, engines } = checkout;
-  return { name, version, description, license, type: 'module', engines, ...fields };
+  const { version, license } = checkout;
+  return { name, version, description, license, type: 'module', engines: ENGINES, ...fields };
 }
 
 /** These packages in the very versions the checkout was tested with. */

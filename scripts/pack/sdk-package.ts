@@ -43,8 +43,6 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
   writeTypes(folder);
   copyFileSync(join(ROOT, 'resources', 'packages', 'sdk.md'), join(folder, 'README.md'));
   return manifestOf('@sealed-records/sdk', 'Client of the Sealed Records Vault, for Node and for browsers.', {
-    // Where undici runs: the server needs more, a script of somebody else's does not.
-    engines: { node: '>=20.18.1' },
     exports: {
       '.': { types: './types/sdk/index.d.ts', default: './dist/index.js' },
       './node': { types: './types/sdk/node/index.d.ts', default: './dist/node.js' },

@@ -1,10 +1,19 @@
 import { useTranslation } from 'react-i18next';
+import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
 import type { Strength } from './passphrase-strength.ts';
 
 const BARS = [1, 2, 3, 4];
 
-export function StrengthMeter({ strength }: { readonly strength: Strength }) {
+/** What is wanted while nothing is judged yet: it stands from the start, so that nothing below it moves. */
+export function StrengthMeter({ strength }: { readonly strength: Strength | undefined }) {
   const { t } = useTranslation();
+  if (strength === undefined) {
+    return (
+      <div className="meter">
+        <span className="words">{t('gate.passphraseRule', { number: PASSPHRASE_MIN_CHARS })}</span>
+      </div>
+    );
+  }
   const word = t(`gate.strength${strength.score}`);
   return (
     <div className={`meter${strength.enough ? '' : ' low'}`}>

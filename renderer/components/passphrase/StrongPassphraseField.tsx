@@ -61,7 +61,7 @@ export function StrongPassphraseField({ state, ...field }: StrongPassphraseField
       onChange={state.setPassphrase}
       error={state.error}
       autoComplete="new-password"
-      below={state.strength ? <StrengthMeter strength={state.strength} /> : null}
+      below={<StrengthMeter strength={state.strength} />}
     />
   );
 }

@@ -5,7 +5,7 @@ export const commands = {
   nextPane: 'Nächster Bereich',
   previousPane: 'Voriger Bereich',
   lock: 'Sperren',
-  shortcuts: 'Diese Übersicht',
+  shortcuts: 'Tastenkürzel',
   newPatient: 'Neuer Patient',
   importRecords: 'FHIR oder DICOM importieren…',
   goWorklist: 'Zur Arbeitsliste',

@@ -41,6 +41,7 @@ export const gate = {
   missingWorkspaceName: 'Der Tresor braucht einen Namen, zum Beispiel den der Praxis.',
   missingYourName: 'Befunde tragen einen Namen. Schreiben Sie Ihren.',
   passphrasesDiffer: 'Die beiden Passphrasen sind verschieden.',
+  passphraseRule: 'Mindestens {{number}} Zeichen. Vier Wörter ohne Zusammenhang sind stark.',
   passphraseShort_one: 'Noch {{count}} Zeichen, mindestens 12.',
   passphraseShort_other: 'Noch {{count}} Zeichen, mindestens 12.',
   passphraseWeak: 'Zu leicht zu erraten. Vier Wörter ohne Zusammenhang sind stark.',

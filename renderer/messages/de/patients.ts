@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'Stand',
   columnChanged: 'Geändert',
   emptyTitle: 'Noch keine Patienten',
-  emptyText: 'Holen Sie Vorhandene mit srvault import herein oder schreiben Sie den ersten.',
+  emptyText: 'Holen Sie Vorhandene herein oder schreiben Sie den ersten.',
   searchNothing: 'So heißt niemand',
   filteredNothing: 'In dieser Ansicht ist niemand',
   filteredText: '{{number}} Patienten sind in anderen Ansichten.',

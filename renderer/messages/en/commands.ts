@@ -5,7 +5,7 @@ export const commands = {
   nextPane: 'Next pane',
   previousPane: 'Previous pane',
   lock: 'Lock',
-  shortcuts: 'This sheet',
+  shortcuts: 'Keyboard shortcuts',
   newPatient: 'New patient',
   importRecords: 'Import FHIR or DICOM…',
   goWorklist: 'Go to the worklist',

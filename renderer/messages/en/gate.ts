@@ -40,6 +40,7 @@ export const gate = {
   missingWorkspaceName: 'The vault needs a name, for example that of the practice.',
   missingYourName: 'Reports carry a name. Write yours.',
   passphrasesDiffer: 'The two passphrases differ.',
+  passphraseRule: 'At least {{number}} characters. Four unrelated words are strong.',
   passphraseShort_one: '{{count}} character more, 12 at least.',
   passphraseShort_other: '{{count}} characters more, 12 at least.',
   passphraseWeak: 'Too easy to guess. Four unrelated words are strong.',

@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'State',
   columnChanged: 'Changed',
   emptyTitle: 'No patients yet',
-  emptyText: 'Bring in what you have with srvault import, or write the first one.',
+  emptyText: 'Bring in what you have, or write the first one.',
   searchNothing: 'Nobody is called like that',
   filteredNothing: 'No patient is in this view',
   filteredText: '{{number}} patients are in other views.',

@@ -5,7 +5,7 @@ export const commands = {
   nextPane: 'Panel siguiente',
   previousPane: 'Panel anterior',
   lock: 'Bloquear',
-  shortcuts: 'Esta hoja',
+  shortcuts: 'Atajos de teclado',
   newPatient: 'Nuevo paciente',
   importRecords: 'Importar FHIR o DICOM…',
   goWorklist: 'Ir a la lista de trabajo',

@@ -41,6 +41,7 @@ export const gate = {
   missingWorkspaceName: 'La bóveda necesita un nombre, por ejemplo el de la consulta.',
   missingYourName: 'Los informes llevan un nombre. Escriba el suyo.',
   passphrasesDiffer: 'Las dos frases de contraseña difieren.',
+  passphraseRule: 'Al menos {{number}} caracteres. Cuatro palabras sin relación son fuertes.',
   passphraseShort_one: '{{count}} carácter más, 12 como mínimo.',
   passphraseShort_other: '{{count}} caracteres más, 12 como mínimo.',
   passphraseWeak: 'Demasiado fácil de adivinar. Cuatro palabras sin relación son fuertes.',

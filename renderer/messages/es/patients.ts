@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'Estado',
   columnChanged: 'Cambiado',
   emptyTitle: 'Aún no hay pacientes',
-  emptyText: 'Traiga lo que tenga con srvault import, o escriba el primero.',
+  emptyText: 'Traiga lo que tenga, o escriba el primero.',
   searchNothing: 'Nadie se llama así',
   filteredNothing: 'Ningún paciente en esta vista',
   filteredText: '{{number}} pacientes están en otras vistas.',

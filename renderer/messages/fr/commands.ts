@@ -5,7 +5,7 @@ export const commands = {
   nextPane: 'Volet suivant',
   previousPane: 'Volet précédent',
   lock: 'Verrouiller',
-  shortcuts: 'Cette fiche',
+  shortcuts: 'Raccourcis clavier',
   newPatient: 'Nouveau patient',
   importRecords: 'Importer du FHIR ou du DICOM…',
   goWorklist: 'Aller à la liste de travail',

@@ -41,6 +41,7 @@ export const gate = {
   missingWorkspaceName: 'Le coffre a besoin d’un nom, par exemple celui du cabinet.',
   missingYourName: 'Les comptes rendus portent un nom. Écrivez le vôtre.',
   passphrasesDiffer: 'Les deux phrases secrètes diffèrent.',
+  passphraseRule: 'Au moins {{number}} caractères. Quatre mots sans lien sont forts.',
   passphraseShort_one: 'Encore {{count}} caractère, 12 au moins.',
   passphraseShort_other: 'Encore {{count}} caractères, 12 au moins.',
   passphraseWeak: 'Trop facile à deviner. Quatre mots sans lien sont solides.',

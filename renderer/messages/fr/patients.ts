@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'État',
   columnChanged: 'Changé',
   emptyTitle: 'Pas encore de patients',
-  emptyText: 'Faites entrer ce que vous avez avec srvault import, ou écrivez le premier.',
+  emptyText: 'Faites entrer ce que vous avez, ou écrivez le premier.',
   searchNothing: 'Personne ne porte ce nom',
   filteredNothing: 'Aucun patient dans cette vue',
   filteredText: '{{number}} patients sont dans d’autres vues.',

@@ -5,7 +5,7 @@ export const commands = {
   nextPane: 'Próximo painel',
   previousPane: 'Painel anterior',
   lock: 'Bloquear',
-  shortcuts: 'Esta folha',
+  shortcuts: 'Atalhos do teclado',
   newPatient: 'Novo paciente',
   importRecords: 'Importar FHIR ou DICOM…',
   goWorklist: 'Ir para a lista de trabalho',

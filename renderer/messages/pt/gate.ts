@@ -41,6 +41,7 @@ export const gate = {
   missingWorkspaceName: 'O cofre precisa de um nome, por exemplo o da clínica.',
   missingYourName: 'Laudos levam um nome. Escreva o seu.',
   passphrasesDiffer: 'As duas frases secretas diferem.',
+  passphraseRule: 'Pelo menos {{number}} caracteres. Quatro palavras sem relação são fortes.',
   passphraseShort_one: 'Mais {{count}} caractere, 12 no mínimo.',
   passphraseShort_other: 'Mais {{count}} caracteres, 12 no mínimo.',
   passphraseWeak: 'Fácil demais de adivinhar. Quatro palavras sem relação são fortes.',

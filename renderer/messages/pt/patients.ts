@@ -19,7 +19,7 @@ export const patients = {
   columnState: 'Estado',
   columnChanged: 'Mudado',
   emptyTitle: 'Ainda sem pacientes',
-  emptyText: 'Traga o que você tem com srvault import, ou escreva o primeiro.',
+  emptyText: 'Traga o que você tem, ou escreva o primeiro.',
   searchNothing: 'Ninguém tem esse nome',
   filteredNothing: 'Nenhum paciente nesta visão',
   filteredText: '{{number}} pacientes estão em outras visões.',

@@ -14,6 +14,7 @@ import {
 } from '#renderer/lists/patient-list.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
+import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
@@ -125,6 +126,12 @@ export function PatientsScreen() {
         </EmptyState>
       );
     }
-    return <EmptyState icon="person" title={t('patients.emptyTitle')} text={t('patients.emptyText')} />;
+    return (
+      <EmptyState icon="person" title={t('patients.emptyTitle')} text={t('patients.emptyText')}>
+        <Button size="s" icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
+          {t('commands.importRecords')}
+        </Button>
+      </EmptyState>
+    );
   }
 }

@@ -112,10 +112,11 @@ throw new VaultApiError({ code: 'not_found', message: 'There is nothing here.', 
     expect(thrown.stderr.length).toBeLessThan(2_000);
   });
 
-  test('the SDK asks for no newer Node than its transport does', () => {
+  test('the packages ask for no newer Node than the transport does: a vault brings its own', () => {
     const enginesOf = (path: string) =>
       JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')).engines.node;
     expect(enginesOf(installed('sdk'))).toBe('>=20.18.1');
+    expect(enginesOf(installed('vault'))).toBe('>=20.18.1');
     expect(enginesOf(join(project, 'node_modules', 'undici'))).toBe('>=20.18.1');
   });
 
