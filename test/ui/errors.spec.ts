@@ -45,7 +45,7 @@ const KINDS = [
   [413, 'request_too_large', /This is too large/, /Nothing was changed/],
   [422, 'invalid_request', /The vault refused an entry/, /Nothing was changed/],
   [500, 'crypto_error', /did not open. It may be damaged/, /Other records and versions still open/],
-  [502, 'protocol_error', /could not use the disk/, /Your text is safe in this window/],
+  [502, 'protocol_error', /could not use its storage/, /Your text is safe in this window/],
 ] as const;
 
 for (const [status, code, title, text] of KINDS) {
@@ -69,7 +69,7 @@ test('a list that could not be read says so in its place and is read again on de
   await desk.evaluate(() => location.reload());
   await desk.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
   await desk.keyboard.press('Enter');
-  const alert = desk.getByRole('alert').filter({ hasText: /could not use the disk/ });
+  const alert = desk.getByRole('alert').filter({ hasText: /could not use its storage/ });
   await expect(alert).toBeVisible();
   // News of the vault read the list again as well: what is asked now waits until Retry was pressed.
   const held = await holdRequests(desk, '**/v1/templates?*');
@@ -87,7 +87,7 @@ test('typed text stays in the form when sealing is refused, and is sealed by the
   await desk.getByRole('textbox', { name: 'Legal name' }).fill('Kept, Through All');
   await answer(desk, '**/v1/patients', 502, 'protocol_error');
   await desk.getByRole('button', { name: /^Create patient/ }).click();
-  await expect(desk.getByRole('alert').filter({ hasText: /could not use the disk/ })).toBeVisible({
+  await expect(desk.getByRole('alert').filter({ hasText: /could not use its storage/ })).toBeVisible({
     timeout: 60_000,
   });
   await expect(desk.getByRole('textbox', { name: 'Legal name' })).toHaveValue('Kept, Through All');

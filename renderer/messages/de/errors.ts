@@ -54,9 +54,9 @@ export const errors = {
   credential_rejectedText: 'Nichts wurde geändert. Prüfen Sie es und versuchen Sie es noch einmal.',
   crypto_error: 'Das hat sich nicht geöffnet. Es ist vielleicht beschädigt',
   crypto_errorText: 'Nichts wurde geändert. Andere Datensätze und Versionen öffnen sich weiter.',
-  protocol_error: 'Der Tresor konnte die Platte nicht benutzen',
+  protocol_error: 'Der Tresor konnte seinen Speicher nicht benutzen',
   protocol_errorText:
-    'Nichts wurde geändert. Ihr Text ist in diesem Fenster sicher. Prüfen Sie die Platte, dann noch einmal.',
+    'Nichts wurde geändert. Ihr Text ist in diesem Fenster sicher. Prüfen Sie die Platte, oder Datenbank und Bucket, in denen der Tresor liegt, dann noch einmal.',
   unknown: 'Etwas Unerwartetes ist geschehen',
   unknownText: 'Ihr Text ist in diesem Fenster sicher.',
 };

@@ -51,9 +51,9 @@ export const errors = {
   credential_rejectedText: 'Nothing was changed. Check it and try again.',
   crypto_error: 'This did not open. It may be damaged',
   crypto_errorText: 'Nothing was changed. Other records and versions still open.',
-  protocol_error: 'The vault could not use the disk',
+  protocol_error: 'The vault could not use its storage',
   protocol_errorText:
-    'Nothing was changed. Your text is safe in this window. Check the disk, then try again.',
+    'Nothing was changed. Your text is safe in this window. Check the disk, or the database and bucket the vault keeps it in, then try again.',
   unknown: 'Something unexpected happened',
   unknownText: 'Your text is safe in this window.',
 } as const;

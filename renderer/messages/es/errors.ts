@@ -52,9 +52,9 @@ export const errors = {
   credential_rejectedText: 'No se ha cambiado nada. Revíselo e inténtelo de nuevo.',
   crypto_error: 'Esto no se abrió. Puede estar dañado',
   crypto_errorText: 'No se ha cambiado nada. Otros registros y versiones siguen abriéndose.',
-  protocol_error: 'La bóveda no pudo usar el disco',
+  protocol_error: 'La bóveda no pudo usar su almacenamiento',
   protocol_errorText:
-    'No se ha cambiado nada. Su texto está a salvo en esta ventana. Revise el disco e inténtelo de nuevo.',
+    'No se ha cambiado nada. Su texto está a salvo en esta ventana. Revise el disco, o la base de datos y el bucket donde está la bóveda, e inténtelo de nuevo.',
   unknown: 'Ocurrió algo inesperado',
   unknownText: 'Su texto está a salvo en esta ventana.',
 };

@@ -53,9 +53,9 @@ export const errors = {
   credential_rejectedText: 'Rien n’a été changé. Vérifiez-le et réessayez.',
   crypto_error: 'Ceci ne s’est pas ouvert. C’est peut-être endommagé',
   crypto_errorText: 'Rien n’a été changé. Les autres dossiers et versions s’ouvrent toujours.',
-  protocol_error: 'Le coffre n’a pas pu utiliser le disque',
+  protocol_error: 'Le coffre n’a pas pu utiliser son stockage',
   protocol_errorText:
-    'Rien n’a été changé. Votre texte est à l’abri dans cette fenêtre. Vérifiez le disque, puis réessayez.',
+    'Rien n’a été changé. Votre texte est à l’abri dans cette fenêtre. Vérifiez le disque, ou la base de données et le bucket du coffre, puis réessayez.',
   unknown: 'Quelque chose d’inattendu s’est produit',
   unknownText: 'Votre texte est à l’abri dans cette fenêtre.',
 };

@@ -52,8 +52,9 @@ export const errors = {
   credential_rejectedText: 'Nada foi mudado. Confira-o e tente de novo.',
   crypto_error: 'Isto não abriu. Pode estar danificado',
   crypto_errorText: 'Nada foi mudado. Outros registros e versões ainda abrem.',
-  protocol_error: 'O cofre não conseguiu usar o disco',
-  protocol_errorText: 'Nada foi mudado. Seu texto está seguro nesta janela. Confira o disco e tente de novo.',
+  protocol_error: 'O cofre não conseguiu usar o armazenamento',
+  protocol_errorText:
+    'Nada foi mudado. Seu texto está seguro nesta janela. Confira o disco, ou o banco de dados e o bucket do cofre, e tente de novo.',
   unknown: 'Algo inesperado aconteceu',
   unknownText: 'Seu texto está seguro nesta janela.',
 };
