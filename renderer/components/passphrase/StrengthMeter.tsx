@@ -10,7 +10,7 @@ export function StrengthMeter({ strength }: { readonly strength: Strength | unde
   if (strength === undefined) {
     return (
       <div className="meter">
-        <span className="words">{t('gate.passphraseRule', { number: PASSPHRASE_MIN_CHARS })}</span>
+        <span className="rule">{t('gate.passphraseRule', { number: PASSPHRASE_MIN_CHARS })}</span>
       </div>
     );
   }

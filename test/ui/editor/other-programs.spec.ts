@@ -314,6 +314,7 @@ test('other line ends of a paste stay line ends', async ({ desk, ready }) => {
     );
     root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   });
+  // biome-ignore lint/performance/useDomNodeTextContent: where lines part is what is asked.
   const text = async () => (await report(desk).innerText()).split(/\n+/);
   await expect.poll(text).toEqual(['Lungs clear.', 'Heart normal. 3', '4 mm', 'End', 'one', 'two', 'three']);
 });

@@ -17,7 +17,7 @@ export function GateActs({ findings }: { readonly findings: readonly QualityFind
   const isUntold = findings.some(({ code }) => code === 'critical_untold');
   if (untouched === 0 && open === 0 && !isUntold) return null;
   return (
-    <div className="gate-acts">
+    <div className="sign-acts">
       {isUntold ? (
         <Button size="s" onPress={() => openDialog('critical')}>
           {t('review.critical.open')}
