@@ -8,7 +8,6 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import type { DicomHeader, DicomInstance } from '#contract/drives/dicom.ts';
 import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
-import { concat } from '#dicom/write/elements.ts';
 import { toBundle } from '#exchange/fhir/bundle.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -231,9 +230,9 @@ async function deidentified(
   options: CopyOptions & { readonly pseudonyms: Pseudonyms },
 ): Promise<Outcome> {
   const call = options.signal === undefined ? {} : { signal: options.signal };
-  const pieces: Uint8Array[] = [];
   const drive = client.drive(view.index.security_group_id);
-  for await (const piece of await drive.download(nodeId, call)) pieces.push(piece);
+  const file = await drive.download(nodeId, call);
+  const bytes = await file.bytes();
   const decode = async (n: number) => {
     try {
       return await drive.frame(nodeId, n, call);
@@ -243,7 +242,7 @@ async function deidentified(
     }
   };
   try {
-    return await deidentifyFile(concat(pieces), { ...options, known, decode });
+    return await deidentifyFile(bytes, { ...options, known, decode });
   } catch (error) {
     if (error instanceof NotDicomError || error instanceof InflatedTooLargeError)
       return { left_out: 'not_readable' };

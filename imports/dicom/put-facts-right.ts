@@ -48,21 +48,17 @@ async function headersBefore(
   const found = read.map(({ header }) => header);
   for (const { node_id, name, mime_type } of earlier) {
     if (known.has(node_id) || mime_type !== 'application/dicom' || sentNames.has(name ?? '')) continue;
-    const header = await readStored(await drive.download(node_id, { signal }), inflate);
+    const stored = await drive.download(node_id, { signal });
+    const header = readStored(await stored.bytes(), inflate);
     if (header !== undefined) found.push(header);
   }
   return found;
 }
 
 /** Undefined for what is no DICOM file of a study: it names nothing. */
-async function readStored(
-  pieces: AsyncIterable<Uint8Array>,
-  inflate: Inflate,
-): Promise<DicomHeader | undefined> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of pieces) parts.push(new Uint8Array(piece));
+function readStored(bytes: Uint8Array, inflate: Inflate): DicomHeader | undefined {
   try {
-    return readHeader(await new Blob(parts).bytes(), inflate);
+    return readHeader(bytes, inflate);
   } catch {
     return undefined;
   }
