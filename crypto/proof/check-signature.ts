@@ -120,7 +120,7 @@ export function checkSignature(file: ParsedSignatureFile): CheckedSigner {
 
 type CheckedSigner = SignatureChecks & { readonly proven: ProvenSigner | undefined };
 
-/** Who a statement says that its signer is. */
+/** The signer, as the statement names it. */
 type SignerClaims = Pick<
   SignatureStatement,
   | 'workspace_id'

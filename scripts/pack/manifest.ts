@@ -18,7 +18,7 @@ interface Checkout {
 
 const checkout: Checkout = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
-/** A vault brings a newer Node along where the one that starts it is too old; its client runs where undici does. */
+/** The oldest Node undici runs on. The vault package starts on it too, and then runs the newer Node it brings. */
 const ENGINES = { node: '>=20.18.1' };
 
 /** @param fields everything that is the package's own. */

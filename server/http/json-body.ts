@@ -22,7 +22,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** What a route says that is sent a body it does not take. */
+/** The refusal of a body whose type the route does not take: it names the types it does. */
 export const TAKES_JSON = 'This route takes a JSON body: Content-Type application/json.';
 export const TAKES_NO_BODY = 'This route takes no body.';
 

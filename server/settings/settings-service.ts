@@ -35,7 +35,7 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
   function current(): Settings {
     const list = ledger.findState();
     if (list === undefined) {
-      // Whoever founds a vault writes its first.
+      // Founding a vault writes the first row.
       stored = read();
       const { passphrase_certificates } = stored.settings;
       return { ...cautious(stored.settings), passphrase_certificates };
