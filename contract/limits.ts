@@ -106,7 +106,7 @@ export const PROCESSING_MAX_MS = 20_000;
 /** Times as long a job may take by the clock: other work of the computer is not its fault. */
 export const PROCESSING_PATIENCE = 6;
 export const PROCESSING_MEMORY_MAX_BYTES = 1536 * MIB;
-/** After this many tries that took the process down or were cut off by a restart, a file counts as damaged. */
+/** After this many tries that were cut off by a restart a file counts as damaged; by the clock, as timed out. */
 export const PROCESSING_ATTEMPTS_MAX = 3;
 export const THUMBNAIL_MAX_PIXELS = 256;
 export const PREVIEW_MAX_PIXELS = 1600;

@@ -20,7 +20,7 @@ interface SessionFrames {
 }
 
 export interface FrameCache {
-  /** @param n from 1. @returns undefined past the last frame. @throws ProcessingError, JobAborted */
+  /** @param n from 1. @returns undefined past the last frame. @throws ProcessingError, StarvedJobError, JobAborted */
   readonly get: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
 }
 

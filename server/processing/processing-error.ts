@@ -10,3 +10,11 @@ export class ProcessingError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * The clock ran out while the job had not had the processor time it is due: other work kept the computer busy. Says
+ * nothing about the file, so the job is worth another try.
+ */
+export class StarvedJobError extends Error {
+  override readonly name = 'StarvedJobError';
+}

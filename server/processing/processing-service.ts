@@ -14,7 +14,7 @@ import type { Lull } from '#server/access/lull.ts';
 import { MissingContentError } from '#server/access/missing-content-error.ts';
 import { StorageAwayError } from '#server/access/storage-away-error.ts';
 import { createFrameCache } from './frame-cache.ts';
-import { ProcessingError } from './processing-error.ts';
+import { ProcessingError, StarvedJobError } from './processing-error.ts';
 import { type Launcher, launchSandbox } from './sandbox/launch.ts';
 import type { Frame } from './sandbox/messages.ts';
 import { createSandboxPool } from './sandbox/pool.ts';
@@ -31,6 +31,8 @@ export interface ProcessingDeps {
   readonly openGroups: () => readonly SecurityGroupId[];
   readonly keyRingFor: (securityGroupId: SecurityGroupId) => KeyRing | undefined;
   readonly launch?: Launcher | undefined;
+  /** Processor time of one job, in milliseconds. */
+  readonly jobMaxMs?: number | undefined;
   /** Pictures wait for it; frames, which somebody looks at, do not. */
   readonly lull: Lull;
   readonly onFailure: (error: unknown) => void;
@@ -40,7 +42,7 @@ export interface ProcessingService {
   /** Something may wait now: a file came in, or somebody unlocked. */
   readonly wake: () => void;
   readonly onGroupKeysGone: (securityGroupId: SecurityGroupId) => void;
-  /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, JobAborted */
+  /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError, JobAborted */
   readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
   /** Resolves when nothing that can be processed now waits any more. */
   readonly settled: () => Promise<void>;
@@ -51,7 +53,7 @@ export interface ProcessingService {
 export function createProcessingService(deps: ProcessingDeps): ProcessingService {
   const { work } = deps;
   const size = Math.max(1, availableParallelism() - 1);
-  const pool = createSandboxPool(deps.launch ?? launchSandbox, size);
+  const pool = createSandboxPool(deps.launch ?? launchSandbox, size, deps.jobMaxMs);
   const frames = createFrameCache(pool);
   const aborts = new Map<string, AbortController>();
   const jobs = new Set<Promise<void>>();
@@ -107,6 +109,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       if (made !== undefined) await work.finish(keyRing, node.node_id, made);
     } catch (error) {
       if (signal.aborted || isClosed) return work.giveBack(node.node_id);
+      if (error instanceof StarvedJobError) return work.tryAgain(node.node_id);
       if (error instanceof StorageAwayError) {
         await work.giveBack(node.node_id);
         await pause(AWAY_PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);

@@ -34,6 +34,8 @@ export interface ProcessingWork {
   readonly begin: (nodeId: NodeId) => Promise<boolean>;
   /** Back into the queue, as if it had not begun. */
   readonly giveBack: (nodeId: NodeId) => Promise<void>;
+  /** Back into the queue after a try that counts; `failed` with `timed_out` after too many. */
+  readonly tryAgain: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */

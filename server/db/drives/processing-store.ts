@@ -3,7 +3,12 @@
  * the commit queue. Knows no key: headers come and go sealed.
  */
 
-import type { ProcessingOutcome, ProcessingStatus, VariantKind } from '#contract/drives/node.ts';
+import type {
+  ProcessingErrorCode,
+  ProcessingOutcome,
+  ProcessingStatus,
+  VariantKind,
+} from '#contract/drives/node.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/db/engine/sql-engine.ts';
 
@@ -61,8 +66,8 @@ export function createProcessingStore(db: Statements) {
   const listRunning = db
     .prepare<[], NodeId>("SELECT node_id FROM drive_processing WHERE status = 'running'")
     .pluck();
-  const giveUp = db.prepare<[string, number]>(
-    `UPDATE drive_processing SET status = 'failed', error = 'damaged'
+  const giveUp = db.prepare<[ProcessingErrorCode, string, number]>(
+    `UPDATE drive_processing SET status = 'failed', error = ?
      WHERE node_id = ? AND status = 'running' AND attempts >= ?`,
   );
   const requeue = db.prepare<[string]>(
@@ -109,9 +114,9 @@ export function createProcessingStore(db: Statements) {
       setHeader.run(encryptedHeader, nodeId);
     },
     listRunning: (): NodeId[] => listRunning.all(),
-    /** After a crash: what was running waits again, unless it has been tried too often. */
-    recover(nodeId: NodeId, attemptsMax: number): void {
-      giveUp.run(nodeId, attemptsMax);
+    /** What was running waits again, unless it has been tried too often: then it failed, for this reason. */
+    tryAgain(nodeId: NodeId, attemptsMax: number, error: ProcessingErrorCode): void {
+      giveUp.run(error, nodeId, attemptsMax);
       requeue.run(nodeId);
     },
     variants: (nodeId: NodeId): VariantRow[] => variants.all(nodeId),

@@ -53,6 +53,8 @@ export interface ProcessingWork {
   readonly begin: (nodeId: NodeId) => Promise<boolean>;
   /** Back into the queue, as if it had not begun. */
   readonly giveBack: (nodeId: NodeId) => Promise<void>;
+  /** Back into the queue after a try that counts; `failed` with `timed_out` after too many. */
+  readonly tryAgain: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
@@ -192,6 +194,10 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       await deps.commits.write(() => processing.giveBack(nodeId));
       release(nodeId);
     },
+    async tryAgain(nodeId) {
+      await deps.commits.write(() => processing.tryAgain(nodeId, PROCESSING_ATTEMPTS_MAX, 'timed_out'));
+      release(nodeId);
+    },
     open(keyRing, nodeId) {
       const row = nodes.find(nodeId);
       return row && openPlain(core, keyRing, row);
@@ -218,7 +224,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
     if (left.length === 0) return;
     await deps.commits
       .write(() => {
-        for (const { nodeId } of left) processing.recover(nodeId, PROCESSING_ATTEMPTS_MAX);
+        for (const { nodeId } of left) processing.tryAgain(nodeId, PROCESSING_ATTEMPTS_MAX, 'damaged');
       })
       .finally(() => {
         for (const { claim } of left) claim.release();

@@ -4,7 +4,7 @@
  * Frames, which somebody waits for, come before pictures and may use one process more.
  */
 import { PROCESSING_MAX_MS, PROCESSING_PATIENCE } from '#contract/limits.ts';
-import { ProcessingError } from '#server/processing/processing-error.ts';
+import { ProcessingError, StarvedJobError } from '#server/processing/processing-error.ts';
 import { checkResult } from './check-result.ts';
 import type { Launcher, SandboxChild, SandboxEnd } from './launch.ts';
 import type { SandboxResult, SandboxTask } from './messages.ts';
@@ -24,7 +24,7 @@ export interface SandboxJob {
 export interface SandboxPool {
   /**
    * @throws ProcessingError `timed_out`, `too_large` (out of memory), `damaged` (the decoder crashed);
-   * JobAborted when the signal aborts or the pool closes; whatever `read` throws.
+   * StarvedJobError when the clock ran out before the processor time did; JobAborted when the signal aborts or the pool closes; whatever `read` throws.
    */
   readonly run: (job: SandboxJob) => Promise<SandboxResult>;
   /** Ends every process that may still hold a file. */
@@ -162,16 +162,16 @@ export function createSandboxPool(launch: Launcher, size: number, maxMs = PROCES
   };
 }
 
-/** A busy machine ends no job that hardly ran: the clock alone does so much later. */
-function watchWork(child: SandboxChild, maxMs: number, onOver: () => void): () => void {
+/** A busy machine ends no job that hardly ran: the clock alone does so much later, and without a judgement. */
+function watchWork(child: SandboxChild, maxMs: number, onOver: (error: Error) => void): () => void {
   const before = child.workedMs?.() ?? 0;
   const look = setInterval(
     () => {
-      if ((child.workedMs?.() ?? 0) - before > maxMs) onOver();
+      if ((child.workedMs?.() ?? 0) - before > maxMs) onOver(new ProcessingError('timed_out'));
     },
     Math.min(maxMs, LOOK_EVERY_MS),
   );
-  const late = setTimeout(onOver, maxMs * PROCESSING_PATIENCE);
+  const late = setTimeout(() => onOver(new StarvedJobError()), maxMs * PROCESSING_PATIENCE);
   return () => {
     clearInterval(look);
     clearTimeout(late);
@@ -193,7 +193,7 @@ async function runOn(member: Member, job: SandboxJob, maxMs: number): Promise<Sa
     }
   };
   const abort = () => reject(new JobAborted());
-  const stopWatching = watchWork(member.child, maxMs, () => reject(new ProcessingError('timed_out')));
+  const stopWatching = watchWork(member.child, maxMs, reject);
   job.signal.addEventListener('abort', abort, { once: true });
   try {
     await Promise.race([promise, sendFile(member, job, () => isOver)]);

@@ -10,10 +10,13 @@ import type { VoiTable } from '#dicom/greys.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { RouteRequest } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request-session.ts';
-import { ProcessingError } from '#server/processing/processing-error.ts';
+import { ProcessingError, StarvedJobError } from '#server/processing/processing-error.ts';
 import type { ProcessingService } from '#server/processing/processing-service.ts';
 import type { FrameDescription } from '#server/processing/sandbox/messages.ts';
 import { JobAborted } from '#server/processing/sandbox/pool.ts';
+
+/** Other work may be over by then. */
+const RETRY_AFTER_S = '5';
 
 export async function answerFrame(
   drives: DrivesService,
@@ -37,6 +40,11 @@ export async function answerFrame(
       .send(Buffer.from(frame.data.buffer, frame.data.byteOffset, frame.data.length));
   } catch (error) {
     if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
+    if (error instanceof StarvedJobError) {
+      throw new VaultError('rate_limited', 'The computer was too busy to decode this frame; ask again.', {
+        headers: { 'retry-after': RETRY_AFTER_S },
+      });
+    }
     if (!(error instanceof ProcessingError)) throw error;
     reply.header('x-processing-error', error.code);
     throw new VaultError('not_found', `This file has no picture to show (${error.code}).`);

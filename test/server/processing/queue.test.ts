@@ -8,7 +8,14 @@ import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createLull } from '#server/access/lull.ts';
 import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
 import { BucketAwayError } from '#server/drives/bucket/bucket-error.ts';
-import { createProcessingService, type ProcessingService } from '#server/processing/processing-service.ts';
+import { StarvedJobError } from '#server/processing/processing-error.ts';
+import {
+  createProcessingService,
+  type ProcessingDeps,
+  type ProcessingService,
+} from '#server/processing/processing-service.ts';
+import type { SandboxChild } from '#server/processing/sandbox/launch.ts';
+import type { FromSandbox } from '#server/processing/sandbox/messages.ts';
 import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { smallPdf } from '#test/ui/support/sample-files.ts';
@@ -26,7 +33,7 @@ afterEach(async () => {
 });
 
 /** The service as one holder of the group keeps it going; undefined: nobody is unlocked. */
-function start(keyRing: KeyRing | undefined): ProcessingService {
+function start(keyRing: KeyRing | undefined, parts: Partial<ProcessingDeps> = {}): ProcessingService {
   const service = createProcessingService({
     work: drive.drives.processing,
     openGroups: () => (keyRing?.hasGroupKey(drive.group) ? [drive.group] : []),
@@ -35,6 +42,7 @@ function start(keyRing: KeyRing | undefined): ProcessingService {
     onFailure: (error) => {
       throw error;
     },
+    ...parts,
   });
   services.push(service);
   return service;
@@ -47,6 +55,11 @@ async function process(service: ProcessingService): Promise<void> {
   service.wake();
   await service.settled();
 }
+
+const NO_PICTURE: FromSandbox = {
+  type: 'result',
+  result: { kind: 'pictures', header: null, thumbnail: null, preview: null, error: 'no_picture' },
+};
 
 describe('the queue', () => {
   test('waits while nobody holds the group, and goes on at the next unlock', async () => {
@@ -72,6 +85,53 @@ describe('the queue', () => {
     await drive.drives.reprocessNode(drive.owner, drive.group, node_id);
     await process(start(drive.owner.keyRing));
     expect(node(node_id)).toMatchObject({ processing_status: 'done', processing_error: null });
+  });
+
+  describe('a computer too busy to give a picture its processor time', () => {
+    let launched = 0;
+    beforeEach(() => {
+      launched = 0;
+    });
+    /** A process that gets no turn, until it has been started as often as `answersAt`. */
+    const starved =
+      (answersAt = Number.POSITIVE_INFINITY) =>
+      (): SandboxChild => {
+        launched += 1;
+        const isFed = launched >= answersAt;
+        let answer: Parameters<SandboxChild['onMessage']>[0] | undefined;
+        return {
+          async send() {
+            if (isFed) answer?.(NO_PICTURE);
+          },
+          onMessage(listener) {
+            answer = listener;
+          },
+          onEnd: () => undefined,
+          workedMs: () => 0,
+          kill: () => undefined,
+        };
+      };
+
+    test('says nothing about the file: it is tried again, and told as timed out only after three tries', async () => {
+      const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+      await process(start(drive.owner.keyRing, { launch: starved(), jobMaxMs: 1 }));
+      expect(launched).toBe(3);
+      expect(node(node_id)).toMatchObject({ processing_status: 'failed', processing_error: 'timed_out' });
+    });
+
+    test('that has time again is asked again by itself, and believed', async () => {
+      const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+      await process(start(drive.owner.keyRing, { launch: starved(2), jobMaxMs: 20 }));
+      expect(launched).toBe(2);
+      expect(node(node_id)).toMatchObject({ processing_status: 'failed', processing_error: 'no_picture' });
+    });
+
+    test('refuses a frame that somebody waits for as one to ask for again', async () => {
+      const { node_id } = await drive.upload(readSample('MR_small'), { name: 'mr.dcm' });
+      const service = start(drive.owner.keyRing, { launch: starved(), jobMaxMs: 1 });
+      const file = drive.drives.openFrames(drive.owner, drive.group, node_id);
+      await expect(service.frame(drive.owner, file, 1)).rejects.toBeInstanceOf(StarvedJobError);
+    });
   });
 
   test('a file whose content is gone is told as missing, not as damaged, and made once it is back', async () => {
