@@ -10,7 +10,7 @@ import { ROUTES } from '#contract/routes.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const TESTS = 'test/server/fuzz.test.ts';
+const TESTS = 'test/server/fuzz.slice.test.ts';
 const SIDE_BY_SIDE = 2;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

@@ -1,5 +1,5 @@
 /** Rows of a frozen vault against the row layouts of this build, and against one with a column more. */
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,7 +11,7 @@ import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { DOCUMENT_LAYOUT, type UnsignedRow } from '#server/documents/sealing/row-seal.ts';
 import { nodeLayout, type UnstampedNode } from '#server/drives/node-seal.ts';
 import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
-import { FROZEN_VAULTS, openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
+import { FROZEN_VAULTS, FROZEN_VERSIONS, openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
 import { newId } from '#test/support/ids.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -52,7 +52,7 @@ function outcome<Row>(seal: RowSeal<Row>, key: Uint8Array, row: Row, mac: Uint8A
   }
 }
 
-describe.each(readdirSync(FROZEN_VAULTS).sort())('rows of %s', (version) => {
+describe.each(FROZEN_VERSIONS)('rows of %s', (version) => {
   test('hold when a column comes under the MAC that they hold nothing in, and only then', async () => {
     const { documents, nodes, keyOf, workspaceId } = await thaw(version);
     const later = createRowSeal<WithExtra<UnsignedRow>>({

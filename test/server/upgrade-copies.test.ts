@@ -11,9 +11,9 @@ import { NEWEST_SCHEMA } from '#server/evidence/folder.ts';
 import { openEngine, type Upgraded } from '#server/open-engine.ts';
 import { openVault } from '#server/open-vault.ts';
 import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
-import { openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
+import { FROZEN_VERSIONS, openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
-import { thaw, VERSIONS } from './evidence/thawed-vault.ts';
+import { thaw } from './evidence/thawed-vault.ts';
 
 const OLDER = '0.7.0';
 const OLDER_SCHEMA = 22;
@@ -148,7 +148,7 @@ describe('a copy goes', () => {
 });
 
 test('every older version that was frozen is kept before it is changed', async () => {
-  for (const version of VERSIONS.slice(0, -1)) {
+  for (const version of FROZEN_VERSIONS.slice(0, -1)) {
     const vault = thaw(version);
     const [told] = await openOnce(vault);
     expect(copiesOf(vault).map(({ schema }) => schema)).toEqual([told?.from]);

@@ -6,7 +6,8 @@
  * - server: a vault in this process, on SQLite
  * - peer: a program of another maker, without which its tests are skipped
  * - process: a program of our own, started as a process
- * - slice: a bounded run of a long lane
+ * - slice: what the quick lane has no time for: a bounded run of a long lane, every cell or format one by one, stories
+ *   over several servers
  */
 import { matchesGlob } from 'node:path';
 import { APART } from './apart.ts';

@@ -22,7 +22,8 @@ import { openVaultForReading } from '#server/evidence/folder.ts';
 import { openingOf, unlockForReading } from '#server/evidence/unlock-for-reading.ts';
 import { openVault } from '#server/open-vault.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
-import { codesOf, thaw, VERSIONS } from './thawed-vault.ts';
+import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
+import { codesOf, thaw } from './thawed-vault.ts';
 
 function prepared(version?: string) {
   const vault = thaw(version);
@@ -79,7 +80,7 @@ function damageIndex(file: string): void {
   writeFileSync(file, bytes);
 }
 
-describe.each(VERSIONS)('a backup of a vault of %s', (version) => {
+describe.each(FROZEN_VERSIONS)('a backup of a vault of %s', (version) => {
   test('comes back whole, verified, in a new epoch, and serves', async () => {
     const vault = prepared(version);
     const snapshot = await vault.backup();

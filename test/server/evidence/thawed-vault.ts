@@ -1,17 +1,15 @@
 /** A copy of the newest frozen vault, which holds every kind of row, and how to look it over. */
-import { chmodSync, cpSync, readdirSync } from 'node:fs';
+import { chmodSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { parsePrincipalId } from '#contract/ids.ts';
 import { examineFolder } from '#server/evidence/doctor/examine.ts';
 import { verifyFolder } from '#server/verify-folder.ts';
 import { createTestClock } from '#test/support/clock.ts';
-import { FROZEN_VAULTS, readRecorded } from '#test/support/frozen/recorded.ts';
+import { FROZEN_VAULTS, FROZEN_VERSIONS, readRecorded } from '#test/support/frozen/recorded.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-export const VERSIONS = readdirSync(FROZEN_VAULTS).sort();
-
-export function thaw(version = VERSIONS.at(-1) ?? '') {
+export function thaw(version = FROZEN_VERSIONS.at(-1) ?? '') {
   const recorded = readRecorded(version);
   const root = testTempDir();
   cpSync(join(FROZEN_VAULTS, version), root, { recursive: true });

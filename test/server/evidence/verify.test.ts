@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { codesOf, thaw, VERSIONS } from './thawed-vault.ts';
+import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
+import { codesOf, thaw } from './thawed-vault.ts';
 
 function blobOf(dataDir: string, id: string): string {
   return join(dataDir, 'blobs', id.slice(-2), id);
@@ -13,7 +14,7 @@ function flip(file: string, at: number): void {
   writeFileSync(file, bytes);
 }
 
-describe.each(VERSIONS)('verify of a vault of %s', (version) => {
+describe.each(FROZEN_VERSIONS)('verify of a vault of %s', (version) => {
   test('finds nothing, opens everything, and changes no byte', async () => {
     const vault = thaw(version);
     const before = readFileSync(join(vault.dataDir, 'vault.sqlite'));
@@ -127,7 +128,7 @@ describe('verify of a damaged vault', () => {
 });
 
 describe('doctor', () => {
-  test.each(VERSIONS)('finds nothing in a vault of %s and changes nothing', (version) => {
+  test.each(FROZEN_VERSIONS)('finds nothing in a vault of %s and changes nothing', (version) => {
     const vault = thaw(version);
     const names = readdirSync(vault.dataDir).sort();
     const { findings, checks } = vault.examine();

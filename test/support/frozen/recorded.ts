@@ -1,5 +1,5 @@
 /** What stands beside a frozen folder: its secrets, and what each who can open it read from it. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { VaultClient } from '#sdk/client.ts';
 import type { VaultSecrets } from './fill-vault.ts';
@@ -19,6 +19,8 @@ export interface Recorded {
 }
 
 export const FROZEN_VAULTS = join(import.meta.dirname, '..', '..', 'fixtures', 'vaults');
+/** From the first format to the newest. */
+export const FROZEN_VERSIONS = readdirSync(FROZEN_VAULTS).sort();
 
 export function readRecorded(version: string): Recorded {
   return JSON.parse(readFileSync(join(FROZEN_VAULTS, version, 'recorded.json'), 'utf8'));

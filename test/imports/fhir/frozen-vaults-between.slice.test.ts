@@ -1,0 +1,5 @@
+/** The formats between the first and the newest, which `frozen-vaults.server.test.ts` opens. */
+import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
+import { describeImports } from './frozen-vault-imports.ts';
+
+describeImports(FROZEN_VERSIONS.slice(1, -1));

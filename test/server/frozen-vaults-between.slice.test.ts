@@ -1,0 +1,5 @@
+/** The formats between the first and the newest, which `frozen-vaults.test.ts` opens. */
+import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
+import { describeFrozenVaults } from './frozen-vault-promises.ts';
+
+describeFrozenVaults(FROZEN_VERSIONS.slice(1, -1));
