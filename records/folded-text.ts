@@ -1,4 +1,7 @@
-/** Text as search sees it, in the vault and in every interface: case and diacritics aside, words by their beginning. */
+/**
+ * Text as search sees it, in the vault and in every interface: case, diacritics and what nobody sees (soft hyphens,
+ * zero-width spaces) aside, words by their beginning.
+ */
 
 /** Letters that carry their mark inside, which no decomposition takes off; ß folds as Unicode's case folding has it. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
@@ -23,7 +26,7 @@ export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .replaceAll(/[ßæœøđðħłþŧıς]/g, (letter) => UNDECOMPOSED[letter] ?? letter);
 }

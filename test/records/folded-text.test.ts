@@ -16,6 +16,15 @@ describe('foldText', () => {
   });
 });
 
+test('what nobody sees parts no word, and any space parts two', () => {
+  expect(wordsOf('Lymph\u00adknoten pneu\u200bmonia Heart\ufe0f')).toEqual([
+    'lymphknoten',
+    'pneumonia',
+    'heart',
+  ]);
+  expect(wordsOf('Segment\u00a07 4\u202fmm 5\u2009cm')).toEqual(['segment', '7', '4', 'mm', '5', 'cm']);
+});
+
 describe('matchesAll', () => {
   const words = wordsOf('Kastellan, Mirela CT chest');
 

@@ -12,4 +12,9 @@ describe('markMatches', () => {
     const decomposed = 'Ka\u0301rpfalvi';
     expect(markMatches(decomposed, ['ka'])[0]).toEqual({ text: 'Ka\u0301', marked: true });
   });
+
+  test('a soft hyphen parts no word', () => {
+    const parts = markMatches('Lymph\u00adknoten links', ['lymphknoten']);
+    expect(parts[0]).toEqual({ text: 'Lymph\u00adknoten', marked: true });
+  });
 });

@@ -10,7 +10,7 @@ export interface MarkedPart {
 export function markMatches(text: string, wanted: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;
-  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]+/gu)) {
     const prefix = wanted
       .filter((word) => foldText(match[0]).startsWith(word))
       .sort((a, b) => b.length - a.length)[0];

@@ -1,43 +1,60 @@
 /**
  * Matches of a query in a text as a reader sees it: in any case, a space of any kind for a space, and past characters
- * nobody sees (soft hyphens, zero-width joiners and spaces).
+ * nobody sees (soft hyphens, zero-width joiners and spaces). Letters count alike however they are put together: é as one
+ * character or as e with its mark, ﬁ as f and i.
  */
 export interface TextMatch {
   readonly from: number;
   readonly to: number;
 }
 
-const UNSEEN = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const SPACE = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const HYPHEN = /[\u2010\u2011]/;
+/** Of typesetting and of full width: read as the letters they stand for. */
+const JOINED = /[\ufb00-\ufb06\uff01-\uff5e]/;
+/** A letter with the marks behind it, unseen characters among them, is one letter to a reader. */
+const LETTERS = /\P{M}(?:\p{Default_Ignorable_Code_Point}*\p{M})*|\p{M}+/gsu;
 
 interface FoldedText {
   readonly text: string;
-  /** Of each character of the folded text, the place it stands at in the original. */
+  /** Of each character of the folded text, where in the original what it shows begins. */
   readonly places: readonly number[];
+  /** And where that ends. */
+  readonly ends: readonly number[];
 }
 
 export function findInText(text: string, query: string): TextMatch[] {
   const wanted = fold(query).text;
   if (wanted === '') return [];
-  const { text: folded, places } = fold(text);
+  const { text: folded, places, ends } = fold(text);
   const matches: TextMatch[] = [];
   for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
-    const last = places[at + wanted.length - 1] ?? 0;
-    matches.push({ from: places[at] ?? 0, to: last + 1 });
+    matches.push({ from: places[at] ?? 0, to: ends[at + wanted.length - 1] ?? 0 });
   }
   return matches;
 }
 
 function fold(text: string): FoldedText {
   const places: number[] = [];
+  const ends: number[] = [];
   let folded = '';
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (UNSEEN.test(char)) continue;
-    const shown = SPACE.test(char) ? ' ' : HYPHEN.test(char) ? '-' : char.toLocaleLowerCase();
+  for (const { 0: letter, index } of text.matchAll(LETTERS)) {
+    const shown = shownAs(letter);
     folded += shown;
-    for (let each = 0; each < shown.length; each += 1) places.push(at);
+    for (let each = 0; each < shown.length; each += 1) {
+      places.push(index);
+      ends.push(index + letter.length);
+    }
   }
-  return { text: folded, places };
+  return { text: folded, places, ends };
+}
+
+/** Composed and decomposed letters alike; empty for what nobody sees. */
+function shownAs(letter: string): string {
+  const seen = letter.replaceAll(new RegExp(UNSEEN, 'gu'), '').normalize('NFC');
+  if (seen === '') return '';
+  if (SPACE.test(seen)) return ' ';
+  if (HYPHEN.test(seen)) return '-';
+  return (JOINED.test(seen) ? seen.normalize('NFKC') : seen).toLocaleLowerCase();
 }
