@@ -53,8 +53,9 @@ export async function runFhirImport({
 }: ImportOptions): Promise<ImportResult> {
   const tally = createImportTally(target === undefined || looksOnly, target !== undefined);
   const index = createResourceIndex(keepSource);
-  const fhirTarget = target && { ...target, sha256Hex, looksOnly };
-  const run = createRun({ target: fhirTarget, tally, index, keepSource, now: now() });
+  const nowMs = now();
+  const fhirTarget = target && { ...target, sha256Hex, looksOnly, nowMs };
+  const run = createRun({ target: fhirTarget, tally, index, keepSource, now: nowMs });
   const reading: Reading = { sha256Hex, exact: keepSource, sourceName };
   const partsOf = (source: ImportSource) => readSourceFile(source, reading);
   let steps = 0;

@@ -1,12 +1,13 @@
 /**
  * Kind: whoever comes in, in however many files of however many servers, a record stays of one person, and a server's
- * id leads to one record. The plain model knows who everybody really is.
+ * id leads to one record, whatever a person put right in it since. The plain model knows who everybody really is.
  */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { parseSourceFile } from '#imports/fhir/source/source-file.ts';
+import { type FieldPrints, partsOf, printsOf } from '#imports/fhir/vault/field-prints.ts';
 import { type Held, locate } from '#imports/fhir/vault/locate.ts';
 import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
 import { completeRecord } from '#records/complete.ts';
@@ -33,6 +34,14 @@ const PERSONS = [
   { name: 'Eve Moor', birthDate: '1999-09-09', number: 'N1' },
 ] as const;
 
+/** Values nobody else has. */
+const EDITS: readonly Partial<PatientRecord>[] = [
+  { birth_date: '1933-03-03' },
+  { legal_name: 'Dov Kern', display_name: 'Dov Kern' },
+  { identifiers: [{ system: 'urn:n', type: null, value: 'N9' }] },
+  { birth_date: null, identifiers: null },
+];
+
 const worlds = fc.record({
   /** Who has which id where. */
   who: fc.array(fc.nat(PERSONS.length - 1), { minLength: 12, maxLength: 12 }),
@@ -40,6 +49,8 @@ const worlds = fc.record({
     fc.record({
       server: fc.nat(SERVERS.length - 1),
       ids: fc.subarray(IDS, { minLength: 1 }),
+      /** What a person changes then, of which record. */
+      edit: fc.option(fc.record({ at: fc.nat(9), change: fc.constantFrom(...EDITS) })),
     }),
     { minLength: 1, maxLength: 8 },
   ),
@@ -56,7 +67,7 @@ const sha256Hex = (text: string) => createHash('sha256').update(text).digest('he
 async function checkWorld({ who, files }: World): Promise<void> {
   const vault = fakeVault();
   const led = new Map<string, number>();
-  for (const { server, ids } of files) {
+  for (const { server, ids, edit } of files) {
     const { of, base } = SERVERS[server] ?? SERVERS[0];
     for (const id of ids) {
       const person = who['abcd'.indexOf(of) * IDS.length + IDS.indexOf(id)] ?? 0;
@@ -69,6 +80,7 @@ async function checkWorld({ who, files }: World): Promise<void> {
         throw new Error(`${key} led to record ${before}, then to ${record}`);
       led.set(key, record);
     }
+    if (edit !== null) vault.edit(edit.at, edit.change);
   }
 }
 
@@ -82,8 +94,7 @@ function bundleOf(base: string | undefined, id: string, person: number): string 
 
 /** Records as an import writes them; each remembers who it really is. */
 function fakeVault() {
-  const records: { readonly source_id: string; readonly record: PatientRecord; readonly person: number }[] =
-    [];
+  const records: { source_id: string; record: PatientRecord; person: number; said: FieldPrints }[] = [];
   const indexOf = (at: number) => ({ document_id: String(at), is_deleted: false, meta: {} }) as DocumentIndex;
   const held: Held<'patients'> = {
     findBySource: async (sourceId) => {
@@ -109,8 +120,10 @@ function fakeVault() {
       birth_date: birthDate ?? null,
       identifiers: number === undefined ? [] : [{ system: 'urn:n', type: null, value: number }],
     });
+    const now = await printsOf(partsOf(record), sha256Hex);
     const { view, source_id } = await locate<'patients'>(held, { sha256Hex }, source, {
-      agrees: (known) => isSamePerson(known, record),
+      agrees: ({ index, record: known }) =>
+        isSamePerson(known, record, { before: records[Number(index.document_id)]?.said ?? {}, now }),
       apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
     });
     if (view !== undefined) {
@@ -119,8 +132,14 @@ function fakeVault() {
       return at;
     }
     const mark = { source: 'fhir', source_id };
-    records.push({ source_id, person, record: { ...record, custom_attributes: { import: mark } } });
+    const made = { ...record, custom_attributes: { import: mark } };
+    records.push({ source_id, person, record: made, said: now });
     return records.length - 1;
   }
-  return { bring };
+
+  function edit(at: number, change: Partial<PatientRecord>): void {
+    const held = records[at];
+    if (held !== undefined) held.record = { ...held.record, ...change };
+  }
+  return { bring, edit };
 }

@@ -31,12 +31,15 @@ export function mapImagingStudy(study: ImagingStudy): MappedExam {
   const identifiers = identifiersOf(study);
   const date = dateOf(study.started, first?.started);
   const { status } = study;
+  const isWithdrawn = status !== undefined && WITHDRAWN.has(status);
   return {
     record: {
       title: clip(titleOf(study, first)),
       modality: codeOf(modalityOf(study, first)) ?? null,
       exam_date: date.whole,
       custom_attributes: ownAttributes(study.extension) ?? {
+        // An exam nobody has read and nobody will: it waits in no list.
+        ...(isWithdrawn ? { report: { status } } : {}),
         ...accessionAttribute(identifiers),
         fhir: {
           study_status: status,
@@ -69,8 +72,7 @@ export function mapImagingStudy(study: ImagingStudy): MappedExam {
     ],
     absorbed: [],
     unresolved: [],
-    notices:
-      status !== undefined && WITHDRAWN.has(status) ? [`Its source says of this study: ${status}.`] : [],
+    notices: isWithdrawn ? [`Its source says of this study: ${status}.`] : [],
   };
 }
 

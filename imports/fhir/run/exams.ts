@@ -75,7 +75,13 @@ export function createExams(context: RunContext) {
       done.long_report === undefined
         ? []
         : [`This report is longer than a record holds: it lies beside the exam as “${done.long_report}”.`];
-    tell(path, source, done, [...notices, ...long]);
+    const withdrawn =
+      done.withdrawn === true
+        ? [
+            'Its source withdrew this report, whose text a person had changed: the text stays, marked as withdrawn.',
+          ]
+        : [];
+    tell(path, source, done, [...notices, ...long, ...withdrawn]);
   }
 
   async function importWhole(

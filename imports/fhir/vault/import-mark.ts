@@ -13,6 +13,7 @@ export interface FhirTarget extends ImportTarget {
   readonly sha256Hex: Sha256Hex;
   /** Says what it would do and does nothing. */
   readonly looksOnly: boolean;
+  readonly nowMs: number;
 }
 
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged' | 'older' | 'conflict' | 'in_trash';
@@ -40,6 +41,8 @@ export interface ImportMark {
   readonly version?: SourceVersion;
   /** Names of the files the source has beside its report; absent where it has none. */
   readonly files?: readonly string[];
+  /** Its source withdrew the report of an exam, and the text is a person's: set once, so that it can be taken back. */
+  readonly withdrawn?: true;
   /** Of a patient: the file that holds the resource itself, and the SHA-256 of its text. */
   readonly kept_source?: { readonly node_id: string; readonly sha256: string };
 }
@@ -55,13 +58,14 @@ export function fingerprintOf({ sha256Hex }: FhirTarget, content: unknown): stri
 export function readMark(attributes: JsonObject | null): Partial<ImportMark> {
   const mark = attributes?.['import'];
   if (!isJsonObject(mark)) return {};
-  const { source_id, content_sha256, fields, version, files, kept_source: kept } = mark;
+  const { source_id, content_sha256, fields, version, files, withdrawn, kept_source: kept } = mark;
   return {
     ...(typeof source_id === 'string' ? { source_id } : {}),
     ...(typeof content_sha256 === 'string' ? { content_sha256 } : {}),
     ...(isJsonObject(fields) ? { fields: readPrints(fields) } : {}),
     ...(isJsonObject(version) ? { version: readVersion(version) } : {}),
     ...(Array.isArray(files) ? { files: files.filter((name) => typeof name === 'string') } : {}),
+    ...(withdrawn === true ? { withdrawn } : {}),
     ...(isJsonObject(kept) && typeof kept['node_id'] === 'string' && typeof kept['sha256'] === 'string'
       ? { kept_source: { node_id: kept['node_id'], sha256: kept['sha256'] } }
       : {}),

@@ -3,7 +3,6 @@
  * the same. Records of imports before servers counted are found by `Type/id`, if they can be the same.
  */
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
-import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { isUniqueId } from '#imports/fhir/source/identity.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
@@ -28,7 +27,7 @@ export interface Held<R extends Imported> {
 }
 
 export interface Comparing<R extends Imported> {
-  readonly agrees: (record: RecordOf[R], index: DocumentIndex) => boolean;
+  readonly agrees: (view: DocumentView<R>) => boolean | Promise<boolean>;
   /** Tells this record from others of the same id, in every import alike. */
   readonly apart: unknown;
 }
@@ -55,8 +54,7 @@ export async function locate<R extends Imported>(
     if (isNamed || (isSure && of === source_id))
       return { view, isInTrash: false, source_id, apart: undefined };
     const isOfAnother = of !== tag && of !== source_id;
-    if (!isOfAnother && agrees(view.record, view.index))
-      return { view, isInTrash: false, source_id, apart: undefined };
+    if (!isOfAnother && (await agrees(view))) return { view, isInTrash: false, source_id, apart: undefined };
     if (tag === source_id) other ??= document_id;
   }
   if (other === undefined) return { view: undefined, isInTrash: false, source_id, apart: undefined };

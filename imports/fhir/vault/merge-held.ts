@@ -16,6 +16,8 @@ export interface Merged<R extends Imported> {
   readonly taken: readonly string[];
   /** Fields the source and a person changed differently. */
   readonly kept: readonly string[];
+  /** Of what the source said before. */
+  readonly before: FieldPrints;
   /** Of what the source says now, but for the fields that are kept. */
   readonly prints: FieldPrints;
 }
@@ -29,12 +31,24 @@ export async function mergeHeld<R extends Imported>(
 ): Promise<Merged<R>> {
   const held = view.record;
   const theirs = partsOf(incoming);
-  const [mine, now, before] = await Promise.all([
+  const [whole, now, before] = await Promise.all([
     printsOf(partsOf(held), target.sha256Hex),
     printsOf(theirs, target.sha256Hex),
     printsBefore(target, documents, view),
   ]);
-  const { taken, kept } = compareParts(before, mine, now);
+  // An exam that never had a report has none that a person took out.
+  const { report: heldReport, ...rest } = whole;
+  const hasNone = before['report'] === undefined && !hasReport(held);
+  const mine = hasNone || heldReport === undefined ? rest : whole;
+  const { taken: said, kept } = compareParts(before, mine, now);
+  // A study that was withdrawn and is good again says nothing of a report.
+  const isUnsaid =
+    before['report'] !== undefined &&
+    now['report'] === undefined &&
+    mine['report'] === before['report'] &&
+    !hasText(held);
+  const taken = isUnsaid ? [...said, 'report'] : said;
+  const { report, ...others } = held.custom_attributes ?? {};
   const fields = taken.filter((name) => name in held && name !== 'report');
   const attributes = taken.filter((name) => name.startsWith('custom_attributes.'));
   const record: RecordOf[R] = {
@@ -42,7 +56,8 @@ export async function mergeHeld<R extends Imported>(
     ...picked(incoming, fields),
     ...(taken.includes('report') ? picked(incoming, ['report_html', 'report_lexical']) : {}),
     custom_attributes: {
-      ...held.custom_attributes,
+      ...others,
+      ...(isUnsaid || report === undefined ? {} : { report }),
       ...picked(incoming.custom_attributes ?? {}, [
         ...attributes.map((name) => name.slice('custom_attributes.'.length)),
         ...(taken.includes('report') ? ['report'] : []),
@@ -56,11 +71,19 @@ export async function mergeHeld<R extends Imported>(
     ...(joined['report'] === undefined ? {} : { report: joined['report'] }),
     ...Object.fromEntries(kept.flatMap((name) => (before[name] === undefined ? [] : [[name, before[name]]]))),
   };
-  return { record, taken, kept, prints };
+  return { record, taken, kept, before, prints };
 }
 
-/** Earlier imports kept no prints: then the version they wrote says what the source said. */
-async function printsBefore<R extends Imported>(
+function hasText(record: object): boolean {
+  return 'report_lexical' in record && Boolean(record.report_lexical);
+}
+
+function hasReport(record: { readonly custom_attributes: JsonObject | null }): boolean {
+  return hasText(record) || record.custom_attributes?.['report'] !== undefined;
+}
+
+/** What the source said. Earlier imports kept no prints: then the version they wrote says it. */
+export async function printsBefore<R extends Imported>(
   { sha256Hex, signal }: FhirTarget,
   documents: Pick<DocumentsApi<R>, 'get' | 'versions'>,
   { index, record }: DocumentView<R>,

@@ -8,16 +8,28 @@ import type {
 import type { MappedExam } from '#imports/fhir/mapping/mapped-exam.ts';
 import { accessionNumber } from '#records/accession-number.ts';
 import { foldText } from '#records/folded-text.ts';
+import type { FieldPrints } from './field-prints.ts';
 
 const DAY_CHARS = 10;
 
+/**
+ * What the source said when it was imported last, and what it says now: where it says the same still, what differs was
+ * changed by a person, and the record is the one it was.
+ */
+export interface SaidTwice {
+  readonly before: FieldPrints;
+  readonly now: FieldPrints;
+}
+
 /** The birth date agrees, and an identifier; where neither side has one, the name. */
-export function isSamePerson(held: PatientRecord, sent: PatientRecordInput): boolean {
-  const [born, said] = [dayOf(held.birth_date), dayOf(sent.birth_date)];
-  if (born === undefined || born !== said) return false;
-  const [known, given] = [identifierKeys(held.identifiers), identifierKeys(sent.identifiers)];
-  if (known.length > 0 || given.length > 0) return given.some((key) => known.includes(key));
-  return foldText(held.legal_name) === foldText(sent.legal_name ?? '');
+export function isSamePerson(held: PatientRecord, sent: PatientRecordInput, said: SaidTwice): boolean {
+  const [born, given] = [dayOf(held.birth_date), dayOf(sent.birth_date)];
+  if (given === undefined || !(born === given || saysStill(said, 'birth_date'))) return false;
+  const [known, numbers] = [identifierKeys(held.identifiers), identifierKeys(sent.identifiers)];
+  const isNumbered = numbers.some((key) => known.includes(key)) || saysStill(said, 'identifiers');
+  if (numbers.length > 0) return isNumbered;
+  if (known.length > 0 && !isNumbered) return false;
+  return foldText(held.legal_name) === foldText(sent.legal_name ?? '') || saysStill(said, 'legal_name');
 }
 
 /** `patientId`: undefined where the exam that is sent names no patient that is known. */
@@ -26,13 +38,23 @@ export function isSameExam(
   heldPatientId: string | undefined,
   { record }: MappedExam,
   patientId: string | undefined,
+  said: SaidTwice,
 ): boolean {
   const [known, sent] = [accessionNumber(held.custom_attributes), accessionNumber(record.custom_attributes)];
-  if (known !== null && sent !== null && known !== sent) return false;
-  const isTitled = foldText(held.title ?? '') === foldText(record.title ?? '');
-  const isDated = dayOf(held.exam_date) === dayOf(record.exam_date);
-  if (heldPatientId === undefined || patientId === undefined) return isTitled && isDated;
-  return heldPatientId === patientId && (isTitled || isDated);
+  const isRenumbered = known !== null && sent !== null && known !== sent;
+  if (isRenumbered && !saysStill(said, 'custom_attributes.accession_number')) return false;
+  const isTitled = foldText(held.title ?? '') === foldText(record.title ?? '') || saysStill(said, 'title');
+  const isDated = dayOf(held.exam_date) === dayOf(record.exam_date) || saysStill(said, 'exam_date');
+  const isNumbered = known !== null && known === sent;
+  if (heldPatientId === undefined || patientId === undefined)
+    return isNumbered ? isTitled || isDated : isTitled && isDated;
+  // A person may have given it to somebody else than its source says.
+  const isTheirs = heldPatientId === patientId || saysStill(said, 'patient');
+  return isTheirs && (isTitled || isDated || isNumbered);
+}
+
+function saysStill({ before, now }: SaidTwice, field: string): boolean {
+  return before[field] !== undefined && before[field] === now[field];
 }
 
 /** System and value as one text; `type` says nothing about whose it is. */

@@ -24,14 +24,17 @@ import {
   type Upserted,
 } from './import-mark.ts';
 import { type Held, locate } from './locate.ts';
-import { mergeHeld } from './merge-held.ts';
+import { mergeHeld, printsBefore } from './merge-held.ts';
 import { isSameExam } from './same-record.ts';
 import type { WaitingPatient } from './waiting-patient.ts';
+import { withdrawnBySource } from './withdrawn-report.ts';
 
 export interface UpsertedExam extends Upserted {
   readonly files_sent: number;
   /** The report was longer than a record holds and lies beside it as this file. */
   readonly long_report?: string | undefined;
+  /** Its source withdrew the report, whose text a person had changed: it stays, marked as withdrawn. */
+  readonly withdrawn?: boolean | undefined;
 }
 
 interface PreparedExam {
@@ -70,12 +73,20 @@ export async function upsertExam(
   };
   const patientKey = patient.isNew ? NEW_PATIENT : patient.document_id;
   const { view, isInTrash, source_id, apart } = await locate<'exams'>(held, target, source, {
-    agrees: (known, { meta }) =>
-      isSameExam(known, meta.patient_id ?? undefined, mapped, patientKey) ||
-      // A person gave it to somebody else since than its source says.
-      (patientKey !== undefined && sentExam(known.custom_attributes)?.record_id === patientKey) ||
-      (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
-        [null, undefined, patientKey].includes(meta.patient_id)),
+    agrees: async (view) => {
+      const { index, record: known } = view;
+      const said = {
+        before: await printsBefore(target, client.exams, view),
+        now: await printsOf(new Map([...partsOf(mapped.record), ['patient', patientKey ?? null]]), sha256Hex),
+      };
+      return (
+        isSameExam(known, index.meta.patient_id ?? undefined, mapped, patientKey, said) ||
+        // A person gave it to somebody else since than its source says.
+        (patientKey !== undefined && sentExam(known.custom_attributes)?.record_id === patientKey) ||
+        (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
+          [null, undefined, patientKey].includes(index.meta.patient_id))
+      );
+    },
     apart: [patientKey ?? null, mapped.record.title, mapped.record.exam_date],
   });
   if (isInTrash) return { document_id: undefined, outcome: 'in_trash', files_sent: 0 };
@@ -114,6 +125,7 @@ export async function upsertExam(
   let done: Upserted = { document_id, outcome: 'unchanged' };
   let files_sent = 0;
   let longReport: string | undefined;
+  let withdrawn: boolean | undefined;
   let before: FieldPrints = readMark(view.record.custom_attributes).fields ?? {};
   await client.exams.edit(
     document_id,
@@ -138,14 +150,19 @@ export async function upsertExam(
           files_sent += await attachFiles(target, document_id, folderName, prepared.files);
         return undefined;
       }
-      const merged = await mergeHeld(target, client.exams, seen, prepared.record);
+      const merged = await mergeHeld<'exams'>(target, client.exams, seen, prepared.record);
+      const marked = withdrawnBySource(target, merged, prepared.record.custom_attributes);
+      withdrawn = marked?.isNew;
       const isConflict = merged.kept.length > 0;
       // Never imported: it is what it was made of.
       const isOwn = mark.content_sha256 === undefined;
       done = {
         document_id,
         outcome: isConflict ? 'conflict' : 'updated',
-        changed: { name: current.title ?? '', fields: merged.taken },
+        changed: {
+          name: current.title ?? '',
+          fields: [...merged.taken, ...(marked?.isNew ? ['report.status'] : [])],
+        },
         ...(isConflict && { kept: merged.kept }),
       };
       if (isOwn && merged.taken.length === 0 && !isConflict) done = { document_id, outcome: 'unchanged' };
@@ -157,8 +174,8 @@ export async function upsertExam(
       const held = {
         ...merged.record,
         custom_attributes: {
-          ...merged.record.custom_attributes,
-          import: isConflict ? standing(next, mark) : next,
+          ...(marked?.attributes ?? merged.record.custom_attributes),
+          import: { ...(isConflict ? standing(next, mark) : next), ...(marked && { withdrawn: true }) },
         },
       };
       return isSameJson(held, current) ? undefined : held;
@@ -177,7 +194,7 @@ export async function upsertExam(
       changed: { name, fields: [...fields, 'patient'] },
     };
   }
-  return { ...done, files_sent, long_report: longReport };
+  return { ...done, files_sent, long_report: longReport, withdrawn };
 
   /** One whom a person chose stays. */
   async function isToRelink({ outcome }: Upserted, held: string | undefined): Promise<boolean> {

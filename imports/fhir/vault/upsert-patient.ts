@@ -17,7 +17,7 @@ import {
 } from './import-mark.ts';
 import type { KeptSource, SendSource } from './kept-source.ts';
 import { type Held, locate } from './locate.ts';
-import { mergeHeld } from './merge-held.ts';
+import { mergeHeld, printsBefore } from './merge-held.ts';
 import { identifierKeys, isSamePerson } from './same-record.ts';
 
 /** `kept`: the resource itself and where it is sent. */
@@ -37,8 +37,12 @@ export async function upsertPatient(
     open: (id) => client.patients.get(id, {}, { signal }),
   };
   const { view, isInTrash, source_id, apart } = await locate<'patients'>(held, target, source, {
-    agrees: (known) =>
-      readMark(known.custom_attributes).content_sha256 === content_sha256 || isSamePerson(known, record),
+    agrees: async (view) =>
+      readMark(view.record.custom_attributes).content_sha256 === content_sha256 ||
+      isSamePerson(view.record, record, {
+        before: await printsBefore(target, client.patients, view),
+        now: await printsOf(partsOf(record), sha256Hex),
+      }),
     apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
   });
   if (isInTrash) return { document_id: undefined, outcome: 'in_trash' };

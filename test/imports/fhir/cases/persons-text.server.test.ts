@@ -1,6 +1,9 @@
 /** What a person wrote beside a source that goes on: conflicts stand, older states stay older, and nothing is written in vain. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type CaseVault, jsonSource, startCaseVault } from './case-vault.ts';
+import { readEnteredInError, takeBackMark } from '#records/entered-in-error.ts';
+import { reportStatus } from '#records/report-status.ts';
+import { reportFromHtml } from '#sdk/report.ts';
+import { type CaseVault, type HeldExam, jsonSource, startCaseVault } from './case-vault.ts';
 
 let cases: CaseVault;
 beforeAll(async () => {
@@ -24,6 +27,7 @@ const bring = async (resource: { readonly resourceType: string }) => {
     ...held,
     outcome: told.imported[resource.resourceType],
     kept: told.kept.flatMap(({ fields }) => fields),
+    notices: told.notices.map(({ message }) => message),
   };
 };
 const phone = (value: string) => ({ telecom: [{ system: 'phone', value }] });
@@ -104,4 +108,77 @@ test('a state without a text is no change of a person: the text of the next one 
   const next = await bring(report('3', { status: 'corrected' }));
   expect(next).toMatchObject({ outcome: { updated: 1 }, kept: [] });
   expect(next.exams[0]?.record.report_html).toBe('<p>State 3.</p>');
+});
+
+describe('a report its source withdraws', () => {
+  const mine = async () => {
+    const { report_html, report_lexical } = await reportFromHtml('<p>Mine.</p>');
+    await cases.vault.admin.exams.edit(await idOf('exams'), (record) => ({
+      ...{ ...record, report_html, report_lexical },
+    }));
+  };
+  const statusOf = (exams: readonly HeldExam[]) => reportStatus(exams[0]?.record.custom_attributes ?? null);
+
+  test.each(['entered-in-error', 'cancelled'])(
+    'keeps what a person wrote, and stands as withdrawn: %s',
+    async (status) => {
+      await bring(report('1', {}));
+      await mine();
+      const withdrawn = await bring(report('2', { status, conclusion: undefined }));
+      expect(withdrawn).toMatchObject({ outcome: { conflict: 1 }, kept: ['report'] });
+      expect(withdrawn.exams[0]?.record.report_html).toBe('<p>Mine.</p>');
+      expect(statusOf(withdrawn.exams)).toBe('entered-in-error');
+      expect(readEnteredInError(withdrawn.exams[0]?.record.custom_attributes ?? null)).toMatchObject({
+        ...{ reason: `Its source withdrew it: ${status}`, before: 'final' },
+      });
+      expect(withdrawn.notices.join()).toContain('marked as withdrawn');
+      const versions = await versionsOf('exams');
+      await bring(report('2', { status, conclusion: undefined }));
+      expect(await versionsOf('exams')).toBe(versions);
+    },
+  );
+
+  test('is not withdrawn again once a person took the mark back', async () => {
+    await bring(report('1', {}));
+    await mine();
+    await bring(report('2', { status: 'entered-in-error' }));
+    await cases.vault.admin.exams.edit(await idOf('exams'), (record) => ({
+      ...{ ...record, custom_attributes: takeBackMark(record.custom_attributes) },
+    }));
+    const again = await bring(report('2', { status: 'entered-in-error' }));
+    expect(again).toMatchObject({ outcome: { conflict: 1 }, kept: ['report'] });
+    expect(statusOf(again.exams)).toBe('final');
+  });
+
+  test('a dry run says so, and marks nothing', async () => {
+    await bring(report('1', {}));
+    await mine();
+    const source = jsonSource('a.json', report('2', { status: 'entered-in-error' }));
+    const dry = await cases.bring([source], { looksOnly: true });
+    expect(dry.report.changes).toMatchObject([{ fields: ['report.status'] }]);
+    expect(statusOf(dry.exams)).toBe('final');
+  });
+
+  test('a study that its source withdraws waits in no list, and does again once it is good', async () => {
+    const study = (version: string, status: string) => ({
+      ...{ resourceType: 'ImagingStudy', id: 's', meta: metaOf(version), status, description: 'MR knee' },
+    });
+    await bring(study('1', 'available'));
+    expect(statusOf((await bring(study('2', 'entered-in-error'))).exams)).toBe('entered-in-error');
+    expect(statusOf((await bring(study('3', 'available'))).exams)).toBeNull();
+  });
+
+  test('a report a person wrote to a study stays when the study is withdrawn, and that is told', async () => {
+    const study = (version: string, status: string) => ({
+      ...{ resourceType: 'ImagingStudy', id: 's', meta: metaOf(version), status, description: 'MR knee' },
+    });
+    await bring(study('1', 'available'));
+    await mine();
+    await cases.vault.admin.exams.edit(await idOf('exams'), (record) => ({
+      ...{ ...record, custom_attributes: { ...record.custom_attributes, report: { status: 'final' } } },
+    }));
+    const withdrawn = await bring(study('2', 'entered-in-error'));
+    expect(withdrawn).toMatchObject({ outcome: { conflict: 1 }, kept: ['report'] });
+    expect(statusOf(withdrawn.exams)).toBe('final');
+  });
 });
