@@ -106,7 +106,7 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     snapshotsSince: backups.snapshotsSince,
     signing: createSigning(core),
     statements: createKeptStatements(core),
-    tell: audit.recordDone,
+    tell: audit.recordWithin,
   });
   return { audit, backups, findings, erasure };
 }

@@ -44,6 +44,8 @@ export interface AuditService extends AnswerAudit {
   readonly recordSession: (change: ChangeEvent) => void;
   /** What an actor did beside rows: backups, decisions. Resolves when it is durable. */
   readonly recordDone: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => Promise<void>;
+  /** The same inside the transaction of what was done: neither is there without the other. */
+  readonly recordWithin: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => void;
   /** Within a transaction, where one is open. */
   readonly recordVault: (kind: 'vault_opened' | 'vault_closed') => void;
   /** A client has proven another history of the vault; `seen`: how far it had come there. */
@@ -157,6 +159,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
     recordSession,
     recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
+    recordWithin: (actor, kind, rest) => log.append({ kind, ...whoOf(actor), ...rest }),
     recordVault: (kind) => (kind === 'vault_closed' ? log.appendLast : log.append)({ kind, by: null }),
     recordDispute(client_cn, detail) {
       const content = { kind: 'history_disputed', by: null, client_cn, detail } as const;

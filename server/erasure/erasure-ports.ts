@@ -71,6 +71,7 @@ export interface ErasurePorts {
   readonly signing: SigningPort;
   readonly statements: KeptStatements;
   readonly clock: Clock;
+  /** Inside the transaction of the erasure. */
   readonly tell: (
     actor: Actor,
     kind: AuditKind,
@@ -80,5 +81,5 @@ export interface ErasurePorts {
       readonly security_group_id: SecurityGroupId;
       readonly detail: string;
     },
-  ) => Promise<void>;
+  ) => void;
 }

@@ -1,8 +1,8 @@
 /**
  * Erasing one person in one act: looks for all that is theirs, removes it, and signs what went and what is still held
  * elsewhere. Files go first, a page at a time, then record, exams, drafts and outbox in one transaction; cut off in
- * between, the same act goes on. The statement is stored with what it tells of, and the act once more gives it again; the
- * audit log keeps its hash.
+ * between, the same act goes on. The statement and its hash in the audit log are stored in that same transaction, and the
+ * act once more gives the statement again.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -81,17 +81,20 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
       const gone = planOf({ person, received: [...received], left }, { files: [...files], messages });
       const file = sign(actor, gone, reason);
       const isStill = (ids: readonly DocumentId[]) => !drives.ofExams.has(actor, security_group_id, ids);
-      const keep = () => statements.keep(file);
-      if (!(await documents.erasePerson(actor, person, isStill, keep))) continue;
-      const detail = createHash('sha256').update(erasureFileText(file)).digest('hex');
-      const about = { object_type: 'patients', object_id: patientId, security_group_id } as const;
-      await ports.tell(actor, 'person_erased', { ...about, detail });
-      return file;
+      if (await documents.erasePerson(actor, person, isStill, () => keep(actor, file))) return file;
     }
     throw new VaultError(
       'has_dependents',
       'Files keep coming in for this person; end that first, and erase again.',
     );
+  }
+
+  function keep(actor: Actor, file: ErasureFile): void {
+    const { patient_id, security_group_id } = file.statement;
+    statements.keep(file);
+    const detail = createHash('sha256').update(erasureFileText(file)).digest('hex');
+    const about = { object_type: 'patients', object_id: patient_id, security_group_id } as const;
+    ports.tell(actor, 'person_erased', { ...about, detail });
   }
 
   /** @throws not_found */
