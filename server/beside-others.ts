@@ -12,6 +12,7 @@ import type { SqlEngine } from './db/engine/sql-engine.ts';
 import type { DrivesService } from './drives/drives-service.ts';
 import type { Pki } from './enrollment/pki.ts';
 import type { EventsService } from './events/events-service.ts';
+import type { EvidenceServices } from './evidence-services.ts';
 import type { OutboxService } from './exchange/outbox/outbox-service.ts';
 import type { FilingService } from './filing/filing-service.ts';
 import type { Rotations } from './groups/rotation.ts';
@@ -39,6 +40,7 @@ export interface BesideOthersDeps {
   readonly search: SearchService;
   readonly events: EventsService;
   readonly outbox: OutboxService;
+  readonly evidence: Pick<EvidenceServices, 'onForeignPurges'>;
   readonly filing: FilingService;
   readonly drives: DrivesService;
   readonly processing: ProcessingService;
@@ -73,6 +75,7 @@ export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
     },
     rotations.onForeignWrites,
     deps.search.takeInPurges,
+    deps.evidence.onForeignPurges,
     deps.events.onForeignWrites,
     deps.history.onTakenIn,
   ])

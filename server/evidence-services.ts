@@ -24,6 +24,7 @@ import type { FilingService } from './filing/filing-service.ts';
 import type { HealthService } from './health/health-service.ts';
 import type { StateCheck } from './history/state-check.ts';
 import type { VaultFiles } from './open-files.ts';
+import { followPurges } from './purged-copies.ts';
 import type { SessionsService } from './sessions/sessions-service.ts';
 
 export type EvidenceServices = ReturnType<typeof createEvidenceServices>;
@@ -108,5 +109,5 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     statements: createKeptStatements(core),
     tell: audit.recordWithin,
   });
-  return { audit, backups, findings, erasure };
+  return { audit, backups, findings, erasure, onForeignPurges: followPurges(db, layout) };
 }

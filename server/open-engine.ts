@@ -13,13 +13,15 @@ import type { Upgrade } from './db/migrator.ts';
 
 /** What was done to a vault of an older program when it was opened. */
 export interface Upgraded extends Upgrade {
-  /** The database as it was; null where it lies in PostgreSQL, and of a travelling copy: they keep none. */
+  /** The database as it was; null where a person wanted none, and of a travelling copy, which keeps none. */
   readonly copy: string | null;
 }
 
 export interface OpenEngineOptions {
   readonly isOneOfSeveral: boolean;
   readonly nowMs: number;
+  /** Brings the schema up to date without keeping the database as it was. */
+  readonly withoutCopy?: boolean;
   readonly onUpgraded?: ((upgraded: Upgraded) => void) | undefined;
 }
 
@@ -41,16 +43,16 @@ export function assertStoreFits(layout: DataDir, store: string | undefined): voi
 export async function openEngine(
   layout: DataDir,
   store: string | undefined,
-  { isOneOfSeveral, nowMs, onUpgraded }: OpenEngineOptions,
+  { isOneOfSeveral, nowMs, withoutCopy = false, onUpgraded }: OpenEngineOptions,
 ): Promise<SqlEngine> {
   const address = store ?? readStoreAddress(layout);
+  removeOutlivedCopies(layout, nowMs);
   if (address === undefined) {
-    removeOutlivedCopies(layout, nowMs);
     let upgraded: Upgraded | undefined;
     const db = openVaultDatabase(layout.database, MIGRATIONS, (before, upgrade) => {
       const write = (file: string) => void before.prepare('VACUUM INTO ?').run(file);
       // A travelling copy lets go of groups on its clinic's word; nothing beside it may still hold them.
-      const isKept = !existsSync(layout.copyFile);
+      const isKept = !withoutCopy && !existsSync(layout.copyFile);
       const copy = isKept ? keepUpgradeCopy(layout, upgrade.from, nowMs, write) : null;
       upgraded = { ...upgrade, copy };
     });
@@ -59,9 +61,12 @@ export async function openEngine(
   }
   // Only now: a vault in a folder needs none of it.
   const { openPostgres } = await import('./db/engine/postgres/open-postgres.ts');
+  const { keepPostgresCopy } = await import('./keep-postgres-copy.ts');
+  const kept = withoutCopy ? undefined : await keepPostgresCopy(layout, address, nowMs);
   const engine = openPostgres(address, MIGRATIONS, {
     isOneOfSeveral,
-    onUpgraded: (upgrade) => onUpgraded?.({ ...upgrade, copy: null }),
+    writesBefore: kept?.writes,
+    onUpgraded: (upgrade) => onUpgraded?.({ ...upgrade, copy: kept?.copy ?? null }),
   });
   writeStoreAddress(layout, address);
   return engine;

@@ -64,6 +64,8 @@ export interface OpenVaultOptions {
   readonly takesCopy?: boolean;
   /** Goes on although the folder was set back to an older state. */
   readonly acceptRollback?: boolean;
+  /** A newer program brings the schema up to date without keeping the database as it was. */
+  readonly withoutCopy?: boolean;
   readonly clock?: Clock;
   readonly launchSandbox?: Launcher;
   /** Where the anchors are kept; the user's state directory by default. */

@@ -234,7 +234,7 @@ export function createServices(deps: ServicesDeps): Services {
   const besideOthers = createBesideOthers({
     ...{ db, core, pki, history: deps.history, health, provenList, sessions, settings, vault },
     ...{ rotations: people.rotations, search, events, outbox: exchanges.outbox },
-    ...{ filing, drives, processing, failed },
+    ...{ filing, drives, processing, evidence, failed },
   });
   const copy =
     deps.copyOf &&

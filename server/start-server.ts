@@ -49,6 +49,7 @@ export interface StartServerOptions {
   /** Folder of the built interface, served at `/` where it exists. */
   readonly uiDir?: string;
   readonly acceptRollback?: boolean;
+  readonly withoutCopy?: boolean;
   /** Refuses where no vault has been made yet, as on a disk that is not mounted. */
   readonly isExisting?: boolean;
   /** Requests per second and certificate; `off` for none. Default: `SRVAULT_RATE_LIMIT`, else 2,000. */

@@ -25,6 +25,7 @@ interface ServeOptions extends PlaceOptions {
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
   readonly acceptRollback?: boolean;
+  readonly withoutCopy?: boolean;
   readonly existing?: boolean;
   readonly dicomPort?: string;
   readonly dicomGroup?: string;
@@ -58,6 +59,12 @@ export function addServeCommand(program: Command, context: CliContext): void {
       ).env('SRVAULT_EXISTING'),
     )
     .option('--accept-rollback', 'go on although the folder was set back to an older state')
+    .addOption(
+      new Option(
+        '--without-copy',
+        'let a newer program change the schema without keeping the database as it was',
+      ).env('SRVAULT_WITHOUT_COPY'),
+    )
     .option(
       '--dicom-port <n>',
       'receive DICOM objects (C-STORE) and tell the worklist (C-FIND) on this port; off unless given',
@@ -104,6 +111,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
     ...(options.logFormat === undefined ? {} : { logFormat: options.logFormat }),
     uiDir: UI_FOLDER,
     acceptRollback: options.acceptRollback === true,
+    withoutCopy: options.withoutCopy === true,
     isExisting: options.existing === true,
     ...(dicom === undefined ? {} : { dicom }),
   }).catch((error: unknown) => inCallersWords(error, options.data));

@@ -59,24 +59,60 @@ export function keepUpgradeCopy(
   nowMs: number,
   write: (file: string) => void,
 ): string {
+  const begun = beginUpgradeCopy(
+    layout,
+    schema,
+    nowMs,
+    sizeOf(layout.database) + sizeOf(`${layout.database}-wal`),
+  );
+  try {
+    write(begun.part);
+    return begun.finish();
+  } catch (error) {
+    begun.discard();
+    throw error;
+  }
+}
+
+/** The same of a database that is not a file here, of so many bytes; it is copied while others are served. */
+export async function keepUpgradeCopyOf(
+  layout: Layout,
+  { schema, bytes }: Pick<UpgradeCopy, 'schema' | 'bytes'>,
+  nowMs: number,
+  write: (file: string) => Promise<void>,
+): Promise<string> {
+  const begun = beginUpgradeCopy(layout, schema, nowMs, bytes);
+  try {
+    await write(begun.part);
+    return begun.finish();
+  } catch (error) {
+    begun.discard();
+    throw error;
+  }
+}
+
+/** @throws protocol_error */
+function beginUpgradeCopy(layout: Layout, schema: number, nowMs: number, bytes: number) {
   const { upgrades } = layout;
   mkdirSync(upgrades, { recursive: true, mode: FOLDER_MODE });
   const at = new Date(nowMs).toISOString().replace(/[-:]|\.\d{3}/g, '');
   const file = join(upgrades, `schema-${schema}-${at}.sqlite`);
   const part = `${file}.part`;
-  assertRoom(layout, schema);
+  assertRoom(layout, schema, bytes);
   closeSync(createOwnFile(part));
-  try {
-    write(part);
-    syncPath(part);
-    renameSync(part, file);
-    if (process.platform !== 'win32') syncPath(upgrades);
-  } catch (error) {
-    rmSync(part, { force: true });
-    throw error;
-  }
-  for (const older of listUpgradeCopies(layout).slice(KEPT_MAX)) rmSync(older.file, { force: true });
-  return file;
+  return {
+    part,
+    finish(): string {
+      syncPath(part);
+      renameSync(part, file);
+      if (process.platform !== 'win32') syncPath(upgrades);
+      for (const older of listUpgradeCopies(layout).slice(KEPT_MAX)) rmSync(older.file, { force: true });
+      return file;
+    },
+    discard(): void {
+      for (const end of ['', '-wal', '-shm']) rmSync(part + end, { force: true });
+    },
+  };
 }
 
 /** What was cut off in the middle goes too: nobody else makes one while the folder is opened. */
@@ -84,7 +120,7 @@ export function removeOutlivedCopies(layout: Layout, nowMs: number): void {
   const { upgrades } = layout;
   const isThere = statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() === true;
   for (const name of isThere ? readdirSync(upgrades) : [])
-    if (name.endsWith('.part')) rmSync(join(upgrades, name), { force: true });
+    if (/\.part(-wal|-shm)?$/.test(name)) rmSync(join(upgrades, name), { force: true });
   for (const { file, made_at } of listUpgradeCopies(layout))
     if (nowMs - Date.parse(made_at) > KEPT_MS) rmSync(file, { force: true });
 }
@@ -95,13 +131,13 @@ export function removeUpgradeCopies({ upgrades }: Layout): void {
 }
 
 /** @throws protocol_error */
-function assertRoom({ database, upgrades }: Layout, schema: number): void {
+function assertRoom({ upgrades }: Layout, schema: number, bytes: number): void {
   const { bavail, bsize } = statfsSync(upgrades);
-  const needed = sizeOf(database) + sizeOf(`${database}-wal`) + MARGIN_BYTES;
+  const needed = bytes + MARGIN_BYTES;
   if (bavail * bsize >= needed) return;
   throw new VaultError(
     'protocol_error',
-    `This program changes the schema of the vault (it is ${schema}) and keeps a copy of the database first, for which there is no room. Make ${Math.ceil(needed / 2 ** 20)} MiB free and start again; the vault is unchanged.`,
+    `This program changes the schema of the vault (it is ${schema}) and keeps a copy of the database first, for which there is no room in ${upgrades}. Make ${Math.ceil(needed / 2 ** 20)} MiB free and start again, or back it up with the older program (srvault backup) and start with «serve --without-copy». The vault is unchanged.`,
   );
 }
 

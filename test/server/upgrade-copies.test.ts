@@ -3,7 +3,7 @@ import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataDirLayout, prepareDataDir } from '#server/config/data-dir.ts';
-import { listUpgradeCopies } from '#server/config/upgrade-copies.ts';
+import { keepUpgradeCopyOf, listUpgradeCopies } from '#server/config/upgrade-copies.ts';
 import { openDatabaseForReading, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
 import { schemaVersion } from '#server/db/migrator.ts';
@@ -63,6 +63,30 @@ describe('the first start of a newer program', () => {
     expect(checks.find(({ name }) => name === 'upgrades')?.what).toContain(`schema ${OLDER_SCHEMA} until`);
     expect(await openOnce(vault)).toEqual([]);
     expect(copiesOf(vault)).toHaveLength(1);
+  });
+
+  test('leaves nothing behind where there is no room, or the copy fails, and names the way on', async () => {
+    const layout = dataDirLayout(join(testTempDir(), 'vault'));
+    prepareDataDir(layout.root);
+    const size = { schema: OLDER_SCHEMA, bytes: Number.MAX_SAFE_INTEGER };
+    const keep = (bytes: number) =>
+      keepUpgradeCopyOf(layout, { ...size, bytes }, Date.now(), async (file) => {
+        for (const end of ['', '-wal', '-shm']) writeFileSync(file + end, 'half of it');
+        throw new Error('the database went away');
+      });
+    await expect(keep(Number.MAX_SAFE_INTEGER)).rejects.toThrow('serve --without-copy');
+    await expect(keep(0)).rejects.toThrow('the database went away');
+    expect(readdirSync(layout.upgrades)).toEqual([]);
+  });
+
+  test('makes none where a person says so', async () => {
+    const vault = thaw(OLDER);
+    const told: Upgraded[] = [];
+    const { dataDir, stateDir, clock } = vault;
+    const onUpgraded = (upgraded: Upgraded) => void told.push(upgraded);
+    await (await openVault({ dataDir, stateDir, clock, withoutCopy: true, onUpgraded })).close();
+    expect(told).toEqual([{ from: OLDER_SCHEMA, to: NEWEST_SCHEMA, copy: null }]);
+    expect(copiesOf(vault)).toEqual([]);
   });
 
   test('makes none of a vault of this program', async () => {

@@ -9,6 +9,7 @@ import { insertInto, valuesOf } from '#server/db/by-position.ts';
 import type { SqlEngine, Statements } from '#server/db/engine/sql-engine.ts';
 import { listTables, type TableShape } from '#server/db/engine/sqlite/table-shapes.ts';
 import { MIGRATIONS } from '#server/db/migrations.ts';
+import type { Migration } from '#server/db/migrator.ts';
 import { readRows } from './read-rows.ts';
 import { createTableDigest, type TableDigest } from './table-digest.ts';
 
@@ -17,6 +18,8 @@ export interface CopyOptions {
   readonly signal?: AbortSignal;
   /** Still inside the transaction, when all rows are there and are those of the source. */
   readonly beforeCommit?: () => void;
+  /** Those both sides have seen; all of this program unless given. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** Whether nobody has made a vault in this database, nor anything of one. */
@@ -36,7 +39,7 @@ export async function copyTables(
   to: SqlEngine,
   options: CopyOptions,
 ): Promise<TableDigest[]> {
-  const tables = listTables(MIGRATIONS);
+  const tables = listTables(options.migrations ?? MIGRATIONS);
   to.begin();
   try {
     const endLoading = to.beginLoading();

@@ -45,6 +45,12 @@ export function createPurgeStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>) {
       'SELECT max(purged_at) FROM document_purges WHERE security_group_id = ? AND document_id = ?',
     )
     .pluck();
+  const selectNewest = db
+    .prepare<[], string>(
+      `SELECT purged_at FROM document_purges
+       WHERE document_id <> '${COPY_ASKED}' AND document_id NOT LIKE '${COPY_NAMED}%' ORDER BY change_seq DESC LIMIT 1`,
+    )
+    .pluck();
   const deleteBefore = db.prepare<[string]>('DELETE FROM document_purges WHERE purged_at < ?');
   /** When a copy of the group asked last, to the day; undefined when none has for as long as purges are kept. */
   const copyAskedAt = (securityGroupId: SecurityGroupId) => selectAsked.get(securityGroupId) ?? undefined;
@@ -75,6 +81,8 @@ export function createPurgeStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>) {
     /** Numbered above `after`, up to `until`. */
     listBetween: (securityGroupId: SecurityGroupId, after: number, until: number) =>
       selectBetween.all(securityGroupId, after, until),
+    /** When something was purged last, of whatever group; undefined where nothing tells. */
+    newestAt: () => selectNewest.get(),
     deleteBefore: (instant: string) => void deleteBefore.run(instant),
   };
 }

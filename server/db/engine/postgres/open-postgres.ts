@@ -15,6 +15,8 @@ import { IS_STANDBY } from './wire/thread-messages.ts';
 /** "SRV1", as in the files of SQLite: the lock of whoever serves the vault in this database. */
 const SERVER_LOCK = 0x53525631;
 const IN_USE = '55006';
+/** How many transactions have written, of all servers together. */
+export const WRITE_COUNT = 'SELECT write_count FROM vault_head';
 /** There in the database of a vault that was moved. */
 export const MOVED_TABLE = 'vault_moved';
 
@@ -24,7 +26,9 @@ const take = (lock: string) => `DO $$ BEGIN
     END IF;
   END $$`;
 
-/** For as long as the session goes on. */
+/** For as long as the session goes on: whether nobody else serves the vault until then. */
+export const TRY_SERVER_LOCK = `SELECT pg_try_advisory_lock(${SERVER_LOCK})`;
+/** The same, or nobody is let in. */
 export const TAKE_SERVER_LOCK = take('pg_try_advisory_lock');
 /** Beside other servers, and nobody who has to be alone. */
 const SHARE_SERVER_LOCK = take('pg_try_advisory_lock_shared');
@@ -55,9 +59,12 @@ export function openPostgres(
   migrations: readonly Migration[],
   {
     isOneOfSeveral = false,
+    writesBefore,
     onUpgraded,
   }: {
     readonly isOneOfSeveral?: boolean;
+    /** When a copy of the database as it was had been made: it is changed only where nobody wrote since. */
+    readonly writesBefore?: number | undefined;
     readonly onUpgraded?: ((upgrade: Upgrade) => void) | undefined;
   } = {},
 ): SqlEngine {
@@ -91,12 +98,9 @@ export function openPostgres(
         exec: (sql) => connection.exec(sql),
         number: (sql) => Number(text(sql)),
         assertAlone() {
-          isAlone ||= text(`SELECT pg_try_advisory_lock(${SERVER_LOCK})`) === '1';
-          if (isAlone) return;
-          throw new VaultError(
-            'protocol_error',
-            'This program has a newer schema than the vault, which other servers serve. Stop them all, start one of the new version, then the others.',
-          );
+          isAlone ||= text(TRY_SERVER_LOCK) === '1';
+          if (!isAlone) throw servedByOlder();
+          if (writesBefore !== undefined && Number(text(WRITE_COUNT)) !== writesBefore) throw servedByOlder();
         },
       },
       migrations,
@@ -107,6 +111,14 @@ export function openPostgres(
     connection.close();
     throw error;
   }
+}
+
+/** Asked of a database whose schema is older than this program's. */
+export function servedByOlder(): VaultError {
+  return new VaultError(
+    'protocol_error',
+    'This program has a newer schema than the vault, which other servers serve. Stop them all, start one of the new version, then the others.',
+  );
 }
 
 /** @throws protocol_error when nobody is let in, or the database is served by another process. */

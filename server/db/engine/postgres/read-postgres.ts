@@ -1,7 +1,14 @@
 /** A vault's database in PostgreSQL opened to be looked at, beside whoever serves it: nothing in it can be changed. */
 import { VaultError } from '#contract/vault-error.ts';
 import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { connectionTo, MOVED_TABLE, TAKE_SERVER_LOCK } from './open-postgres.ts';
+import {
+  connectionTo,
+  MOVED_TABLE,
+  servedByOlder,
+  TAKE_SERVER_LOCK,
+  TRY_SERVER_LOCK,
+  WRITE_COUNT,
+} from './open-postgres.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 
 /** A copy reads one state over many turns, and holds no lock that anybody waits for. */
@@ -40,6 +47,35 @@ export function openPostgresForReading(
         `The database of this vault is of an older version (schema ${stored}, this program has ${schema}). Start it once with this version (srvault serve), then repeat this.`,
       );
     return engine;
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}
+
+export interface OlderVault {
+  readonly engine: SqlEngine;
+  readonly schema: number;
+  /** How many transactions had written. */
+  readonly writes: number;
+}
+
+/**
+ * A vault of an older program as it is before it is brought up to date; nobody serves it until it is closed. Undefined
+ * where there is none. @throws protocol_error when the database cannot be reached, or others serve the vault
+ */
+export function openOlderPostgres(url: string, newest: number): OlderVault | undefined {
+  const engine = createPostgresEngine(connectionTo(url, SESSION));
+  try {
+    const number = (sql: string) => engine.prepare<[], number>(sql).pluck().get() ?? 0;
+    const isVault = number("SELECT count(to_regclass('vault_schema'))") === 1;
+    const schema = isVault ? number('SELECT version FROM vault_schema') : 0;
+    if (schema === 0 || schema >= newest || isMovedAway(engine)) {
+      engine.close();
+      return undefined;
+    }
+    if (number(TRY_SERVER_LOCK) !== 1) throw servedByOlder();
+    return { engine, schema, writes: number(WRITE_COUNT) };
   } catch (error) {
     engine.close();
     throw error;
