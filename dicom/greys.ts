@@ -58,6 +58,13 @@ export function greyFunction(frame: HowShown, shading: Shading): (sample: number
   };
 }
 
+/** Overlays lie white on greys and colours alike, whatever window and inversion shape these. @param runs first pixel and the one behind the last */
+export function drawOverlay(picture: Uint8Array, channels: number, runs: ArrayLike<number>): void {
+  for (let at = 0; at + 1 < runs.length; at += 2) {
+    picture.fill(255, (runs[at] ?? 0) * channels, (runs[at + 1] ?? 0) * channels);
+  }
+}
+
 /** From a shade to 0…1. */
 function windowPart(window: VoiWindow, voiFunction: string): (shade: number) => number {
   const { center } = window;

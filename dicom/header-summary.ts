@@ -3,6 +3,7 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DicomDataset } from './dataset.ts';
 import { cineOf } from './frame/cine.ts';
 import { geometries } from './frame/geometry.ts';
+import { overlayGroups } from './frame/overlays.ts';
 import { pixelAspect } from './frame/spacing.ts';
 
 const PIXELS = ['x7fe00010', 'x7fe00008', 'x7fe00009'];
@@ -43,7 +44,7 @@ export function headerSummary(dataset: DicomDataset): DicomHeader {
     ...geometries(dataset, frames),
     pixel_aspect_ratio: pixelAspect(dataset),
     ...cineOf(dataset, frames),
-    overlay_planes: overlayPlanes(dataset),
+    overlay_planes: overlayGroups(dataset).length,
   };
 }
 
@@ -51,10 +52,4 @@ export function headerSummary(dataset: DicomDataset): DicomHeader {
 export function framesOf(dataset: DicomDataset): number {
   if (!PIXELS.some((tag) => dataset.element(tag) !== undefined)) return 0;
   return Math.max(1, Math.trunc(dataset.number('x00280008') ?? 1));
-}
-
-/** Planes beside the pixels, or in their unused bits. Source: DICOM PS3.3 C.9.2. */
-function overlayPlanes(dataset: DicomDataset): number {
-  const groups = Array.from({ length: 16 }, (_, at) => `x60${(at * 2).toString(16).padStart(2, '0')}`);
-  return groups.filter((group) => dataset.element(`${group}0010`) !== undefined).length;
 }

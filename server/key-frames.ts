@@ -1,4 +1,6 @@
 /** Pictures of files for the exchange: a frame with what its file says of it, or why there is none. */
+
+import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { parseNodeId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
@@ -28,7 +30,15 @@ export function createKeyFrames(
       const frame = await processing.frame(actor, drives.openFrames(actor, group, node_id), figure.frame);
       if (frame === undefined) return 'gone';
       const { pixel_aspect_ratio = null, modality = null } = header ?? {};
-      return { ...frame.description, data: Uint8Array.from(frame.data), pixel_aspect_ratio, modality };
+      const { rows, columns } = frame.description;
+      const overlay = decodeRuns(frame.description.overlay, rows * columns) ?? [];
+      return {
+        ...frame.description,
+        overlay,
+        data: Uint8Array.from(frame.data),
+        pixel_aspect_ratio,
+        modality,
+      };
     } catch (error) {
       if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
       if (error instanceof ProcessingError) return error.code;

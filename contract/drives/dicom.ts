@@ -69,7 +69,7 @@ export const DicomHeaderSchema = Type.Object({
   frame_times: Type.Optional(Numbers),
   /** By frame; null: all frames lie where the first does. */
   frame_geometry: Type.Optional(Type.Union([Type.Array(FrameGeometrySchema), Type.Null()])),
-  /** Overlay planes in the file. The vault does not draw them. */
+  /** Overlay planes in the file. Each frame says how many of them are drawn. */
   overlay_planes: Type.Optional(Type.Integer()),
 });
 export type DicomHeader = Static<typeof DicomHeaderSchema>;

@@ -7,11 +7,14 @@ import { type Samples, samplesOf } from '#dicom/shades.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 const OPAQUE = 0xff000000;
+const WHITE = 0xffffffff;
 
 /** Paints the frame into `out`, one little-endian RGBA word per pixel. */
 export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array): void {
   if (frame.samples_per_pixel === 3) paintColours(frame.data, shading.inverted, out);
   else paintGreys(samplesOf(frame), greyFunction(frame, shading), out);
+  const { overlay } = frame;
+  for (let at = 0; at + 1 < overlay.length; at += 2) out.fill(WHITE, overlay[at], overlay[at + 1]);
 }
 
 /** The frame at its own size. */

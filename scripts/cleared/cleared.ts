@@ -43,12 +43,12 @@ export const CLEARED: Lane = {
   proves: 'A copy without identity has no identifier that went in, and every sample.',
   unit: 'files',
   times: 10_000,
-  async run(files, say, stop) {
+  async run(files, say, stop, first = FIRST_SEED) {
     const missing = missingJudge();
     if (missing !== undefined) return { ran: 'nothing', found: [], skipped: `there is no ${missing} here` };
     const scratch = mkdtempSync(join(tmpdir(), 'srvault-cleared-'));
     try {
-      return await runIn(scratch, files, say, stop);
+      return await runIn(scratch, { first, files }, say, stop);
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
@@ -57,7 +57,7 @@ export const CLEARED: Lane = {
 
 async function runIn(
   scratch: string,
-  files: number,
+  { first, files }: { readonly first: number; readonly files: number },
   say: (text: string) => void,
   stop: AbortSignal,
 ): Promise<LaneOutcome> {
@@ -65,10 +65,10 @@ async function runIn(
   const counts: Counts = { found: [], cleared: 0, behind: 0, unjudged: 0 };
   const judge = createJudge(scratch, syntaxOf, smallDictionary(scratch));
   const bench: Bench = { scratch, judge, pseudonyms: await createPseudonyms('5a'.repeat(32)), counts };
-  let next = FIRST_SEED;
+  let next = first;
   let told = 0;
   async function clearOn(): Promise<void> {
-    while (next < FIRST_SEED + files && !stop.aborted) {
+    while (next < first + files && !stop.aborted) {
       next += 1;
       const seed = next - 1;
       await clearDrawn(bench, seed).catch((error: unknown) => {

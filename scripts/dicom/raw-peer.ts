@@ -13,6 +13,8 @@ export interface Proposal {
   readonly contexts: readonly (readonly [number, string, ...string[]])[];
   /** Further items of the user information: type and content. */
   readonly user?: readonly (readonly [number, Uint8Array])[];
+  /** Of a unit this side takes; 0 where it is not said: without a limit. */
+  readonly maxBytes?: number;
 }
 
 export interface Answer {
@@ -36,7 +38,7 @@ export async function associate(
 export async function propose(
   port: number,
   [called, calling]: readonly [string, string],
-  { contexts, user = [] }: Proposal,
+  { contexts, user = [], maxBytes = 0 }: Proposal,
 ): Promise<{ readonly socket: Socket; readonly answer: Answer }> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
@@ -55,7 +57,7 @@ export async function propose(
         ]),
       ),
       item(0x50, [
-        item(0x51, uint32(0)),
+        item(0x51, uint32(maxBytes)),
         item(0x52, ascii('1.2.3.4')),
         ...user.map(([type, content]) => item(type, content)),
       ]),

@@ -12,8 +12,16 @@ export interface Lane {
   readonly unit: string;
   /** How many in the long run unless told otherwise. */
   readonly times: number;
-  /** @param stop once it is told, what takes long begins nothing more and answers for what ran. */
-  readonly run: (times: number, say: (text: string) => void, stop: AbortSignal) => Promise<LaneOutcome>;
+  /**
+   * @param stop once it is told, what takes long begins nothing more and answers for what ran.
+   * @param first seed of a lane that draws by seeds, 1 unless told: one that was ended goes on where it was.
+   */
+  readonly run: (
+    times: number,
+    say: (text: string) => void,
+    stop: AbortSignal,
+    first?: number,
+  ) => Promise<LaneOutcome>;
 }
 
 export interface LaneOutcome {

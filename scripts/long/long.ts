@@ -1,7 +1,8 @@
 /**
  * `npm run test:long [-- LANE…] [--kills N …] [--write]`: the long form of what `npm test` runs a slice of, one lane
- * after the other; all of them unless some are named. `--UNIT N` says how many of a lane's unit. `--write` puts what
- * ran and what it found into docs/evidence.md. Ctrl C or SIGTERM ends the lanes that heed it (fuzz, torture) with what
+ * after the other; all of them unless some are named. `--UNIT N` says how many of a lane's unit, `--first N` with which
+ * seed those that draw by seeds begin (pixels, cleared). `--write` puts what
+ * ran and what it found into docs/evidence.md. Ctrl C or SIGTERM ends the lanes that heed it (fuzz, torture, pixels, cleared) with what
  * ran until then. Ends 1 when anything was found.
  */
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     write: { type: 'boolean', default: false },
+    first: { type: 'string', default: '1' },
     ...Object.fromEntries(LANES.map(({ unit }) => [unit, { type: 'string' } as const])),
   },
 });
@@ -27,9 +29,12 @@ function lanesNamed(names: readonly string[]): readonly Lane[] {
 
 function timesOf({ unit, times }: Lane): number {
   const wanted = new Map<string, unknown>(Object.entries(values)).get(unit);
-  if (wanted === undefined) return times;
+  return wanted === undefined ? times : numberOf(unit, wanted);
+}
+
+function numberOf(option: string, wanted: unknown): number {
   if (typeof wanted !== 'string' || !/^[1-9]\d{0,8}$/.test(wanted))
-    throw new Error(`--${unit} takes a number.`);
+    throw new Error(`--${option} takes a number.`);
   return Number(wanted);
 }
 
@@ -48,7 +53,7 @@ for (const lane of lanesNamed(positionals)) {
   const times = timesOf(lane);
   process.stdout.write(`\n> ${lane.name}: ${lane.proves}\n`);
   const say = (text: string) => void process.stderr.write(`${text}\n`);
-  const outcome = await lane.run(times, say, stopping.signal);
+  const outcome = await lane.run(times, say, stopping.signal, numberOf('first', values.first));
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   if (outcome.skipped !== undefined) {
     process.stdout.write(`Left out: ${outcome.skipped}\n`);

@@ -27,6 +27,11 @@ const NAMES_EVERY = 7;
 const AT_ONCE = 4;
 const FIRST_SEED = 1;
 
+interface Seeds {
+  readonly first: number;
+  readonly files: number;
+}
+
 interface Counts {
   readonly found: string[];
   alike: number;
@@ -40,12 +45,12 @@ export const PIXELS_LANE: Lane = {
     'Pictures are those of DCMTK and GDCM: equal after the modality step, at most one grey apart after VOI.',
   unit: 'files',
   times: 10_000,
-  async run(files, say, stop) {
+  async run(files, say, stop, first = FIRST_SEED) {
     const missing = missingJudge();
     if (missing !== undefined) return { ran: 'nothing', found: [], skipped: `there is no ${missing} here` };
     const scratch = mkdtempSync(join(tmpdir(), 'srvault-pixels-'));
     try {
-      return await runIn(scratch, files, say, stop);
+      return await runIn(scratch, { first, files }, say, stop);
     } finally {
       rmSync(scratch, { recursive: true, force: true });
     }
@@ -54,7 +59,7 @@ export const PIXELS_LANE: Lane = {
 
 async function runIn(
   scratch: string,
-  files: number,
+  { first, files }: Seeds,
   say: (text: string) => void,
   stop: AbortSignal,
 ): Promise<LaneOutcome> {
@@ -78,9 +83,9 @@ async function runIn(
     told = drawn.found.length + names.found.length;
     if (done % 500 === 0) say(`${done} files, ${drawn.found.length + names.found.length} found`);
   }
-  let next = FIRST_SEED;
+  let next = first;
   async function judgeOn(): Promise<void> {
-    while (next < FIRST_SEED + files && !stop.aborted) {
+    while (next < first + files && !stop.aborted) {
       next += 1;
       await judgeSeed(next - 1);
     }

@@ -1,5 +1,6 @@
 /** Decoded frames of DICOM files: samples ready for a viewer, described by the answer's headers. */
 import { SPACING_BASES, type SpacingBasis } from '#contract/drives/dicom.ts';
+import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
@@ -43,6 +44,11 @@ export interface DicomFrame {
   readonly image_position: readonly number[] | null;
   /** Six direction cosines of this frame: along a row, along a column. */
   readonly image_orientation: readonly number[] | null;
+  /** Pixels the file's overlays draw white: first of each run and the one behind its last, row by row. */
+  readonly overlay: Uint32Array;
+  readonly overlays_drawn: number;
+  /** Overlays of this frame that cannot be read, or draw too much for an answer. */
+  readonly overlays_not_drawn: number;
   /** Little-endian samples, row by row. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
@@ -68,9 +74,10 @@ function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomF
   const widths = text('window-width').split(',').map(Number);
   const source = text('window-source');
   const table = tableOf(text('voi-lut'), Number(text('voi-lut-bits')));
+  const [rows, columns] = [Number(text('rows')), Number(text('columns'))];
   const frame = {
-    rows: Number(text('rows')),
-    columns: Number(text('columns')),
+    rows,
+    columns,
     frames: Number(text('count')),
     samples_per_pixel: Number(text('samples-per-pixel')),
     bits_allocated: Number(text('bits-allocated')),
@@ -92,6 +99,9 @@ function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomF
     spacing_basis: SPACING_BASES.find((basis) => basis === text('pixel-spacing-basis')) ?? null,
     image_position: numbersOf(text('position')),
     image_orientation: numbersOf(text('orientation')),
+    overlay: overlayOf(text('overlay'), rows * columns),
+    overlays_drawn: Number(text('overlays-drawn')),
+    overlays_not_drawn: Number(text('overlays-not-drawn')),
     data,
   };
   const expected = (frame.rows * frame.columns * frame.samples_per_pixel * frame.bits_allocated) / 8;
@@ -103,8 +113,19 @@ function numbersOf(text: string): number[] | null {
   return text === '' ? null : text.split(',').map(Number);
 }
 
+/** @throws IntegrityError for runs past the last pixel */
+function overlayOf(base64: string, pixels: number): Uint32Array {
+  const runs = decodeRuns(bytesOf(base64), pixels);
+  if (runs === undefined) throw new IntegrityError('The overlay is not of the size of its frame.');
+  return runs;
+}
+
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
 function tableOf(base64: string, bits: number): DicomWindow['table'] {
   if (base64 === '') return undefined;
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const bytes = bytesOf(base64);
   return { entries: new Uint16Array(bytes.buffer, 0, bytes.length >> 1), bits };
 }

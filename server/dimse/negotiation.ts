@@ -23,16 +23,18 @@ export function negotiate(proposed: Association): void {
   const { PresentationContextResult: result } = dimse.constants;
   // One operation at a time: without an answer to its window a peer waits for each. Source: PS3.7 D.3.3.3.
   proposed.setNegotiateAsyncOps(false);
+  announceOwnLength(proposed);
   for (const { id } of proposed.getPresentationContexts()) {
     const context = proposed.getPresentationContext(id);
     const abstract = context.getAbstractSyntaxUid();
     const isQuery = abstract === WORKLIST_FIND;
     const isKnown = isQuery || abstract === VERIFICATION || isStored(abstract);
-    denyProviderRole(context);
+    const isUser = denyProviderRole(context);
     const syntax = context
       .getTransferSyntaxUids()
       .find((uid) => (isQuery ? PLAIN.has(uid) : TRANSFER_SYNTAX.test(uid) && !NOT_STORED.test(uid)));
-    if (!isKnown) context.setResult(result.RejectAbstractSyntaxNotSupported);
+    if (!isUser) context.setResult(result.RejectUser);
+    else if (!isKnown) context.setResult(result.RejectAbstractSyntaxNotSupported);
     else if (syntax === undefined) context.setResult(result.RejectTransferSyntaxesNotSupported);
     else context.setResult(result.Accept, syntax);
   }
@@ -42,8 +44,29 @@ function isStored(sopClass: string): boolean {
   return STORAGE.test(sopClass) && !WITHOUT_STUDY.test(sopClass);
 }
 
-/** A peer that proposes roles is told that it invokes and this side performs: nothing is ever sent back on its association. */
-function denyProviderRole(context: PresentationContext): void {
-  if (context.getUserRole() === undefined && context.getProviderRole() === undefined) return;
+/**
+ * The library announces the smaller of both limits as this side's, and none for a peer without one: units would come
+ * that are cut. Source: PS3.8 D.1.
+ */
+function announceOwnLength(proposed: Association): void {
+  if (proposed.getMaxPduLength() === 0) proposed.setMaxPduLength(dimse.Implementation.getMaxPduLength());
+}
+
+/** The largest command that is answered still fits. */
+const PDU_MIN_BYTES = 512;
+
+/** Whether answers fit into the units a peer takes: commands are sent whole. */
+export function takesAnswers(proposed: Association): boolean {
+  const bytes = proposed.getMaxPduLength();
+  return bytes === 0 || bytes >= PDU_MIN_BYTES;
+}
+
+/**
+ * A peer that proposes roles is told that it invokes and this side performs: nothing is ever sent back on its
+ * association. False for one that would only perform, to whom the context is of no use.
+ */
+function denyProviderRole(context: PresentationContext): boolean {
+  if (context.getUserRole() === undefined && context.getProviderRole() === undefined) return true;
   context.setProviderRole(false);
+  return context.getUserRole() === true;
 }

@@ -11,7 +11,7 @@ import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
-import { negotiate } from './negotiation.ts';
+import { negotiate, takesAnswers } from './negotiation.ts';
 import { failedFind, pendingFind, succeededFind } from './worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist-query.ts';
 
@@ -109,6 +109,8 @@ export class VaultScp extends dimse.Scp {
     if (!this.#ports.admits(proposed.getCallingAeTitle().trim())) {
       return [Permanent, RejectSource.ServiceUser, RejectReason.CallingAeNotRecognized];
     }
+    if (!takesAnswers(proposed))
+      return [Permanent, RejectSource.ServiceProviderAcse, RejectReason.NoReasonGiven];
     if (this.#association !== undefined || this.#ports.enter()) return undefined;
     return [Transient, RejectSource.ServiceProviderPresentation, RejectReason.LocalLimitExceeded];
   }

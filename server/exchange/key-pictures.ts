@@ -6,7 +6,7 @@ import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { greyFunction, type ShownFrame, shadingOf, type VoiWindow } from '#dicom/greys.ts';
+import { drawOverlay, greyFunction, type ShownFrame, shadingOf, type VoiWindow } from '#dicom/greys.ts';
 import { measure } from '#dicom/measured.ts';
 import { pixelSize } from '#dicom/measures.ts';
 import { samplesOf } from '#dicom/shades.ts';
@@ -30,6 +30,8 @@ export interface KeyFrame extends ShownFrame {
   readonly spacing_basis: SpacingBasis | null;
   readonly pixel_aspect_ratio: DicomHeader['pixel_aspect_ratio'];
   readonly modality: string | null;
+  /** First pixel of each run and the one behind its last. */
+  readonly overlay: ArrayLike<number>;
 }
 
 export interface KeyPicturePorts {
@@ -108,9 +110,14 @@ type Raster = Pick<PaperPicture, 'columns' | 'rows' | 'channels' | 'data'>;
 
 function shaded(frame: KeyFrame, chosen: PictureMeta['window']): Raster {
   const { columns, rows, samples_per_pixel } = frame;
-  if (samples_per_pixel === 3) return { columns, rows, channels: 3, data: frame.data };
-  const greyOf = greyFunction(frame, shadingOf(frame, chosen));
-  return { columns, rows, channels: 1, data: Uint8Array.from(samplesOf(frame), greyOf) };
+  const channels = samples_per_pixel === 3 ? 3 : 1;
+  const data = channels === 3 ? frame.data : greysOf(frame, chosen);
+  drawOverlay(data, channels, frame.overlay);
+  return { columns, rows, channels, data };
+}
+
+function greysOf(frame: KeyFrame, chosen: PictureMeta['window']): Uint8Array {
+  return Uint8Array.from(samplesOf(frame), greyFunction(frame, shadingOf(frame, chosen)));
 }
 
 /** By a whole factor, each pixel the mean of those it stands for. */

@@ -98,7 +98,7 @@ describe('a stream nobody here can clear', () => {
     const { frames } = await runFrames(file, { kind: 'frames', first: n - 1, count: 1, maxBytes: 1 << 24 });
     const [frame] = frames;
     // How it is shown is nothing to a copy.
-    const shown = { windows: [], is_window_from_file: true };
+    const shown = { windows: [], is_window_from_file: true, overlay: new Uint32Array() };
     return frame && { ...frame.description, ...shown, data: Uint8Array.from(frame.data) };
   };
   const deidentify = (file: Uint8Array, decode?: (n: number) => Promise<DicomFrame | undefined>) =>

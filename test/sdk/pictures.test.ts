@@ -49,6 +49,9 @@ describe('a DICOM file in the drive', () => {
       windows: [{ center: 600, width: 1600 }],
       voi_function: 'LINEAR',
       is_window_from_file: true,
+      overlay: new Uint32Array(),
+      overlays_drawn: 0,
+      overlays_not_drawn: 0,
     });
     expect(data).toHaveLength(64 * 64 * 2);
     await expect(drive.frame(node_id, 2)).rejects.toMatchObject({ status: 404, code: 'not_found' });

@@ -45,6 +45,8 @@ export const pictures = {
   scale: '{{mm}} mm',
   magnificationTaken: 'um Vergrößerung korrigiert',
   windowOfPixels: 'aus den Pixeln',
+  overlayDrawn_one: '{{count}} Overlay der Datei ist eingezeichnet',
+  overlayDrawn_other: '{{count}} Overlays der Datei sind eingezeichnet',
   overlayNotDrawn_one: '{{count}} Overlay der Datei ist nicht gezeichnet',
   overlayNotDrawn_other: '{{count}} Overlays der Datei sind nicht gezeichnet',
   noSpacing: 'Kein Pixelabstand: Längen in Pixeln',

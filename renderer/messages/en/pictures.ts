@@ -45,6 +45,8 @@ export const pictures = {
   scale: '{{mm}} mm',
   magnificationTaken: 'corrected for magnification',
   windowOfPixels: 'of the pixels',
+  overlayDrawn_one: '{{count}} overlay of the file is drawn',
+  overlayDrawn_other: '{{count}} overlays of the file are drawn',
   overlayNotDrawn_one: '{{count}} overlay in the file is not drawn',
   overlayNotDrawn_other: '{{count}} overlays in the file are not drawn',
   noSpacing: 'No spacing: lengths in pixels',

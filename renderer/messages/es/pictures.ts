@@ -45,6 +45,8 @@ export const pictures = {
   scale: '{{mm}} mm',
   magnificationTaken: 'corregido por la magnificación',
   windowOfPixels: 'de los píxeles',
+  overlayDrawn_one: '{{count}} superposición del archivo dibujada',
+  overlayDrawn_other: '{{count}} superposiciones del archivo dibujadas',
   overlayNotDrawn_one: '{{count}} superposición del archivo no se dibuja',
   overlayNotDrawn_other: '{{count}} superposiciones del archivo no se dibujan',
   noSpacing: 'Sin espaciado: longitudes en píxeles',

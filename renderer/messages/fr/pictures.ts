@@ -45,6 +45,8 @@ export const pictures = {
   scale: '{{mm}} mm',
   magnificationTaken: 'corrigé de l’agrandissement',
   windowOfPixels: 'd’après les pixels',
+  overlayDrawn_one: '{{count}} calque du fichier est dessiné',
+  overlayDrawn_other: '{{count}} calques du fichier sont dessinés',
   overlayNotDrawn_one: '{{count}} calque du fichier n’est pas dessiné',
   overlayNotDrawn_other: '{{count}} calques du fichier ne sont pas dessinés',
   noSpacing: 'Sans espacement : longueurs en pixels',

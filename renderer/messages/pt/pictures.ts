@@ -45,6 +45,8 @@ export const pictures = {
   scale: '{{mm}} mm',
   magnificationTaken: 'corrigido da ampliação',
   windowOfPixels: 'dos pixels',
+  overlayDrawn_one: '{{count}} sobreposição do ficheiro desenhada',
+  overlayDrawn_other: '{{count}} sobreposições do ficheiro desenhadas',
   overlayNotDrawn_one: '{{count}} sobreposição do ficheiro não é desenhada',
   overlayNotDrawn_other: '{{count}} sobreposições do ficheiro não são desenhadas',
   noSpacing: 'Sem espaçamento: comprimentos em pixels',

@@ -64,6 +64,12 @@ const RESPONSE_HEADERS: Readonly<Record<string, readonly [description: string, s
     TEXT,
   ],
   'x-frame-voi-lut-bits': ['Bits of an entry of the table.', WHOLE],
+  'x-frame-overlay': [
+    'What overlays draw, white: base64 of runs of pixels, each as the pixels passed over and those drawn, seven bits a byte, lowest first. Up to 64 KB.',
+    TEXT,
+  ],
+  'x-frame-overlays-drawn': ['Overlay planes of the file that are in `x-frame-overlay`.', WHOLE],
+  'x-frame-overlays-not-drawn': ['Overlay planes of the frame that are not: unreadable, or too much.', WHOLE],
   'x-frame-pixel-spacing': [
     'Millimetres between rows and between columns; absent: lengths cannot be measured.',
     TEXT,

@@ -45,6 +45,8 @@ export interface DecodedPixels {
   readonly photometricInterpretation: string;
   /** A sample beyond the bits stored was rounded there, and holds no overlay. */
   readonly isRounded?: boolean;
+  /** Bits of a word that come out of a codestream; those above say nothing. Undefined: all. */
+  readonly precision?: number | undefined;
 }
 
 /** @throws ProcessingError unsupported_syntax, damaged */
@@ -72,6 +74,7 @@ export async function decodeCompressed(
       bitsAllocated: allocatedBits(format, data, decoded.getBitsAllocated() ?? format.bitsAllocated),
       ...sampleBits(format, codestream),
       isRounded: codestream.isRounded,
+      precision: codestream.precision,
       planarConfiguration: codestream.isPlanar ? 1 : (decoded.getPlanarConfiguration() ?? 0),
       photometricInterpretation: coloursOf(format, codestream),
     };

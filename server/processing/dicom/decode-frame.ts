@@ -10,6 +10,7 @@ import type { DecodedPixels } from './codecs.ts';
 import { toRgb } from './colours.ts';
 import { encodedFrame } from './encoded-frame.ts';
 import { type LookupTable, lookUp, lookupTable } from './lookup-table.ts';
+import { type FrameOverlay, overlayOf } from './overlay.ts';
 import { type Padding, paddingOf, type ShadeRange, shadeRange } from './padding.ts';
 import type { PixelFormat } from './pixel-format.ts';
 import { type Samples, sampleRange, samplesOf } from './samples.ts';
@@ -35,6 +36,7 @@ export interface DecodedFrame {
   readonly unit: string | null;
   /** Lowest and highest shade that is no padding; undefined for colours and where all is padding. */
   readonly range: ShadeRange | undefined;
+  readonly overlay: FrameOverlay;
 }
 
 /** @param frame from 0. @throws ProcessingError */
@@ -47,7 +49,8 @@ export async function decodeFrame(
   const pixels = format.isCompressed
     ? await decompress(dataset.transferSyntaxUid, format, encoded)
     : { ...format, data: encoded };
-  const { rows, columns } = format;
+  const { rows, columns, samplesPerPixel } = format;
+  const overlay = overlayOf(dataset, pixels, { rows, columns, samplesPerPixel, frame });
   const isPalette = pixels.photometricInterpretation === 'PALETTE COLOR';
   if (format.samplesPerPixel === 3 || isPalette) {
     return {
@@ -65,9 +68,10 @@ export async function decodeFrame(
       unitFactor: 1,
       unit: null,
       range: undefined,
+      overlay,
     };
   }
-  return shades(dataset, format, pixels, frame);
+  return { ...shades(dataset, format, pixels, frame), overlay };
 }
 
 /** The codecs take a quarter of a second to load, and most files need none. */
@@ -81,7 +85,7 @@ function shades(
   format: PixelFormat,
   pixels: DecodedPixels,
   frameIndex: number,
-): DecodedFrame {
+): Omit<DecodedFrame, 'overlay'> {
   const { rows, columns } = format;
   const samples = samplesOf(pixels, rows * columns);
   const padding = paddingOf(dataset, pixels.isSigned);

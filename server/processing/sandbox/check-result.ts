@@ -6,6 +6,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { DicomHeaderSchema } from '#contract/drives/dicom.ts';
 import { PROCESSING_ERRORS } from '#contract/drives/node.ts';
+import { decodeRuns, OVERLAY_RUNS_MAX_BYTES } from '#contract/drives/overlay-runs.ts';
 import { PdfHeaderSchema } from '#contract/drives/pdf.ts';
 import { PIXELS_MAX } from '#contract/limits.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
@@ -18,6 +19,8 @@ const WINDOWS_MAX = 64;
 
 const UNIT_MAX_CHARS = 16;
 const TABLE_MAX_ENTRIES = 65_536;
+/** Groups 6000 to 601E. */
+const OVERLAYS_MAX = 16;
 
 const numbersOrNull = (count: number) =>
   Type.Union([Type.Array(Type.Number(), { minItems: count, maxItems: count }), Type.Null()]);
@@ -58,6 +61,9 @@ const DescriptionSchema = Type.Object({
   spacing_basis: DicomHeaderSchema.properties.spacing_basis,
   image_position: numbersOrNull(3),
   image_orientation: numbersOrNull(6),
+  overlay: Type.Unknown(),
+  overlays_drawn: Type.Integer({ minimum: 0, maximum: OVERLAYS_MAX }),
+  overlays_not_drawn: Type.Integer({ minimum: 0, maximum: OVERLAYS_MAX }),
 });
 
 /** @throws ProcessingError damaged */
@@ -92,13 +98,19 @@ function isFrames({ frames }: Extract<SandboxResult, { kind: 'frames' }>): boole
       if (!description.windows.every(({ table }) => table === undefined || isTableEntries(table.entries))) {
         return false;
       }
-      const { rows, columns, samples_per_pixel, bits_allocated } = description;
+      const { rows, columns, samples_per_pixel, bits_allocated, overlay } = description;
+      if (!isOverlay(overlay, rows * columns)) return false;
       return (
         isBytes(data, PIXELS_MAX * 4) &&
         data.length === rows * columns * samples_per_pixel * (bits_allocated / 8)
       );
     })
   );
+}
+
+function isOverlay(value: unknown, pixels: number): boolean {
+  if (!(value instanceof Uint8Array) || value.length > OVERLAY_RUNS_MAX_BYTES) return false;
+  return decodeRuns(value, pixels) !== undefined;
 }
 
 function isBytes(value: unknown, maxBytes: number): value is Uint8Array {

@@ -45,6 +45,11 @@ export interface FrameDescription {
   readonly spacing_basis: SpacingBasis | null;
   readonly image_position: readonly number[] | null;
   readonly image_orientation: readonly number[] | null;
+  /** As `encodeRuns` writes it; empty where no plane draws anything. */
+  readonly overlay: Uint8Array;
+  readonly overlays_drawn: number;
+  /** Planes that cannot be read, or draw more than an answer takes. */
+  readonly overlays_not_drawn: number;
 }
 
 export interface Frame {

@@ -1,11 +1,20 @@
 /** Decoded frames of one DICOM file, one after the other, until enough bytes are together. */
+import { encodeRuns, OVERLAY_RUNS_MAX_BYTES } from '#contract/drives/overlay-runs.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
-import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
+import { type DecodedFrame, decodeFrame } from '#server/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
 import { voiOf } from '#server/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/processing/processing-error.ts';
 import type { Frame, FramesResult, SandboxTask } from './messages.ts';
 import { openFile } from './run-pictures.ts';
+
+/** A drawing that takes more than an answer has room for is told, not cut. */
+function overlayOn({ overlay: { runs, drawn, leftOut } }: DecodedFrame) {
+  const overlay = encodeRuns(runs);
+  if (overlay.length <= OVERLAY_RUNS_MAX_BYTES)
+    return { overlay, overlays_drawn: drawn, overlays_not_drawn: leftOut };
+  return { overlay: new Uint8Array(), overlays_drawn: 0, overlays_not_drawn: drawn + leftOut };
+}
 
 export async function runFrames(
   file: Uint8Array,
@@ -44,6 +53,7 @@ export async function runFrames(
           spacing_basis: geometry.spacing_basis,
           image_position: geometry.image_position,
           image_orientation: geometry.image_orientation,
+          ...overlayOn(frame),
         },
         data,
       });

@@ -1,6 +1,7 @@
 /** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not; for PDF its pages. */
 import type { MediaKind } from '#contract/drives/node.ts';
 import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { drawOverlay } from '#dicom/greys.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { type Picture, toVariants } from '#server/processing/decoders/picture.ts';
@@ -48,6 +49,7 @@ async function pictureOf(dataset: DicomDataset): Promise<Picture> {
     const frame = await decodeFrame(dataset, format, at);
     const data = renderFrame(dataset, frame);
     if (isEven(data)) continue;
+    drawOverlay(data, frame.samplesPerPixel, frame.overlay.runs);
     return { data, width: frame.columns, height: frame.rows, channels: frame.samplesPerPixel };
   }
   throw new ProcessingError('no_picture');

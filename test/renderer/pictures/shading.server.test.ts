@@ -1,8 +1,11 @@
 /** What the viewer makes of the frames the vault answers is the picture DCMTK shows of the same file. */
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shadingOf } from '#dicom/greys.ts';
 import { shadeAt } from '#dicom/shades.ts';
+import { element, unsignedShort } from '#dicom/write/elements.ts';
 import { paint } from '#renderer/pictures/shading.ts';
+import { makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { readGolden, readSample } from '#test/server/processing/dicom-samples.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
@@ -53,4 +56,40 @@ test('inverted, every grey is its opposite; a shade is the sample after the resc
   const sample = new DataView(frame.data.buffer).getInt16(0, true);
   expect(shadeAt(frame, 0, 0)).toBe(sample * frame.rescale_slope + frame.rescale_intercept);
   expect(shadeAt(frame, -1, 0)).toBeUndefined();
+});
+
+test('overlays lie white over it, in the viewer as in the preview, and leave the shades alone', async () => {
+  const file = makeFile(
+    { ...PIXELS, rows: 2, columns: 4, data: words([0, 100, 200, 300, 400, 500, 600, 700]) },
+    [
+      unsignedShort(0x60000010, 2),
+      unsignedShort(0x60000011, 4),
+      element(0x60000040, 'CS', 'G'),
+      element(0x60000050, 'SS', words([1, 1])),
+      unsignedShort(0x60000100, 1),
+      element(0x60003000, 'OW', words([0b0001_0110])),
+    ],
+  );
+  const drive = vault.admin.drive(vault.group);
+  const { node_id } = await drive.upload(Uint8Array.from(file), { name: 'overlay.dcm' });
+  const frame = await drive.frame(node_id, 1);
+  expect(frame).toMatchObject({
+    overlays_drawn: 1,
+    overlays_not_drawn: 0,
+    overlay: Uint32Array.of(1, 3, 4, 5),
+  });
+  for (const inverted of [false, true]) {
+    const rgba = painted(frame, inverted);
+    const isWhite = Array.from({ length: 8 }, (_, at) => rgba[at * 4] === 255);
+    expect(isWhite).toEqual([inverted, true, true, false, true, false, false, !inverted]);
+  }
+  expect(shadeAt(frame, 1, 0)).toBe(100);
+  await expect.poll(async () => (await drive.get(node_id)).processing_status).toBe('done');
+  const preview = await drive.download(node_id, { variant: 'preview' });
+  const { data } = await sharp(await preview.bytes())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // WebP of a preview is lossy.
+  expect([...data].map((grey) => grey > 240)).toEqual([false, true, true, false, true, false, false, true]);
 });

@@ -12,8 +12,10 @@ const VERIFICATION = '1.2.840.10008.1.1';
 const IMPLICIT = '1.2.840.10008.1.2';
 const EXPLICIT = '1.2.840.10008.1.2.1';
 const ASYNCHRONOUS_WINDOW = 0x53;
+const MAXIMUM_LENGTH = 0x51;
 const ROLE = 0x54;
 const ACCEPTED = 0;
+const REJECTED = 1;
 const ABSTRACT_SYNTAX_NOT_SUPPORTED = 3;
 const TRANSFER_SYNTAXES_NOT_SUPPORTED = 4;
 
@@ -78,6 +80,85 @@ describe('an association', () => {
       user: [[ROLE, role(CT, 1, 1)]],
     });
     expect(answer.user.get(ROLE)).toBe(Buffer.from(role(CT, 1, 0)).toString('hex'));
+  });
+
+  test('of a peer that would only perform has no context, and others of its class have', async () => {
+    const mr = '1.2.840.10008.5.1.4.1.1.4';
+    const answer = await negotiated({
+      contexts: [
+        [1, CT, EXPLICIT],
+        [3, mr, EXPLICIT],
+      ],
+      user: [
+        [ROLE, role(CT, 0, 1)],
+        [0x56, Buffer.concat([Uint8Array.of(0, mr.length), Buffer.from(mr), Uint8Array.of(2, 1, 1, 0)])],
+      ],
+    });
+    expect(answer.contexts.get(1)?.[0]).toBe(REJECTED);
+    expect(answer.contexts.get(3)?.[0]).toBe(ACCEPTED);
+    // Levels of storage and what else a class extends are the defaults where they are not answered.
+    expect(answer.user.has(0x56)).toBe(false);
+  });
+
+  test.each([
+    ['with a passcode', 2, 'secret'],
+    ['by a token', 5, 'a.b.c'],
+  ])('of a user %s who asks to be told is granted nothing it is not told of', async (_, type, secret) => {
+    const identity = Buffer.concat([
+      ...[Uint8Array.of(type, 1, 0, 4), Buffer.from('user')],
+      ...[Uint8Array.of(0, secret.length), Buffer.from(secret)],
+    ]);
+    const answer = await negotiated({ contexts: [[1, CT, EXPLICIT]], user: [[0x58, identity]] });
+    expect(answer.contexts.get(1)?.[0]).toBe(ACCEPTED);
+    expect(answer.user.has(0x59)).toBe(false);
+  });
+
+  test.each([0, 512, 16_384, 131_072, 0xffff_ffff])(
+    'of a peer that takes units of %i bytes announces units it takes itself',
+    async (maxBytes) => {
+      const answer = await negotiated({ contexts: [[1, CT, EXPLICIT]], maxBytes });
+      const announced = Number.parseInt(answer.user.get(MAXIMUM_LENGTH) ?? '0', 16);
+      expect(announced).toBeGreaterThanOrEqual(512);
+      expect(announced).toBeLessThanOrEqual(131_072);
+    },
+  );
+
+  test.each([1, 6, 7, 128])(
+    'of a peer that takes units of %i bytes is refused: no answer fits',
+    async (maxBytes) => {
+      await expect(negotiated({ contexts: [[1, CT, EXPLICIT]], maxBytes })).rejects.toThrow('not accepted');
+    },
+  );
+
+  test('takes an object in units as long as it announced', async () => {
+    const uid = '1.2.826.0.1.3680043.10.96.3';
+    const [file = ''] = writeStudy(join(vault.root, 'long'), uid, 1);
+    const { socket, answer } = await propose(vault.dicomPort, ['SRVAULT', 'RAW'], {
+      contexts: [[1, CT, EXPLICIT]],
+    });
+    const announced = Number.parseInt(answer.user.get(MAXIMUM_LENGTH) ?? '0', 16);
+    socket.write(storeRequest(CT, `${uid}.1.1`, dataSetOf(readFileSync(file)), announced - 6));
+    const [response]: Buffer[] = await once(socket, 'data');
+    expect(response?.toString('hex')).toContain('00000009020000000000');
+    socket.destroy();
+  });
+
+  test('is answered for a context without any syntax, and for one named twice', async () => {
+    const answer = await negotiated({
+      contexts: [
+        [1, CT],
+        [3, CT, EXPLICIT],
+        [5, CT, IMPLICIT, EXPLICIT],
+        [255, VERIFICATION, EXPLICIT],
+      ],
+    });
+    expect([...answer.contexts].map(([id, [result]]) => [id, result])).toEqual([
+      [1, TRANSFER_SYNTAXES_NOT_SUPPORTED],
+      [3, ACCEPTED],
+      [5, ACCEPTED],
+      [255, ACCEPTED],
+    ]);
+    expect(answer.contexts.get(5)?.[1]).toBe(IMPLICIT);
   });
 
   test('is answered for every context: what is taken, and why the others are not', async () => {

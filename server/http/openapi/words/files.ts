@@ -83,7 +83,7 @@ export const FILE_WORDS: Readonly<Record<string, string>> = {
   pixel_aspect_ratio: 'Height and width of a pixel as a ratio, where it has no spacing.',
   frame_times: 'Milliseconds from the frame before to each frame, where they differ.',
   frame_geometry: 'What differs by frame; null: all frames lie where the first does.',
-  overlay_planes: 'Overlay planes in the file. The vault does not draw them.',
+  overlay_planes: 'Overlay planes in the file. `x-frame-overlays-drawn` says how many of them a frame shows.',
   instances: 'The files of the series in reading order.',
 
   // Receiving

@@ -53,12 +53,7 @@ export function TileOverlay(props: TileOverlayProps) {
           </>
         )}
         <ScalePart header={header} frame={frame} placing={props.placing} turns={turns} />
-        {header.overlay_planes ? (
-          <>
-            <br />
-            {t('pictures.overlayNotDrawn', { count: header.overlay_planes })}
-          </>
-        ) : null}
+        <OverlayPart frame={frame} />
       </div>
       {edges ? (
         <>
@@ -67,6 +62,20 @@ export function TileOverlay(props: TileOverlayProps) {
           <span className="ovt ori t">{edges.top}</span>
           <span className="ovt ori b">{edges.bottom}</span>
         </>
+      ) : null}
+    </>
+  );
+}
+
+/** What lies over the pixels, and what should and does not. */
+function OverlayPart({ frame }: Pick<TileOverlayProps, 'frame'>) {
+  const { t } = useTranslation();
+  const { overlays_drawn: drawn = 0, overlays_not_drawn: notDrawn = 0 } = frame ?? {};
+  return (
+    <>
+      {drawn > 0 ? <span className="line">{t('pictures.overlayDrawn', { count: drawn })}</span> : null}
+      {notDrawn > 0 ? (
+        <span className="line">{t('pictures.overlayNotDrawn', { count: notDrawn })}</span>
       ) : null}
     </>
   );
