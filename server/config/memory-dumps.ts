@@ -1,7 +1,7 @@
 /**
  * What the system or Node writes down of a process that dies, or is asked to tell about itself, holds nothing that a
  * vault had open. What the system keeps for itself (a debugger, hibernation, Windows' error reports where an
- * administrator has them hold whole memories) is not this program's to forbid: SECURITY.md says so.
+ * administrator has them hold whole memories) is not this program's to forbid: docs/design/security-model.md says so.
  */
 import { writeFileSync } from 'node:fs';
 

@@ -157,7 +157,7 @@ describe('a document row changed outside the vault does not open', () => {
        WHERE document_id = @document_id`,
     ).run(before ?? {});
     expect(await codeOf(() => documents.listVersions(owner, 'patients', anna.id, {}))).toBe('no error');
-    // A consistent older state of all its rows opens (SECURITY.md names the limit); a mixed one never does.
+    // A consistent older state of all its rows opens (the security model names the limit); a mixed one never does.
     db.prepare(
       `UPDATE documents SET head_version_id = (SELECT version_id FROM document_versions
        WHERE document_id = @document_id AND seq = 4), seq = 4 WHERE document_id = @document_id`,
