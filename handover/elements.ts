@@ -1,4 +1,6 @@
 /** The fixed elements of the page, its paragraphs, and handing out what was opened. */
+import { createHtmlPolicy } from '#contract/trusted-html.ts';
+
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (found === null) throw new Error(`The page lacks ${id}.`);
@@ -28,10 +30,13 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
 /** The style of a report as a file of its own, which this page's policy would refuse and complain of. */
 const STYLE = /<style>[^<]*<\/style>/;
 
+/** The page takes text for HTML from here alone (Trusted Types). */
+const trustedHtml = createHtmlPolicy('handover');
+
 /** Parsed apart from this page; whatever stands in it can neither run nor load under this page's policy. */
 export function htmlOf(base64: string): Document {
   const text = new TextDecoder().decode(bytesOf(base64)).replace(STYLE, '');
-  return new DOMParser().parseFromString(text, 'text/html');
+  return new DOMParser().parseFromString(trustedHtml(text), 'text/html');
 }
 
 /** To the browser's own download; the address is taken back when it has its hold. */

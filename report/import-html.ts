@@ -8,6 +8,7 @@ import { buildDocument } from './html/build-blocks.ts';
 import { looseFromDom } from './html/loose-from-dom.ts';
 import type { Block } from './html/report-tree.ts';
 import { type LexicalStateJson, parseLexicalState } from './lexical-state.ts';
+import { parseHtml } from './trusted-html.ts';
 
 /** The state of any HTML; without content, one empty paragraph. */
 export function stateFromHtml(html: string): LexicalStateJson {
@@ -16,5 +17,5 @@ export function stateFromHtml(html: string): LexicalStateJson {
 
 /** The canonical tree of any HTML, by the DOM's own parser: the browser's counterpart of `canonicalBlocks`. */
 export function blocksFromHtml(html: string): Block[] {
-  return buildDocument(looseFromDom(new DOMParser().parseFromString(html, 'text/html').body));
+  return buildDocument(looseFromDom(parseHtml(html).body));
 }

@@ -26,6 +26,8 @@ export async function buildHandover(outDir = join(ROOT, 'dist', 'renderer')): Pr
     'img-src blob:',
     "base-uri 'none'",
     "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types handover',
   ].join('; ');
   const parts: Readonly<Record<string, string>> = { policy, style, script };
   const page = readFileSync(join(FOLDER, 'page.html'), 'utf8').replaceAll(

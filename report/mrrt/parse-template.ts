@@ -13,6 +13,7 @@ import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { stateFromHtml } from '#report/import-html.ts';
 import { sectionCodeOfTitle } from '#report/section.ts';
+import { parseHtml } from '#report/trusted-html.ts';
 import { readCodes } from './coded-content.ts';
 import { inertHtml } from './inert-html.ts';
 import { labelBoxes } from './label-boxes.ts';
@@ -39,7 +40,7 @@ export interface MrrtTemplate {
 
 /** @throws VaultError invalid_request when the file holds no template text at all. */
 export function parseMrrtTemplate(html: string): MrrtTemplate {
-  const document = new DOMParser().parseFromString(inertHtml(html), 'text/html');
+  const document = parseHtml(inertHtml(html));
   labelBoxes(document);
   const metadata = readMetadata(document);
   const unsupported = listUnsupported(document);

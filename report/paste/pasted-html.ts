@@ -9,6 +9,7 @@ import type { LooseNode } from '#report/html/loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
+import { parseHtml } from '#report/trusted-html.ts';
 import { restoreWordLists } from './word-lists.ts';
 
 /** A larger clipboard is refused: no report is that long, and the editor would stall on it. */
@@ -17,7 +18,7 @@ export const PASTE_MAX_CHARS = 1_000_000;
 /** The canonical HTML of a clipboard's `text/html`, or null when it is too large. */
 export function pastedHtml(html: string): string | null {
   if (html.length > PASTE_MAX_CHARS) return null;
-  const document = new DOMParser().parseFromString(html, 'text/html');
+  const document = parseHtml(html);
   restoreWordLists(document);
   const blocks = buildDocument(looseFromDom(document.body, convertStyled)).filter(isShown);
   return writeHtml(blocks);

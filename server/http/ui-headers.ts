@@ -16,6 +16,9 @@ export const UI_CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  // Text becomes HTML through `report/trusted-html.ts` alone, and once in Lexical, for what a browser pastes by itself.
+  "require-trusted-types-for 'script'",
+  "trusted-types vault lexical 'allow-duplicates'",
 ].join('; ');
 
 export const UI_HEADERS = {

@@ -25,6 +25,12 @@ const OWNERS: readonly {
   readonly owners: readonly string[];
 }[] = [
   { what: 'noble', pattern: /from '@noble\//, owners: ['crypto/hazmat/'] },
+  // Pages take text as HTML from their own policy alone (Trusted Types).
+  {
+    what: 'text as HTML',
+    pattern: /new DOMParser\(|createContextualFragment|insertAdjacentHTML|\.(?:inner|outer)HTML = /,
+    owners: ['report/trusted-html.ts', 'handover/elements.ts'],
+  },
   // The port of the engine is all that stores and services know of the database.
   {
     what: 'SQLite',

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { dressTable } from '#renderer/editor/tables/table-dress.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { blocksFromHtml } from '#report/import-html.ts';
+import { trustedHtml } from '#report/trusted-html.ts';
 
 interface ReportHtmlProps {
   readonly html: string;
@@ -11,7 +12,7 @@ interface ReportHtmlProps {
 
 /** Report HTML to read. It is brought into the allow-list form again, whoever stored it. */
 export function ReportHtml({ html, className, label }: ReportHtmlProps) {
-  const clean = useMemo(() => writeHtml(blocksFromHtml(html)), [html]);
+  const clean = useMemo(() => trustedHtml(writeHtml(blocksFromHtml(html))), [html]);
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are new whenever the text is
   useEffect(() => {

@@ -28,6 +28,7 @@ import { $currentField } from '#renderer/editor/fields/field-positions.ts';
 import { $spreadOverCells } from '#renderer/editor/tables/spread-cells.ts';
 import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
+import { parseHtml } from '#report/trusted-html.ts';
 import { setPasteRefused } from './paste-notice.ts';
 import { asOneLine, plainLineEnds } from './plain-line-ends.ts';
 
@@ -85,7 +86,7 @@ function $pasteHtml(editor: LexicalEditor, html: string, selection: RangeSelecti
     setPasteRefused('too_large');
     return true;
   }
-  const dom = new DOMParser().parseFromString(clean, 'text/html');
+  const dom = parseHtml(clean);
   const nodes = $generateNodesFromDOM(editor, dom);
   if (nodes.length > 0) $insertGeneratedNodes(editor, nodes, selection);
   return true;

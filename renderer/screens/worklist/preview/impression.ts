@@ -1,10 +1,12 @@
 /** The impression of a report, as lines of plain text. Reads inert markup; nothing of it reaches the page. */
+import { parseHtml } from '#report/trusted-html.ts';
+
 const IMPRESSION_CODE = '19005-8';
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';
 
 export function impressionLines(reportHtml: string | null): string[] {
   if (!reportHtml) return [];
-  const page = new DOMParser().parseFromString(reportHtml, 'text/html');
+  const page = parseHtml(reportHtml);
   const heading = page.querySelector(`[data-section-code="${IMPRESSION_CODE}"]`);
   const lines: string[] = [];
   let element = heading?.nextElementSibling;
