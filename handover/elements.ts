@@ -1,5 +1,5 @@
 /** The fixed elements of the page, its paragraphs, and handing out what was opened. */
-import { createHtmlPolicy } from '#contract/trusted-html.ts';
+import { createHtmlPolicy } from '#report/html-policy.ts';
 
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);

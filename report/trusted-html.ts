@@ -2,7 +2,7 @@
  * Where text becomes HTML in the interface, all of it: parsers, whose documents run and load nothing, and what was
  * brought into the report's allow-list form. The page's policy refuses text everywhere else.
  */
-import { createHtmlPolicy } from '#contract/trusted-html.ts';
+import { createHtmlPolicy } from './html-policy.ts';
 
 /** The same text, as the page takes it. */
 export const trustedHtml = createHtmlPolicy('vault');

@@ -7,8 +7,17 @@ import { apiPage } from '#server/http/openapi/page.ts';
 import { PAGE_SCRIPT } from '#server/http/openapi/page-parts.ts';
 import { addRoute } from '#server/http/register-route.ts';
 
-/** The page has a style element and one script of its own, known by its hash, and nothing else. */
-const PAGE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`;
+/** The page has a style element and one script of its own, known by its hash, and nothing else; no text becomes HTML. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  `script-src 'sha256-${createHash('sha256').update(PAGE_SCRIPT).digest('base64')}'`,
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
 
 export const openApiRoutes: FastifyPluginCallback = (app, _options, done) => {
   let document: Record<string, unknown> | undefined;

@@ -60,7 +60,10 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // The page of a hand-over: a file without a vault, a network or Node.
   handover: {
     holds: 'the page of a hand-over, a file that opens without a vault',
-    internal: ['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts', 'paper/mark.ts'],
+    internal: [
+      ...['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts', 'paper/mark.ts'],
+      'report/html-policy.ts',
+    ],
     packages: [],
   },
   dicom: {

@@ -11,6 +11,7 @@ import { BUNDLE_HEADER } from '#crypto/handover/handover-format.ts';
 import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
+import { type PageWatch, watchPage } from './support/page-watch.ts';
 import { sealExam, sealPatient, section } from './support/report-page.ts';
 
 const PASSPHRASE = 'harbour slate ninth lantern';
@@ -22,6 +23,11 @@ interface Bundle {
 }
 
 let file: string;
+const watches: PageWatch[] = [];
+
+test.afterEach(() => {
+  for (const watch of watches.splice(0)) watch.check();
+});
 
 shareVault(async ({ admin, group }) => {
   const patient_id = await sealPatient(admin, group);
@@ -55,6 +61,8 @@ async function open(browser: Browser, html: string): Promise<Page> {
   writeFileSync(path, html);
   const context = await browser.newContext({ offline: true, locale: 'en-GB' });
   const page = await context.newPage();
+  // A file has no origin.
+  watches.push(watchPage(page, 'null'));
   await page.goto(pathToFileURL(path).href);
   await page.getByLabel(/^Passphrase/).fill(PASSPHRASE);
   await page.keyboard.press('Enter');

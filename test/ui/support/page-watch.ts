@@ -24,7 +24,7 @@ export function watchPage(page: Page, origin: string, refusal?: RegExp): PageWat
   page.on('console', (message) => {
     const text = message.text();
     if (refusal?.test(text)) return;
-    if (/content security policy/i.test(text)) refused.add(text);
+    if (/content security policy|requires 'Trusted/i.test(text)) refused.add(text);
     else if (message.type() === 'error' && !text.startsWith('Failed to load resource')) {
       // React writes down what a boundary has caught.
       thrown.push(text);
