@@ -61,15 +61,33 @@ export function sentPatient(header: DicomHeader | undefined): SentPatient {
   };
 }
 
-/** `unmatched`: the patient as sent, for the person who decides; it stays sealed in the record. */
+/**
+ * The patient of a study: as its first object says, or another of the same patient that says enough to be matched by.
+ * Reports and key objects are often written without a birth date.
+ */
+export function studyPatient(headers: readonly DicomHeader[]): SentPatient {
+  const [first] = headers;
+  const ids = new Set(headers.flatMap(({ patient_id }) => patient_id ?? []));
+  // Objects of several patients under one study: none of them speaks for the others.
+  if (ids.size > 1) return sentPatient(first);
+  const patients = headers.map(sentPatient);
+  return patients.find((each) => each.id !== null && each.birth_date !== null) ?? sentPatient(first);
+}
+
+/**
+ * `unmatched`: the patient as sent, for the person who decides; it stays sealed in the record. What one object leaves
+ * out another of the study says.
+ */
 export function examOfStudy(headers: readonly DicomHeader[], isMatched: boolean, sourceAe?: string) {
-  const [header] = headers;
-  const study_instance_uid = header?.study_uid ?? '';
-  const exam_date = dicomDay(header?.study_date ?? null);
-  const { accession_number, referring_physician } = header ?? {};
+  const study_instance_uid = headers[0]?.study_uid ?? '';
+  const exam_date = firstOf(headers, ({ study_date }) => dicomDay(study_date));
+  const accession_number = firstOf(headers, ({ accession_number: number }) =>
+    number !== null && ACCESSION.test(number) ? number : undefined,
+  );
+  const referring_physician = firstOf(headers, (header) => header.referring_physician || undefined);
   const dicom: SentStudy = {
     study_instance_uid,
-    ...(isMatched ? {} : { unmatched: sentPatient(header) }),
+    ...(isMatched ? {} : { unmatched: studyPatient(headers) }),
     ...(referring_physician ? { referring_physician } : {}),
     ...(sourceAe ? { source_ae: sourceAe } : {}),
   };
@@ -77,11 +95,22 @@ export function examOfStudy(headers: readonly DicomHeader[], isMatched: boolean,
     ...studyFacts(headers),
     ...(exam_date === undefined ? {} : { exam_date }),
     custom_attributes: {
-      ...(accession_number && ACCESSION.test(accession_number) ? { accession_number } : {}),
+      ...(accession_number ? { accession_number } : {}),
       dicom,
       import: { source: 'dicom', source_id: studySourceId(study_instance_uid) },
     },
   };
+}
+
+function firstOf(
+  headers: readonly DicomHeader[],
+  read: (header: DicomHeader) => string | undefined,
+): string | undefined {
+  for (const header of headers) {
+    const value = read(header);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 /** What an exam keeps of the study it came as; undefined for one that was made here. */

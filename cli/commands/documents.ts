@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { collect } from '#cli/collect.ts';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readRecord } from '#cli/record-input.ts';
 import { addCosignCommand } from '#cli/report/cosign-command.ts';
@@ -94,7 +95,8 @@ function addWriteCommands<R extends Resource>(group: Command, context: CliContex
     .description('seal a new one; the record is JSON from --file or stdin')
     .option('--file <file>', 'JSON file, - for stdin')
     .option('--tag <tag...>', 'tags');
-  if (resource === 'exams') create.option('--patient <id>', 'the patient it belongs to');
+  if (resource === 'exams')
+    create.option('--patient <id>', 'the patient it belongs to', onlyOnce('--patient'));
   create.action(async (options: WriteOptions) => {
     const { record } = await readRecord<R>(context, options.file);
     const view = await withClient(context, options, ({ client, group: groupId }) =>

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { indexText } from './words.ts';
 
@@ -14,7 +15,11 @@ interface PatientOptions extends ProfileOptions {
 export function addExamPatientCommand(group: Command, context: CliContext): void {
   addProfileOptions(group.command('patient <exam_id>'))
     .description('link an exam to a patient, or to none')
-    .addOption(new Option('--patient <id>', 'a patient of the same group').conflicts('none'))
+    .addOption(
+      new Option('--patient <id>', 'a patient of the same group')
+        .conflicts('none')
+        .argParser(onlyOnce('--patient')),
+    )
     .option('--none', 'take the link away')
     .option('--expected <version_id>', 'refuse if this is not the latest version of the exam')
     .action(async (examId: string, options: PatientOptions) => {

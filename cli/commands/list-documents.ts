@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -69,7 +70,8 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 function checked(option: Option, field: string): Option {
   if (field === 'limit') return option.argParser(pageLimit);
   const choices = CHOICES[field];
-  return choices === undefined ? option : option.choices([...choices]);
+  if (choices !== undefined) return option.choices([...choices]);
+  return option.argParser(onlyOnce(option.long ?? option.flags));
 }
 
 /** What is no count ends here; how much a page may hold is the vault's to say. */

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readTextFile } from '#cli/text-file.ts';
@@ -18,7 +19,7 @@ import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
 import { inflate } from '#dicom/open-dataset.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { MediaFile } from '#sdk/index.ts';
-import { checkChoice, collectExam, type ExamChoice, examIds, onlyOnce } from './exam-ids.ts';
+import { checkChoice, collectExam, type ExamChoice, examIds } from './exam-ids.ts';
 import { whenRead } from './when-read.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 

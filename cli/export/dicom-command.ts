@@ -2,8 +2,9 @@
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere, onlyOnce } from './exam-ids.ts';
+import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere } from './exam-ids.ts';
 import { whenRead } from './when-read.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 

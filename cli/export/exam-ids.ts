@@ -11,14 +11,6 @@ export function collectExam(id: string, before: readonly string[] = []): string[
   return [...new Set([...before, id])];
 }
 
-/** Of an option that stands for one thing. @throws UsageError where it is given again: the first would be dropped. */
-export function onlyOnce(name: string): (value: string, before: string | undefined) => string {
-  return (value, before) => {
-    if (before !== undefined && before !== value) throw new UsageError(`${name} can be given once here.`);
-    return value;
-  };
-}
-
 /** @throws UsageError unless one of the two is named. */
 export function checkChoice({ exam, patient }: ExamChoice): void {
   if ((patient === undefined) === (exam === undefined))

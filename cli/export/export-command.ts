@@ -2,13 +2,13 @@
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { addDeidentifiedExport } from './deidentified-command.ts';
 import { addDicomExport } from './dicom-command.ts';
-import { onlyOnce } from './exam-ids.ts';
 import { addHealthLinkCommand } from './health-link-command.ts';
 import { addHl7Command } from './hl7/hl7-command.ts';
 import { addSealedCommand } from './sealed-command.ts';

@@ -6,13 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { FILE_MODE } from '#cli/owner-only.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
 import { checkDay } from '#cli/typed-values.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
-import { onlyOnce } from './exam-ids.ts';
 
 interface SealedOptions extends ProfileOptions {
   readonly exam?: string;

@@ -13,6 +13,8 @@ export interface AddedFiles {
   readonly present: number;
   /** Of the added: other bytes under the UID of a file that is there. */
   readonly differing: number;
+  /** Of the present: those that lie in the trash, and are left there. */
+  readonly in_trash: number;
   /** The files that were there before, those in the trash left out. */
   readonly earlier: readonly DriveNode[];
 }
@@ -20,8 +22,8 @@ export interface AddedFiles {
 /** What lies under one instance UID: its length, and its bytes as they come. */
 interface Held {
   readonly size: number | null;
-  /** Undefined for what cannot be read: it lies in the trash. */
-  readonly pieces: (() => Promise<AsyncIterable<Uint8Array>>) | undefined;
+  readonly isInTrash: boolean;
+  readonly pieces: () => Promise<AsyncIterable<Uint8Array>>;
 }
 
 /** @param onFailure hears of a file that is refused; the others go on. */
@@ -39,23 +41,25 @@ export async function addFiles(
   for (const node of there) {
     const uid = node.kind === 'file' ? instanceOf(node) : undefined;
     if (uid === undefined) continue;
-    const pieces = node.is_deleted ? undefined : async () => drive.download(node.node_id, { signal });
-    hold(held, uid, { size: node.size, pieces });
+    const pieces = async () => drive.download(node.node_id, { signal });
+    hold(held, uid, { size: node.size, isInTrash: node.is_deleted, pieces });
   }
   let folder = there.find(({ kind, is_deleted }) => kind === 'folder' && !is_deleted)?.node_id;
-  const counts = { added: 0, present: 0, differing: 0 };
+  const counts = { added: 0, present: 0, differing: 0, in_trash: 0 };
   for (const { source, header } of files) {
     const uid = header.instance_uid ?? '';
     const known = held.get(uid) ?? [];
     try {
-      if (known.length > 0 && (await isAmong(known, await source.bytes()))) {
+      const same = known.length > 0 ? await findSame(known, await source.bytes()) : undefined;
+      if (same !== undefined) {
         counts.present += 1;
+        counts.in_trash += same.isInTrash ? 1 : 0;
         continue;
       }
       folder ??= await makeExamFolder(drive, examId, `DICOM ${study_uid}`, signal);
       const place = { exam_id: examId, parent_id: folder, mime_type: 'application/dicom' };
       await drive.upload(source.upload, { ...place, name: `${uid}.dcm`, on_conflict: 'rename', signal });
-      hold(held, uid, { size: null, pieces: async () => source.pieces() });
+      hold(held, uid, { size: null, isInTrash: false, pieces: async () => source.pieces() });
       counts.added += 1;
       counts.differing += known.length > 0 ? 1 : 0;
     } catch (error) {
@@ -72,15 +76,16 @@ function hold(held: Map<string, Held[]>, uid: string, file: Held): void {
 
 /** Of `UID.dcm`, and of `UID (2).dcm` beside it. */
 function instanceOf({ name }: Pick<DriveNode, 'name'>): string | undefined {
-  return /^([\d.]+?)(?: \(\d+\))?\.dcm$/.exec(name ?? '')?.[1];
+  return /^(.+?)(?: \(\d+\))?\.dcm$/.exec(name ?? '')?.[1];
 }
 
-async function isAmong(known: readonly Held[], bytes: Uint8Array): Promise<boolean> {
-  for (const { size, pieces } of known) {
-    if (size !== null && size !== bytes.length) continue;
-    if (pieces === undefined || (await isSame(bytes, await pieces()))) return true;
+/** One that is not in the trash, where there are several. */
+async function findSame(known: readonly Held[], bytes: Uint8Array): Promise<Held | undefined> {
+  for (const held of known.toSorted((one, other) => Number(one.isInTrash) - Number(other.isInTrash))) {
+    if (held.size !== null && held.size !== bytes.length) continue;
+    if (await isSame(bytes, await held.pieces())) return held;
   }
-  return false;
+  return undefined;
 }
 
 async function isSame(bytes: Uint8Array, pieces: AsyncIterable<Uint8Array>): Promise<boolean> {

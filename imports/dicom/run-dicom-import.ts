@@ -7,7 +7,7 @@
 import type { Inflate } from '#dicom/dataset.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
-import { examOfStudy, isPatientOf, sentPatient, studySourceId } from '#records/imaging-study.ts';
+import { examOfStudy, isPatientOf, studyPatient, studySourceId } from '#records/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { addFiles } from './add-files.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
@@ -16,8 +16,18 @@ import { readHeader } from './read-header.ts';
 
 export interface DicomImportReport {
   readonly dry_run: boolean;
-  /** `differing`: of the added, those under the UID of another object, which is kept beside them. */
-  readonly files: { read: number; broken: number; added: number; present: number; differing: number };
+  /**
+   * `differing`: of the added, those under the UID of another object, which is kept beside them; `in_trash`: left in the
+   * trash, alone or with their exam.
+   */
+  readonly files: {
+    read: number;
+    broken: number;
+    added: number;
+    present: number;
+    differing: number;
+    in_trash: number;
+  };
   /** `updated`: named by their pictures now, where something else of the study had named them. */
   readonly exams: {
     created: number;
@@ -61,7 +71,7 @@ export async function runDicomImport({
   target,
   onProgress,
 }: DicomImportOptions): Promise<DicomImportResult> {
-  const files = { read: 0, broken: 0, added: 0, present: 0, differing: 0 };
+  const files = { read: 0, broken: 0, added: 0, present: 0, differing: 0, in_trash: 0 };
   const exams = { created: 0, updated: 0, unchanged: 0, in_trash: 0, failed: 0, mapped: 0 };
   const failures: { file: string; code: string; message: string }[] = [];
   const examIds: string[] = [];
@@ -95,7 +105,10 @@ export async function runDicomImport({
       examIds.push(exam.exam_id);
       unmatched += exam.isUnmatched ? 1 : 0;
       if (exam.outcome !== 'unchanged') exams[exam.outcome] += 1;
-      if (exam.outcome === 'in_trash') continue;
+      if (exam.outcome === 'in_trash') {
+        files.in_trash += study.files.length;
+        continue;
+      }
       const counts = await addFiles(target, exam.exam_id, study, (path, error) => {
         firstError ??= error;
         files.broken += 1;
@@ -104,6 +117,7 @@ export async function runDicomImport({
       files.added += counts.added;
       files.present += counts.present;
       files.differing += counts.differing;
+      files.in_trash += counts.in_trash;
       if (exam.outcome !== 'unchanged') continue;
       const headers = study.files.map(({ header }) => header);
       const sent = { headers, earlier: counts.earlier, inflate };
@@ -144,7 +158,7 @@ async function upsertStudy(target: ImportTarget, study: Study) {
 
 /** The one patient with this identifier and this birth date; nobody where either is missing or two fit. */
 async function matchPatient({ client, security_group_id, signal }: ImportTarget, { files }: Study) {
-  const sent = sentPatient(files[0]?.header);
+  const sent = studyPatient(files.map(({ header }) => header));
   if (sent.id === null || sent.birth_date === null) return undefined;
   const query = { security_group_id, q: sent.id, limit: 200 };
   const { items } = await client.patients.list(query, { signal }).page();

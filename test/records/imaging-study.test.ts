@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import { parseDocumentId } from '#contract/ids.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
+import { openDataset } from '#dicom/open-dataset.ts';
+import { element } from '#dicom/write/elements.ts';
 import { compareSent, recordNameParts, sentNameParts } from '#records/compare-sent.ts';
 import {
   contradicts,
   dicomDay,
   examIdOfStudyUid,
+  examOfStudy,
   isPatientOf,
   sentStudy,
+  studyPatient,
   studyUidOfExam,
 } from '#records/imaging-study.ts';
+import { makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
 
 const EXAM = parseDocumentId('01a20140-b84f-7105-b7b9-d714460f39c3');
 const patient: PatientSummary = {
@@ -21,6 +27,9 @@ const patient: PatientSummary = {
   external_id: null,
   tags: [],
 };
+const emptyHeader = headerSummary(
+  openDataset(makeFile({ ...PIXELS, data: words([1, 2, 3, 4]) }, [element(0x00100010, 'PN', '')])),
+);
 const sent = { name: 'Kastellan^Mirella', id: '00482-117', birth_date: '1961-03-14', sex: 'F' };
 
 describe('the UID an exam gives its study', () => {
@@ -30,6 +39,36 @@ describe('the UID an exam gives its study', () => {
       expect(examIdOfStudyUid(uid)).not.toBe(EXAM);
     }
     expect(studyUidOfExam(EXAM).length).toBeLessThanOrEqual(64);
+  });
+});
+
+describe('what a study says of itself', () => {
+  const REPORT = {
+    ...emptyHeader,
+    ...{ study_uid: '1.2', modality: 'SR', patient_id: '00482-117', patient_name: 'Kastellan^Mirella' },
+  };
+  const PICTURE = {
+    ...{ ...REPORT, modality: 'CT', patient_birth_date: '19610314', patient_sex: 'F' },
+    ...{ study_date: '20260512', accession_number: 'A17', referring_physician: 'Dorn^Ada' },
+  };
+
+  test('is what any of its objects says, though a report that leaves it out came first', () => {
+    const { exam_date, custom_attributes, modality } = examOfStudy([REPORT, PICTURE], false);
+    expect({ exam_date, modality, custom_attributes }).toMatchObject({
+      exam_date: '2026-05-12',
+      modality: 'CT',
+      custom_attributes: { accession_number: 'A17', dicom: { referring_physician: 'Dorn^Ada' } },
+    });
+    expect(studyPatient([REPORT, PICTURE])).toEqual(sent);
+    expect(studyPatient([{ ...REPORT, patient_id: null }, PICTURE])).toEqual(sent);
+    expect(custom_attributes.dicom.unmatched).toEqual(sent);
+  });
+
+  test('is of the first alone where another patient is among them', () => {
+    const other = { ...PICTURE, patient_id: '7' };
+    expect(studyPatient([REPORT, other])).toMatchObject({ id: '00482-117', birth_date: null });
+    expect(studyPatient([{ ...REPORT, patient_id: null }, PICTURE, other])).toMatchObject({ id: null });
+    expect(studyPatient([])).toEqual({ name: null, id: null, birth_date: null, sex: null });
   });
 });
 

@@ -27,6 +27,16 @@ describe('studyFacts', () => {
     ['a capture that calls itself CT', [CAPTURE, CT]],
     ['a segmentation', [SEGMENTATION, CT]],
     ['a document', [DOCUMENT, CT]],
+    ['a set of structures', [header('RTSTRUCT', '481.3', 'Plan 2'), CT]],
+    ['a plan of treatment and its dose', [header('RTPLAN', '481.5'), header('RTDOSE', '481.2'), CT]],
+    ['a registration', [header('REG', '66.1'), CT]],
+    ['a model', [header('M3D', '104.3'), CT]],
+    ['a sound', [header('AU', '9.4.1'), CT]],
+    ['a report in small letters', [header('sr', '88.33', 'Dose report'), CT]],
+    ['a report that calls itself CT', [header('CT', '88.67', 'Dose'), CT]],
+    ['a key object without a modality', [header(null, '88.59', 'Keys'), CT]],
+    ['a loop captured in colour', [header('CT', '7.4', '3D view'), CT]],
+    ['a presentation of colours', [header('PR', '11.2', 'Marks'), CT]],
   ])('are of the pictures where %s comes first', (_, headers) => {
     expect(studyFacts(headers)).toEqual({ title: 'CT', modality: 'CT' });
   });

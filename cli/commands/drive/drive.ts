@@ -4,6 +4,7 @@ import { collect } from '#cli/collect.ts';
 import { nodeText } from '#cli/commands/words.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { onlyOnce } from '#cli/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { type GetOptions, get } from './get.ts';
 import { addPlaceOptions, nodeTable, type PlaceOptions, placeOf } from './place.ts';
@@ -56,7 +57,7 @@ function addMoveCommands(drive: Command, context: CliContext): void {
     .option('--name <name>', 'the new name')
     .option('--parent <id>', 'the folder to move it to')
     .option('--root', 'move it to the root')
-    .option('--exam <id>', 'the exam it belongs to')
+    .option('--exam <id>', 'the exam it belongs to', onlyOnce('--exam'))
     .action(async (id: string, options: MoveOptions) => {
       const { name, parent, root, exam } = options;
       if (root && parent !== undefined) throw new UsageError('Name --parent or --root, not both.');

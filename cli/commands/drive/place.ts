@@ -1,5 +1,6 @@
 /** Where in a drive a command works, and how nodes are shown. */
 import type { Command } from 'commander';
+import { onlyOnce } from '#cli/only-once.ts';
 import type { ProfileOptions } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
@@ -12,8 +13,8 @@ export interface PlaceOptions extends ProfileOptions {
 
 export function addPlaceOptions(command: Command): Command {
   return command
-    .option('--parent <id>', 'the folder; the root unless given')
-    .option('--exam <id>', 'the exam the files belong to');
+    .option('--parent <id>', 'the folder; the root unless given', onlyOnce('--parent'))
+    .option('--exam <id>', 'the exam the files belong to', onlyOnce('--exam'));
 }
 
 export function placeOf({ parent, exam }: PlaceOptions): { parent_id?: string; exam_id?: string } {

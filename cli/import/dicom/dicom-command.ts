@@ -66,6 +66,11 @@ function describe({ files, exams, unmatched, dry_run }: DicomImportReport): stri
     ...(files.differing === 0
       ? []
       : [`${files.differing} of the added have the UID of another file with other content: both are kept`]),
+    ...(files.in_trash === 0
+      ? []
+      : [
+          `${files.in_trash} lie in the trash, or their exam does, and were left there: restore them in the vault`,
+        ]),
     `exams: ${studies.join(', ') || 'none'}`,
     ...(unmatched === 0 ? [] : [`${unmatched} exams have no patient yet: match them by hand`]),
   ].join('\n');

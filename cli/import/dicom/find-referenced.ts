@@ -1,6 +1,7 @@
 /**
  * Finds a file a DICOMDIR names as readers of media do: exactly as written, else without regard to case, to the version
- * of ISO 9660 (`;1`), to an ending `.dcm`, to dots and blanks at the end, and to how an umlaut is composed.
+ * of ISO 9660 (`;1`), to an ending `.dcm`, to dots and blanks at the end, to how an umlaut is composed, and to what
+ * programs that burn media write for letters ISO 9660 does not have.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ const LIKENESSES: readonly ((name: string) => string)[] = [
   (name) => folded(name),
   (name) => withoutVersion(folded(name)),
   (name) => mediaName(name),
+  (name) => burntName(name),
 ];
 
 /**
@@ -34,6 +36,13 @@ export function mediaName(name: string): string {
   return withoutVersion(folded(name))
     .replace(/\.(?:dcm|dicom)$/, '')
     .replace(/[. ]+$/, '');
+}
+
+/** Letters beyond those of ISO 9660 as its underline, and without any short ending. */
+function burntName(name: string): string {
+  return mediaName(name)
+    .replace(/\.[a-z]{2,4}$/, '')
+    .replaceAll(/[^a-z0-9_]/g, '_');
 }
 
 async function entriesLike(folder: string, written: string, isFile: boolean): Promise<string[]> {

@@ -19,6 +19,8 @@ const OUTCOMES = [
 ] as const;
 /** DICOM has one state of each study: what is there is never changed. */
 const OF_STUDIES = ['mapped', 'created', 'updated', 'unchanged', 'in_trash', 'failed'] as const;
+/** What somebody would miss among the files that came in. */
+const OF_FILES = ['differing', 'in_trash'] as const;
 
 /** What was found, or what became of it, kind by kind. */
 export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsProps) {
@@ -28,6 +30,7 @@ export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsPr
       OUTCOMES.map((outcome) => ({ what: type, outcome, number: outcomes[outcome] ?? 0 })),
     ),
     ...OF_STUDIES.map((outcome) => ({ what: t('imports.studies'), outcome, number: dicom.exams[outcome] })),
+    ...OF_FILES.map((outcome) => ({ what: t('imports.dicomFile'), outcome, number: dicom.files[outcome] })),
   ].filter(({ number }) => number > 0);
   const absorbed = Object.values(fhir.absorbed).reduce((sum, number) => sum + number, 0);
   const left = [
