@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
 import { fetchPartsAhead, lazyPart } from './components/loading/lazy-part.tsx';
 import { AppFrame } from './frame/AppFrame.tsx';
@@ -56,6 +56,11 @@ export function App() {
 }
 
 function VaultScreens({ phase }: { readonly phase: ReturnType<typeof useSession.getState>['phase'] }) {
+  // A modal dialog would keep the keys from the door, unseen as it is.
+  useLayoutEffect(() => {
+    if (phase !== 'locking') return;
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  }, [phase]);
   return (
     <>
       {phase === 'first_run' ? <FirstRunScreen /> : null}

@@ -3,6 +3,7 @@
  * One listener on the window turns keys into commands.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useSession } from '#renderer/state/session-store.ts';
 import { COMMANDS, type Command, type CommandId } from './command-table.ts';
 import { chordOf } from './key-chord.ts';
 import { keysOf } from './keymap.ts';
@@ -52,6 +53,8 @@ const SWALLOWED = new Set(['F5', 'Ctrl+R', 'Ctrl+Shift+R', 'Alt+Left', 'Alt+Righ
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
+  // While a lock runs the keys are the door's.
+  if (useSession.getState().phase !== 'unlocked') return;
   const chord = chordOf(event);
   if (chord === undefined) return;
   // A modal dialog has the keyboard; only its own keys and the lock reach through.

@@ -11,7 +11,7 @@ import { loadAdminNotices } from '#renderer/state/admin-notices.ts';
 import { loadDirectories } from '#renderer/state/directory/directories.ts';
 import { loadEndingCertificates } from '#renderer/state/ending-certificates.ts';
 import { goOnAfterLock } from '#renderer/state/frame/held-uploads.ts';
-import { useOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { reopenOverlay, useOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -37,6 +37,7 @@ export function AppFrame() {
   useWindowDrop();
   useEffect(() => {
     loadDirectories();
+    reopenOverlay();
     // A person without stored preferences works with the defaults; the settings screen says what failed.
     const preferred = loadPreferences().catch(() => undefined);
     // They are told at the next unlock, and stand in the settings all the while.

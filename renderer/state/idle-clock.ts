@@ -11,15 +11,22 @@ import { lock, useSession } from './session-store.ts';
 const WARNING_SECONDS = 30;
 const AHEAD_MS = 3_000;
 const TOUCH_EVERY_MS = 60_000;
+const DAY_MINUTES = 1_440;
 
 interface IdleState {
   /** Seconds until the lock, from 30 down; undefined while there is no need to warn. */
   readonly secondsLeft: number | undefined;
   /** False near the end of the longest session: only a new unlocking helps then. */
   readonly canStay: boolean;
+  /** How long the session may rest, in whole minutes; undefined where it has no end by resting. */
+  readonly idleMinutes: number | undefined;
 }
 
-export const useIdle = create<IdleState>()(() => ({ secondsLeft: undefined, canStay: true }));
+export const useIdle = create<IdleState>()(() => ({
+  secondsLeft: undefined,
+  canStay: true,
+  idleMinutes: undefined,
+}));
 
 let lastContact = Date.now();
 let touching = false;
@@ -29,13 +36,15 @@ onActivity(() => {
   if (useIdle.getState().secondsLeft !== undefined) useIdle.setState({ secondsLeft: undefined });
 });
 
-/** Idle allowance of a session in ms, from its own two instants at opening. */
+/** Idle allowance of a session in ms, from when it was read to when it would end. */
 let idleMs = Number.POSITIVE_INFINITY;
 
 useSession.subscribe((state, before) => {
   if (!state.session || state.session === before.session) return;
   lastContact = Date.now();
   idleMs = Date.parse(state.session.idle_expires_at) - Date.now();
+  const minutes = Math.round(idleMs / 60_000);
+  useIdle.setState({ idleMinutes: minutes > 0 && minutes < DAY_MINUTES ? minutes : undefined });
 });
 
 /** Tells the server that somebody is here. */

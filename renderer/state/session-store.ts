@@ -7,6 +7,7 @@ import { create } from 'zustand';
 import type { Session, SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
 import { onSessionGone, renewClient, vault } from '#renderer/api/vault-client.ts';
+import { openKeptInput } from './kept-input.ts';
 import { type LockReason, runBeforeLock, runWipe } from './lock-hooks.ts';
 import { readVaultPlace } from './vault-place.ts';
 
@@ -57,6 +58,7 @@ export async function enterVault(): Promise<void> {
   const { session } = useSession.getState();
   if (!session) return startSession();
   useSession.setState({ vault: await vault().vault.get() });
+  await openKeptInput(session.principal.principal_id);
   showUnlocked(session);
 }
 

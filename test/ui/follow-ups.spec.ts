@@ -222,6 +222,13 @@ test('follow-ups are filtered by day, person, kind and patient, and recorded fro
   await dialog.getByRole('textbox', { name: 'Find an exam' }).fill('kastellan');
   await dialog.getByRole('textbox', { name: 'What and why' }).fill('US of the neck');
   await dialog.getByRole('button', { name: '6 weeks' }).click();
+  // Nothing is chosen for a person, and what they chose stays whatever is looked for.
+  await dialog.getByRole('button', { name: 'Record follow-up' }).click();
+  const exam = dialog.getByRole('combobox', { name: 'Exam' });
+  await expect(exam).toHaveAccessibleDescription('Choose the exam it belongs to.');
+  await exam.selectOption({ index: 1 });
+  await dialog.getByRole('textbox', { name: 'Find an exam' }).fill('nobody is called so');
+  await expect(exam).toHaveValue(id);
   await dialog.getByRole('button', { name: 'Record follow-up' }).click();
   await expect(dialog).toBeHidden();
   await expect(rows(desk)).toHaveCount(4);

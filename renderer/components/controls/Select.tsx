@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
 
 export interface Choice<Value extends string> {
   readonly value: Value;
@@ -11,6 +12,7 @@ interface SelectProps<Value extends string> {
   readonly choices: readonly Choice<Value>[];
   readonly onChange: (value: Value) => void;
   readonly help?: string;
+  readonly error?: string | undefined;
   readonly wide?: boolean;
   /** Label for screen readers only, where the place says what it is. */
   readonly labelHidden?: boolean;
@@ -23,12 +25,13 @@ export function Select<Value extends string>({
   choices,
   onChange,
   help,
+  error,
   wide = false,
   labelHidden = false,
 }: SelectProps<Value>) {
   const id = useId();
   return (
-    <div className={`fld${wide ? ' c2' : ''}`}>
+    <div className={`fld${error ? ' bad' : ''}${wide ? ' c2' : ''}`}>
       <div className={labelHidden ? 'vh' : 'lab'}>
         <label htmlFor={id}>{label}</label>
         {help ? <span className="dim">{help}</span> : null}
@@ -37,6 +40,8 @@ export function Select<Value extends string>({
         id={id}
         className="inp select"
         value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen) onChange(chosen.value);
@@ -48,6 +53,12 @@ export function Select<Value extends string>({
           </option>
         ))}
       </select>
+      {error ? (
+        <p className="note" id={`${id}-error`}>
+          <Icon name="state-error" />
+          {error}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -7,17 +7,15 @@ import {
   createContext,
   type ReactNode,
   useContext,
-  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { listenForEscape } from './open-dialogs.ts';
-import { type TypedInput, watchTyped } from './typed-input.ts';
+import { type TypedForm, useTypedForm } from './use-typed-form.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -31,6 +29,8 @@ interface DialogProps {
   readonly isSearch?: boolean;
   /** More was decided in it than its fields tell. */
   readonly hasInput?: boolean;
+  /** Under this name a lock keeps what is typed in it. */
+  readonly keptAs?: string | undefined;
 }
 
 /** Closes the dialog around it as Escape does. */
@@ -38,21 +38,12 @@ const CloseDialog = createContext<() => void>(() => undefined);
 
 export function Dialog(props: DialogProps) {
   const { title, onClose, children, className = '', titleHidden = false } = props;
-  const { isSearch = false, hasInput = false } = props;
+  const { isSearch = false, hasInput = false, keptAs } = props;
   const element = useRef<HTMLDialogElement>(null);
-  const typed = useRef<TypedInput>(undefined);
-  const [asking, setAsking] = useState<'no' | 'asked' | 'thrown_away'>('no');
+  const form = useTypedForm(element, { onClose, isSearch, hasInput, keptAs });
+  const { close } = form;
   const titleId = useId();
-  const close = () => {
-    if (hasInput || (!isSearch && typed.current?.isTyped())) setAsking('asked');
-    else onClose();
-  };
   const onEscape = useEffectEvent(close);
-  const throwAway = useEffectEvent(onClose);
-  // One after the other: the question gives the focus back to what is about to go.
-  useEffect(() => {
-    if (asking === 'thrown_away') throwAway();
-  }, [asking]);
   // With what it shows: the next key is the dialog's, and when it is gone, the text's.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -60,12 +51,9 @@ export function Dialog(props: DialogProps) {
     const before = document.activeElement;
     dialog.showModal();
     const endEscape = listenForEscape(dialog, onEscape);
-    const watched = watchTyped(dialog);
-    typed.current = watched;
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       endEscape();
-      watched.end();
       dialog.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -93,9 +81,7 @@ export function Dialog(props: DialogProps) {
         </h2>
         {children}
       </CloseDialog>
-      {asking === 'asked' ? (
-        <ThrowAway onStay={() => setAsking('no')} onThrowAway={() => setAsking('thrown_away')} />
-      ) : null}
+      <ThrowAway form={form} />
     </dialog>
   );
 }
@@ -110,23 +96,20 @@ export function CancelButton({ autoFocus = false }: { readonly autoFocus?: boole
   );
 }
 
-interface ThrowAwayProps {
-  readonly onStay: () => void;
-  readonly onThrowAway: () => void;
-}
-
-function ThrowAway({ onStay, onThrowAway }: ThrowAwayProps) {
+/** The question before what is typed is thrown away; nothing until it is asked. */
+export function ThrowAway({ form }: { readonly form: TypedForm }) {
   const { t } = useTranslation();
+  if (!form.isAsking) return null;
   return (
-    <Dialog title={t('common.throwAway.title')} onClose={onStay}>
+    <Dialog title={t('common.throwAway.title')} onClose={form.stay}>
       <div className="b stack">
         <p>{t('common.throwAway.text')}</p>
       </div>
       <div className="f">
-        <Button kind="primary" autoFocus onPress={onStay}>
+        <Button kind="primary" autoFocus onPress={form.stay}>
           {t('common.throwAway.stay')}
         </Button>
-        <Button onPress={onThrowAway}>{t('common.throwAway.act')}</Button>
+        <Button onPress={form.throwAway}>{t('common.throwAway.act')}</Button>
       </div>
     </Dialog>
   );

@@ -1,16 +1,18 @@
 /** Whether something was typed or chosen in the fields of an element, and differs from what stood there. */
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+import type { KeptFields } from '#renderer/state/kept-input.ts';
+import { CHOICE, fieldsIn, isField, nameIn, valueIn } from './form-fields.ts';
 
 export interface TypedInput {
   readonly isTyped: () => boolean;
+  /** What differs, by the names of the fields. */
+  readonly changes: () => KeptFields;
   readonly end: () => void;
 }
 
 export function watchTyped(root: HTMLElement): TypedInput {
-  const before = new WeakMap<Field, string>();
-  const changed = new Set<Field>();
-  const note = (field: Field) => {
+  const before = new WeakMap<Element, string>();
+  const changed = new Set<Element>();
+  const note = (field: Element) => {
     if (!before.has(field)) before.set(field, valueIn(field));
   };
   const onFocus = ({ target }: Event) => {
@@ -19,27 +21,25 @@ export function watchTyped(root: HTMLElement): TypedInput {
   const onInput = ({ target }: Event) => {
     if (isField(target)) changed.add(target);
   };
+  const isOther = (field: Element) => valueIn(field) !== (before.get(field) ?? '');
   // Fields that come later are known from when they are gone into.
-  for (const field of root.querySelectorAll('input, textarea, select')) if (isField(field)) note(field);
+  for (const field of fieldsIn(root)) note(field);
   root.addEventListener('focusin', onFocus);
   root.addEventListener('input', onInput);
   return {
-    // A field that was typed in and has gone since has become something: a chosen patient, a row.
+    // A field that was typed in and has gone since has become something: a row, a file.
     isTyped: () =>
-      [...changed].some((field) => !root.contains(field) || valueIn(field) !== before.get(field)),
+      [...changed].some((field) => !root.contains(field) || isOther(field)) ||
+      [...root.querySelectorAll(CHOICE)].some(isOther),
+    changes: () => {
+      const told = fieldsIn(root).filter(
+        (field) => (before.has(field) || changed.has(field)) && isOther(field),
+      );
+      return Object.fromEntries(told.map((field) => [nameIn(root, field), valueIn(field)]));
+    },
     end: () => {
       root.removeEventListener('focusin', onFocus);
       root.removeEventListener('input', onInput);
     },
   };
-}
-
-function isField(target: unknown): target is Field {
-  if (target instanceof HTMLInputElement) return target.type !== 'file';
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
-}
-
-function valueIn(field: Field): string {
-  const isTicked = field instanceof HTMLInputElement && ['checkbox', 'radio'].includes(field.type);
-  return isTicked ? String(field.checked) : field.value;
 }

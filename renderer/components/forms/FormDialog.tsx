@@ -18,6 +18,8 @@ interface FormDialogProps {
   readonly unavailable?: boolean;
   /** At the end of the row of buttons. */
   readonly note?: ReactNode;
+  /** Under this name a lock keeps what is typed in it. */
+  readonly keptAs?: string;
 }
 
 /** A dialog that is a form: its fields, what went wrong, its act and the way out. */
@@ -32,9 +34,10 @@ export function FormDialog(props: FormDialogProps) {
     fieldsClass = 'b panel-fields',
     unavailable = false,
     note,
+    keptAs,
   } = props;
   return (
-    <Dialog title={title} className={className} onClose={onClose}>
+    <Dialog title={title} className={className} onClose={onClose} keptAs={keptAs}>
       <form ref={submit.form} onSubmit={submit.onSubmit} aria-busy={submit.busy} noValidate>
         <div className={fieldsClass}>
           {children}

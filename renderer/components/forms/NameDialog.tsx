@@ -14,16 +14,24 @@ interface NameDialogProps {
   readonly help?: string;
   readonly send: (name: string, options: SubmitOptions) => Promise<void>;
   readonly onClose: () => void;
+  /** Under this name a lock keeps what is typed in it. */
+  readonly keptAs?: string;
 }
 
 /** A dialog that asks for one name, or one line. */
 export function NameDialog(props: NameDialogProps) {
-  const { title, label, missing, act, initial = '', help, send, onClose } = props;
+  const { title, label, missing, act, initial = '', help, send, onClose, keptAs } = props;
   const [name, setName] = useState(initial);
   const trimmed = name.trim();
   const submit = useSubmit({ body: trimmed || undefined, send });
   return (
-    <FormDialog title={title} act={act} submit={submit} onClose={onClose}>
+    <FormDialog
+      title={title}
+      act={act}
+      submit={submit}
+      onClose={onClose}
+      {...(keptAs === undefined ? {} : { keptAs })}
+    >
       <TextField
         label={label}
         value={name}

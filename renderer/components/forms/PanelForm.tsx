@@ -1,32 +1,53 @@
-import { type FormEventHandler, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { ThrowAway } from '#renderer/components/dialogs/Dialog.tsx';
+import { useTypedForm } from '#renderer/components/dialogs/use-typed-form.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import type { Submit } from './use-submit.ts';
 
 interface PanelFormProps {
   readonly title: string;
-  /** Of the button that sends it. */
-  readonly submit: string;
+  /** The word of the button that sends it. */
+  readonly act: string;
   readonly className?: string;
-  readonly form: RefObject<HTMLFormElement | null>;
-  readonly error: unknown;
-  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly submit: Submit;
   readonly onClose: () => void;
+  /** Under this name a lock keeps what is typed in it. */
+  readonly keptAs: string;
   readonly children: ReactNode;
 }
 
-/** A form in the pane beside what it is about; `form`, `error` and `onSubmit` come from `useSubmit`. */
+/** A form in the pane beside what it is about. */
 export function PanelForm(props: PanelFormProps) {
-  const { title, submit, className = 'panel', form, error, onSubmit, onClose, children } = props;
+  const { title, act, submit, className = 'panel', onClose, keptAs, children } = props;
+  const { form, error, busy, onSubmit } = submit;
   const { t } = useTranslation();
+  const panel = useRef<HTMLElement>(null);
+  const typed = useTypedForm(panel, { onClose, keptAs });
   // It was opened to be filled in: the button that opened it has done its work.
   useLayoutEffect(() => {
     const fields = '[data-autofocus], input, select, textarea';
     form.current?.querySelector<HTMLElement>(fields)?.focus();
   }, [form]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // In a list of choices, and in the question, it closes that alone.
+    const { target } = event;
+    if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+    if (target instanceof HTMLSelectElement || target.closest('dialog')) return;
+    event.preventDefault();
+    typed.close();
+  };
   return (
-    <aside className={className} aria-label={title} data-pane>
-      <form className="panel-form" ref={form} onSubmit={onSubmit} noValidate>
+    <aside ref={panel} className={className} aria-label={title} data-pane>
+      <form
+        className="panel-form"
+        ref={form}
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+        aria-busy={busy}
+        noValidate
+      >
         <h2 className="panel-h">{title}</h2>
         <div className="panel-b panel-fields">
           {children}
@@ -34,13 +55,14 @@ export function PanelForm(props: PanelFormProps) {
         </div>
         <div className="panel-f">
           <Button kind="primary" type="submit">
-            {submit}
+            {act}
           </Button>
-          <Button kind="quiet" onPress={onClose}>
+          <Button kind="quiet" hint="Esc" onPress={typed.close}>
             {t('common.cancel')}
           </Button>
         </div>
       </form>
+      <ThrowAway form={typed} />
     </aside>
   );
 }

@@ -1,10 +1,11 @@
 /** The patient of an exam: typed, matched by word beginnings and numbers, chosen with the arrows and Enter. */
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
 import { isFoundBy } from '#records/summaries.ts';
 import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
+import { keepChoice } from '#renderer/components/dialogs/form-fields.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
@@ -71,8 +72,17 @@ export function PatientPicker(props: PatientPickerProps) {
     }
   };
   const label = props.label ?? t('worklist.newExamForm.patient');
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    keepChoice(box.current, { read: () => chosen?.id ?? '', write: (known) => onChoose(known || undefined) });
+  });
   return (
-    <div className={`fld c2 picker-field${error === undefined || chosen ? '' : ' bad'}`}>
+    <div
+      ref={box}
+      data-choice={label}
+      className={`fld c2 picker-field${error === undefined || chosen ? '' : ' bad'}`}
+    >
       <div className="lab">
         <label htmlFor={id}>{label}</label>
         {chosen ? null : <span className="dim">{t('worklist.newExamForm.patientHelp')}</span>}

@@ -28,6 +28,7 @@ const WAY_LABELS = {
 } as const;
 
 interface CriticalFormProps {
+  readonly examId: string;
   readonly known: CriticalResult | undefined;
   readonly readOnly: boolean;
   /** Undefined takes it out. Rejects where it could not be kept. */
@@ -35,7 +36,7 @@ interface CriticalFormProps {
   readonly onClose: () => void;
 }
 
-export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormProps) {
+export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: CriticalFormProps) {
   const { t } = useTranslation();
   const [entry, setEntry] = useState<CriticalResult>(
     known ?? {
@@ -68,7 +69,7 @@ export function CriticalForm({ known, readOnly, onKeep, onClose }: CriticalFormP
   const timeError = (text: string) =>
     submit.tried && parseMoment(text) === undefined ? t('review.critical.timeWrong') : undefined;
   return (
-    <Dialog title={t('review.critical.title')} onClose={onClose}>
+    <Dialog title={t('review.critical.title')} onClose={onClose} keptAs={`critical/${examId}`}>
       <form ref={submit.form} onSubmit={submit.onSubmit} noValidate>
         <div className="b stack">
           <p>{t('review.critical.text')}</p>

@@ -114,7 +114,9 @@ function retryHeld(): void {
 const undecided = new Set<string>();
 
 function waitingSlots(principal: string): string[] {
-  return heldSlots(principal).filter((slot) => !open.has(slot) && !undecided.has(slot));
+  return heldSlots(principal).filter(
+    (slot) => /^(exams|templates)\//.test(slot) && !open.has(slot) && !undecided.has(slot),
+  );
 }
 
 async function saveHeld(principal: string, slot: string): Promise<void> {

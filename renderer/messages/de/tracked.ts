@@ -11,6 +11,8 @@ export const tracked = {
   findExam: 'Untersuchung suchen',
   ofExam: 'Untersuchung',
   noExam: 'Keine Untersuchung heißt so.',
+  chooseExam: 'Untersuchung wählen',
+  examMissing: 'Wählen Sie die Untersuchung, zu der sie gehört.',
   columnWhat: 'Was empfohlen wurde, wo',
   columnDue: 'Fällig, wessen',
   today: 'heute',

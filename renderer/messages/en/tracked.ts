@@ -11,6 +11,8 @@ export const tracked = {
   findExam: 'Find an exam',
   ofExam: 'Exam',
   noExam: 'No exam is called like that.',
+  chooseExam: 'Choose an exam',
+  examMissing: 'Choose the exam it belongs to.',
   columnWhat: 'What was recommended, where',
   columnDue: 'Due, whose',
   today: 'today',

@@ -11,6 +11,8 @@ export const tracked = {
   findExam: 'Buscar un estudio',
   ofExam: 'Estudio',
   noExam: 'Ningún estudio se llama así.',
+  chooseExam: 'Elija un estudio',
+  examMissing: 'Elija el estudio al que pertenece.',
   columnWhat: 'Qué se recomendó, dónde',
   columnDue: 'Plazo, de quién',
   today: 'hoy',

@@ -11,6 +11,8 @@ export const tracked = {
   findExam: 'Chercher un examen',
   ofExam: 'Examen',
   noExam: 'Aucun examen ne porte ce nom.',
+  chooseExam: 'Choisissez un examen',
+  examMissing: 'Choisissez l’examen auquel il appartient.',
   columnWhat: 'Ce qui a été recommandé, où',
   columnDue: 'Échéance, à qui',
   today: 'aujourd’hui',

@@ -11,6 +11,8 @@ export const tracked = {
   findExam: 'Achar um exame',
   ofExam: 'Exame',
   noExam: 'Nenhum exame tem esse nome.',
+  chooseExam: 'Escolha um exame',
+  examMissing: 'Escolha o exame a que pertence.',
   columnWhat: 'O que foi recomendado, onde',
   columnDue: 'Prazo, de quem',
   today: 'hoje',

@@ -16,7 +16,7 @@ import { modalityCounts } from '#renderer/lists/facets.ts';
 import { fittingTemplates } from '#renderer/lists/fitting-templates.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
-import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { closeOverlay, NEW_EXAM } from '#renderer/state/frame/overlay-store.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 
@@ -90,6 +90,7 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
       submit={submit}
       note={<span className="note">{t('worklist.newExamForm.sealedFor', { group: groupName })}</span>}
       onClose={closeOverlay}
+      keptAs={NEW_EXAM}
     >
       <PatientPicker
         patients={patients}

@@ -35,6 +35,7 @@ export function NewTemplateDialog({ groupId, onClose }: NewTemplateDialogProps) 
       act={t('templates.create')}
       submit={submit}
       onClose={onClose}
+      keptAs="new-template"
     >
       <TextField
         label={t('templates.newTitle')}

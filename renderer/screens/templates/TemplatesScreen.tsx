@@ -6,6 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
@@ -15,6 +16,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { templateDirectory } from '#renderer/state/directory/directories.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
 import { useSearch } from '#renderer/state/frame/search-store.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -37,7 +39,7 @@ export function TemplatesScreen() {
   const [selectedId, setSelectedId] = useState<string>();
   const [results, setResults] = useState<readonly ImportResult[]>();
   const [current, setCurrent] = useState<string>();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useReopened('new-template');
   const picker = useRef<HTMLInputElement>(null);
   useTitle(t('templates.label'));
   useEffect(() => {
@@ -91,6 +93,7 @@ export function TemplatesScreen() {
             {count(shown.length)}
           </span>
           <span className="gap" />
+          <PanelToggle label={t('templates.preview')} />
           <input
             ref={picker}
             type="file"

@@ -1,5 +1,6 @@
 /** Which dialog of the whole frame is open. */
 import { create } from 'zustand';
+import { keptNames } from '#renderer/state/kept-input.ts';
 import { onWipe } from '#renderer/state/lock-hooks.ts';
 
 export type Overlay =
@@ -24,4 +25,18 @@ export function closeOverlay(): void {
   useOverlay.setState({ overlay: undefined });
 }
 
-onWipe(closeOverlay);
+/** What a lock keeps of the new exam is kept under this name. */
+export const NEW_EXAM = 'new-exam';
+
+let beforeLock: Overlay | undefined;
+
+onWipe(() => {
+  beforeLock = useOverlay.getState().overlay;
+  closeOverlay();
+});
+
+/** A new exam that was being typed when the vault locked, for the same person. */
+export function reopenOverlay(): void {
+  if (beforeLock?.kind === 'new_exam' && keptNames().includes(NEW_EXAM)) openOverlay(beforeLock);
+  beforeLock = undefined;
+}

@@ -36,13 +36,13 @@ export const useRoute = create<Route>()(() => parseRoute(location.hash));
 /** False keeps the route; whoever says so tells the person why, and goes on later by itself. */
 type LeaveGuard = (next: Route) => boolean;
 
-let guard: LeaveGuard | undefined;
+const guards = new Set<LeaveGuard>();
 
-/** Asked before every change of the route, whatever causes it; the answer ends it. */
+/** Asked before every change of the route, whatever causes it, until one keeps it; the answer ends it. */
 export function guardLeaving(asked: LeaveGuard): () => void {
-  guard = asked;
+  guards.add(asked);
   return () => {
-    if (guard === asked) guard = undefined;
+    guards.delete(asked);
   };
 }
 
@@ -50,7 +50,7 @@ addEventListener('hashchange', () => {
   const next = parseRoute(location.hash);
   const { path, query } = useRoute.getState();
   const isElsewhere = next.path.join('/') !== path.join('/');
-  if (!isElsewhere || !guard || guard(next)) useRoute.setState(next);
+  if (!isElsewhere || [...guards].every((asked) => asked(next))) useRoute.setState(next);
   else history.replaceState(null, '', routeAddress(path, query));
 });
 

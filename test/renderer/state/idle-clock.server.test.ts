@@ -48,7 +48,7 @@ describe('startIdleClock', () => {
     pass(3);
     expect(useIdle.getState().secondsLeft).toBe(29);
     pass(10);
-    expect(useIdle.getState()).toEqual({ secondsLeft: 19, canStay: true });
+    expect(useIdle.getState()).toEqual({ secondsLeft: 19, canStay: true, idleMinutes: 15 });
   });
 
   test('locks while the vault’s session still answers, so that a draft can be saved', async () => {

@@ -104,6 +104,7 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
       act={t(signs ? 'examSheet.sealSigned' : 'examSheet.seal')}
       submit={submit}
       onClose={onClose}
+      keptAs={`exam/${view.index.document_id}`}
       unavailable={isNothing || isWritten}
       {...(isNothing ? { note: <span className="note">{t('examSheet.nothing')}</span> } : {})}
     >

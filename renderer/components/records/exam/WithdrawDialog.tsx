@@ -89,6 +89,7 @@ function WithdrawForm({ exam, onClose, around }: WithdrawFormProps) {
       act={t(isMarked ? 'withdraw.backAct' : 'withdraw.act')}
       submit={submit}
       onClose={onClose}
+      keptAs={`withdraw/${view.index.document_id}`}
       fieldsClass="b stack"
       unavailable={isLocked || isOthers}
     >

@@ -31,6 +31,7 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
       act={t('editor.amendStart')}
       submit={submit}
       onClose={onClose}
+      keptAs={`amend/${work.documents.id}`}
       fieldsClass="b stack"
     >
       <p>{t('editor.amendText')}</p>

@@ -12,6 +12,7 @@ export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
   const readOnly = useWorkState((state) => state.readOnly);
   return (
     <CriticalForm
+      examId={work.documents.id}
       known={readCritical(attributes)}
       readOnly={!mayKeepAttributes(readOnly)}
       onKeep={async (critical) => {

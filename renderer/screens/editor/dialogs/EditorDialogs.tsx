@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { keepTyped, sealBesideText } from '#renderer/editor/work/take-facts.ts';
 import { useWork } from '#renderer/editor/work/work-context.ts';
-import { closeDialog, useView } from '#renderer/screens/editor/view-store.ts';
+import { closeDialog, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
+import { keptNames } from '#renderer/state/kept-input.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
 import { FieldCodeDialog } from './FieldCodeDialog.tsx';
@@ -16,12 +18,19 @@ import { SendDialog } from './SendDialog.tsx';
 import { SpellingDialog } from './SpellingDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
+/** What is typed in these a lock keeps, under their name and the report's id. */
+const KEPT = ['exam', 'withdraw', 'amend', 'critical', 'follow_up'] as const;
+
 /** Whichever dialog of the editor is open. */
 export function EditorDialogs() {
   const dialog = useView((state) => state.dialog);
   const work = useWork();
   const { documents } = work;
   const close = () => closeDialog(dialog);
+  useEffect(() => {
+    const kept = KEPT.find((kind) => keptNames().includes(`${kind}/${documents.id}`));
+    if (kept) openDialog(kept);
+  }, [documents.id]);
   switch (dialog) {
     case 'template':
       return <TemplateDialog onClose={close} />;

@@ -40,6 +40,7 @@ export function FollowUpDialog({ onClose }: { readonly onClose: () => void }) {
       act={t('tracked.keep')}
       submit={{ ...submit, error: submit.error ?? removeError }}
       onClose={onClose}
+      keptAs={`follow_up/${work.documents.id}`}
     >
       {known.length === 0 ? null : (
         <ul className="c2 tracked-list">

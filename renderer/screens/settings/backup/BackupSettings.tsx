@@ -6,7 +6,9 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { leaveForms } from '#renderer/state/frame/typed-forms.ts';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { BackupFacts } from './BackupFacts.tsx';
 import { BackupRows } from './BackupRows.tsx';
 import { CertificateRows } from './CertificateRows.tsx';
@@ -20,7 +22,7 @@ export function BackupSettings() {
   const { t } = useTranslation();
   const { state, findings, error, act } = useBackups();
   const certificates = useLoaded(async () => vault().certificates.list());
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useReopened('backup-target');
   const [selected, setSelected] = useState<StandingFinding>();
   const running = state?.running ?? null;
   const checkedAt = findings?.checked_at ?? null;
@@ -79,8 +81,10 @@ export function BackupSettings() {
             findings={findings}
             selected={selected}
             onSelect={(finding) => {
-              setChoosing(false);
-              setSelected(finding);
+              leaveForms(() => {
+                setChoosing(false);
+                setSelected(finding);
+              });
             }}
           />
         </>

@@ -31,7 +31,7 @@ export function TargetPanel({ settings, onSaved, onClose }: TargetPanelProps) {
     keep_daily: Number(daily),
     keep_weekly: Number(weekly),
   };
-  const { error, form, onSubmit } = useSubmit({
+  const submit = useSubmit({
     body,
     send: async () => {
       onSaved(await vault().backups.patch(body));
@@ -41,11 +41,10 @@ export function TargetPanel({ settings, onSaved, onClose }: TargetPanelProps) {
   return (
     <PanelForm
       title={t('evidence.backupSection')}
-      submit={t('common.save')}
-      form={form}
-      error={error}
-      onSubmit={onSubmit}
+      act={t('common.save')}
+      submit={submit}
       onClose={onClose}
+      keptAs="backup-target"
     >
       <TextField
         label={t('evidence.target')}

@@ -8,6 +8,7 @@ import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { refreshSession, useSession } from '#renderer/state/session-store.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 
@@ -19,7 +20,7 @@ export function GroupSettings() {
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
   const { data, error, reload } = useLoaded(async () => vault().groups.list().toArray({ limit: SHOWN_MAX }));
   const [chosenId, setChosenId] = useState<string>();
-  const [creating, setCreating] = useState(false);
+  const [creating, setCreating] = useReopened('new-group');
   const groups = data ?? [];
   const chosen = groups.find((group) => group.security_group_id === chosenId) ?? groups[0];
   const changed = () => {
@@ -80,6 +81,7 @@ export function GroupSettings() {
             setCreating(false);
           }}
           onClose={() => setCreating(false)}
+          keptAs="new-group"
         />
       ) : null}
     </SettingsMain>

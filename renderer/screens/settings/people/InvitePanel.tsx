@@ -25,11 +25,18 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [isAdmin, setIsAdmin] = useState(false);
-  const [roles, setRoles] = useState<GroupRole[]>([]);
+  const session = useSession((state) => state.session);
+  // Who is invited is to work here: seen in the form, and changed there.
+  const [roles, setRoles] = useState<GroupRole[]>(() =>
+    (session?.groups ?? [])
+      .filter((group) => group.role === 'owner' && group.key_available)
+      .slice(0, 1)
+      .map(({ security_group_id }) => ({ security_group_id, role: 'editor' })),
+  );
   const [invited, setInvited] = useState<PrincipalInvited>();
   const founderKey = useSession((state) => state.vault?.founder_key);
   const isMissing = name.trim() === '';
-  const { tried, error, form, onSubmit } = useSubmit({
+  const submit = useSubmit({
     body: isMissing ? undefined : { display_name: name.trim(), is_admin: isAdmin, groups: roles },
     send: async (body, options) => {
       setInvited(await vault().principals.invite(body, options));
@@ -70,18 +77,17 @@ export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
   return (
     <PanelForm
       title={t('settings.inviteTitle')}
-      submit={t('settings.createInvite')}
+      act={t('settings.createInvite')}
       className="panel issue"
-      form={form}
-      error={error}
-      onSubmit={onSubmit}
+      submit={submit}
       onClose={onClose}
+      keptAs="invite"
     >
       <TextField
         label={t('settings.personName')}
         value={name}
         onChange={setName}
-        error={tried && isMissing ? t('settings.personNameMissing') : undefined}
+        error={submit.tried && isMissing ? t('settings.personNameMissing') : undefined}
       />
       <RoleFields groups={groups} value={roles} onChange={setRoles} />
       <Checkbox checked={isAdmin} onChange={setIsAdmin}>

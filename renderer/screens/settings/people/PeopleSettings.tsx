@@ -10,6 +10,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { InvitePanel } from './InvitePanel.tsx';
@@ -31,7 +32,7 @@ export function PeopleSettings() {
   });
   const groups = useLoaded(async () => vault().groups.list().toArray({ limit: SHOWN_MAX }));
   const [askingId, setAskingId] = useState<string>();
-  const [inviting, setInviting] = useState(false);
+  const [inviting, setInviting] = useReopened('invite');
   const [failed, setFailed] = useState<unknown>();
   const groupName = (id: string) => groups.data?.find((group) => group.security_group_id === id)?.name ?? '';
   const disable = async (principal: Principal) => {

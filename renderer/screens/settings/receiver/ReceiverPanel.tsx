@@ -47,7 +47,7 @@ export function ReceiverPanel({ settings, groups, onSaved, onClose }: ReceiverPa
           stow,
         }
       : undefined;
-  const { tried, error, form, onSubmit } = useSubmit({
+  const submit = useSubmit({
     body,
     send: async (wanted) => {
       onSaved(await vault().imaging.patchReceiver(wanted));
@@ -57,11 +57,10 @@ export function ReceiverPanel({ settings, groups, onSaved, onClose }: ReceiverPa
   return (
     <PanelForm
       title={t('receiver.section')}
-      submit={t('common.save')}
-      form={form}
-      error={error}
-      onSubmit={onSubmit}
+      act={t('common.save')}
+      submit={submit}
       onClose={onClose}
+      keptAs="receiver"
     >
       <Checkbox checked={isOn} onChange={setOn}>
         {t('receiver.on')}
@@ -71,7 +70,7 @@ export function ReceiverPanel({ settings, groups, onSaved, onClose }: ReceiverPa
         help={t('receiver.portHelp')}
         value={port}
         onChange={setPort}
-        error={tried && !isPort ? t('receiver.portBad') : undefined}
+        error={submit.tried && !isPort ? t('receiver.portBad') : undefined}
         mono
         autoFocus
       />
@@ -80,7 +79,7 @@ export function ReceiverPanel({ settings, groups, onSaved, onClose }: ReceiverPa
         help={t('receiver.aeHelp')}
         value={title}
         onChange={setTitle}
-        error={tried && !isTitle ? t('receiver.aeBad') : undefined}
+        error={submit.tried && !isTitle ? t('receiver.aeBad') : undefined}
         mono
       />
       <TextField
@@ -89,7 +88,7 @@ export function ReceiverPanel({ settings, groups, onSaved, onClose }: ReceiverPa
         below={bad === undefined ? <p className="note">{t('receiver.sendersNote')}</p> : null}
         value={lines}
         onChange={setLines}
-        error={tried && bad !== undefined ? t('receiver.sendersBad', { line: bad }) : undefined}
+        error={submit.tried && bad !== undefined ? t('receiver.sendersBad', { line: bad }) : undefined}
         multiline
         mono
       />

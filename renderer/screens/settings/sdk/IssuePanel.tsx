@@ -32,7 +32,7 @@ export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
   const [days, setDays] = useState('365');
   const [issued, setIssued] = useState<CredentialCreated>();
   const isMissing = name.trim() === '';
-  const { tried, error, form, onSubmit } = useSubmit({
+  const submit = useSubmit({
     body: isMissing ? undefined : { name: name.trim(), groups: roles, days },
     send: async (body, options) => {
       const expires = days === '' ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
@@ -45,19 +45,18 @@ export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
   return (
     <PanelForm
       title={t('settings.issueTitle')}
-      submit={t('settings.issue')}
+      act={t('settings.issue')}
       className="panel issue"
-      form={form}
-      error={error}
-      onSubmit={onSubmit}
+      submit={submit}
       onClose={onClose}
+      keptAs="issue"
     >
       <TextField
         label={t('settings.credentialName')}
         help={t('settings.credentialNameHelp')}
         value={name}
         onChange={setName}
-        error={tried && isMissing ? t('settings.credentialNameMissing') : undefined}
+        error={submit.tried && isMissing ? t('settings.credentialNameMissing') : undefined}
       />
       <RoleFields groups={owned} value={roles} onChange={setRoles} />
       <Select

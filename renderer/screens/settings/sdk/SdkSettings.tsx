@@ -9,6 +9,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { CredentialCells } from './CredentialCells.tsx';
 import { IssuePanel } from './IssuePanel.tsx';
 
@@ -21,7 +22,7 @@ export function SdkSettings() {
     vault().credentials.list().toArray({ limit: SHOWN_MAX }),
   );
   const [askingId, setAskingId] = useState<string>();
-  const [issuing, setIssuing] = useState(false);
+  const [issuing, setIssuing] = useReopened('issue');
   const [failed, setFailed] = useState<unknown>();
   const credentials = data ?? [];
   const revokedCount = credentials.filter((credential) => credential.revoked_at !== null).length;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CriticalResult } from '#contract/documents/tracked.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -6,6 +5,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { CriticalForm } from '#renderer/components/tracked/CriticalForm.tsx';
 import type { TrackedCritical } from '#renderer/lists/tracked.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { keepCritical } from './tracker-acts.ts';
 
 interface CriticalPanelProps {
@@ -15,8 +15,8 @@ interface CriticalPanelProps {
 
 export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
   const { critical, row } = item;
+  const [open, setOpen] = useReopened(`critical/${row.id}`);
   const isClosed = item.group === 'done';
   const keep = async (next: CriticalResult | undefined) => {
     await keepCritical(row.id, next, t('tracked.reasonCritical'));
@@ -54,7 +54,13 @@ export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
         </div>
       ) : null}
       {open ? (
-        <CriticalForm known={critical} readOnly={false} onKeep={keep} onClose={() => setOpen(false)} />
+        <CriticalForm
+          examId={row.id}
+          known={critical}
+          readOnly={false}
+          onKeep={keep}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

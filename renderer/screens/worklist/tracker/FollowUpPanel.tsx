@@ -92,7 +92,11 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
             ) : null}
             {later.length === 0 ? <p className="dim">{t('tracked.noLater')}</p> : null}
           </div>
-          <DoneForReason key={followUp.follow_up_id} onDone={(reason) => finish({ exam_id: null, reason })} />
+          <DoneForReason
+            itemKey={item.key}
+            key={followUp.follow_up_id}
+            onDone={(reason) => finish({ exam_id: null, reason })}
+          />
         </>
       )}
       {followUp.done && mayWrite ? (

@@ -34,7 +34,13 @@ export function MoveDateDialog({ item, onClose }: MoveDateDialogProps) {
     },
   });
   return (
-    <FormDialog title={t('tracked.moveTitle')} act={t('tracked.moveAct')} submit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('tracked.moveTitle')}
+      act={t('tracked.moveAct')}
+      submit={submit}
+      onClose={onClose}
+      keptAs={`move/${item.key}`}
+    >
       <DueField value={due} tried={submit.tried} onChange={setDue} />
     </FormDialog>
   );

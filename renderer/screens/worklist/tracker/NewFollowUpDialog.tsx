@@ -19,7 +19,7 @@ import { useSession } from '#renderer/state/session-store.ts';
 import { addFollowUp } from './tracker-acts.ts';
 
 interface NewFollowUpDialogProps {
-  /** Stands first until another is looked for. */
+  /** Chosen until another is. */
   readonly examId: string | undefined;
   readonly onClose: () => void;
 }
@@ -34,8 +34,8 @@ export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
   const { fields, change, entry } = useFollowUpFields({ text: '', due: '', whose: me });
   const [search, setSearch] = useState('');
   const [chosenId, setChosenId] = useState(examId);
-  const found = useFoundExams(search, examId);
-  const exam = found.find(({ id }) => id === chosenId) ?? found[0];
+  const found = useFoundExams(search, chosenId);
+  const exam = found.find(({ id }) => id === chosenId);
   const submit = useSubmit({
     body: entry && exam ? { id: exam.id, entry } : undefined,
     send: async (body) => {
@@ -52,7 +52,13 @@ export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
       .filter(Boolean)
       .join(', ');
   return (
-    <FormDialog title={t('tracked.newTitle')} act={t('tracked.keep')} submit={submit} onClose={onClose}>
+    <FormDialog
+      title={t('tracked.newTitle')}
+      act={t('tracked.keep')}
+      submit={submit}
+      onClose={onClose}
+      keptAs="new-follow-up"
+    >
       <TextField
         wide
         label={t('tracked.findExam')}
@@ -64,11 +70,13 @@ export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
         wide
         label={t('tracked.ofExam')}
         value={exam?.id ?? ''}
-        choices={
-          found.length === 0
-            ? [{ value: '', label: t('tracked.noExam') }]
-            : found.map((row) => ({ value: row.id, label: nameOf(row) }))
-        }
+        choices={[
+          ...(exam
+            ? []
+            : [{ value: '', label: t(found.length === 0 ? 'tracked.noExam' : 'tracked.chooseExam') }]),
+          ...found.map((row) => ({ value: row.id, label: nameOf(row) })),
+        ]}
+        error={submit.tried && !exam ? t('tracked.examMissing') : undefined}
         onChange={setChosenId}
       />
       <FollowUpFields fields={fields} change={change} tried={submit.tried} />
@@ -76,7 +84,7 @@ export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
   );
 }
 
-/** Exams this person may seal a version of, the newest first. */
+/** Exams this person may seal a version of, the newest first; the chosen one whatever is looked for. */
 function useFoundExams(search: string, firstId: string | undefined): readonly ExamRow[] {
   const session = useSession((state) => state.session);
   const rows = examDirectory.use((state) => state.rows);
@@ -88,7 +96,7 @@ function useFoundExams(search: string, firstId: string | undefined): readonly Ex
     const day = ({ summary, updated_at }: ExamRow) => summary?.exam_date ?? updated_at;
     return [...rows.values()]
       .filter((row) => row.summary !== null && !row.is_deleted && mayWrite(row))
-      .filter((row) => row.summary !== null && isFoundBy(row.summary, wanted))
+      .filter(({ id, summary }) => id === firstId || (summary !== null && isFoundBy(summary, wanted)))
       .sort((a, b) => Number(b.id === firstId) - Number(a.id === firstId) || (day(a) < day(b) ? 1 : -1))
       .slice(0, FOUND_MAX);
   }, [rows, session, search, firstId]);

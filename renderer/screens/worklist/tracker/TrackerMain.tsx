@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
+import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
@@ -12,6 +13,9 @@ import { longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
 import { navigate } from '#renderer/state/frame/route-store.ts';
+import { leaveForms } from '#renderer/state/frame/typed-forms.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
+import { keptNames } from '#renderer/state/kept-input.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 import { NewFollowUpDialog } from './NewFollowUpDialog.tsx';
@@ -28,8 +32,8 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   const patients = patientDirectory.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const [filter, setFilter] = useState(NO_TRACKED_FILTER);
-  const [isNew, setNew] = useState(false);
-  const [selectedKey, setSelectedKey] = useState<string>();
+  const [isNew, setNew] = useReopened('new-follow-up');
+  const [selectedKey, setSelectedKey] = useState(keptKey);
   const now = useNow();
   const all = useMemo(
     () =>
@@ -61,6 +65,7 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
             })}
           </span>
           <span className="gap" />
+          <PanelToggle label={t('worklist.preview')} />
           {kind === 'follow-ups' ? (
             <Button onPress={() => setNew(true)}>{t('tracked.newTitle')}</Button>
           ) : null}
@@ -100,7 +105,7 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
             ]}
             items={items}
             selectedKey={selected?.key}
-            onSelect={setSelectedKey}
+            onSelect={(key) => leaveForms(() => setSelectedKey(key))}
             onOpen={(key) => {
               const item = shown.find((each) => each.key === key);
               if (item) navigate(['exams', item.row.id]);
@@ -109,10 +114,22 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
           />
         )}
       </main>
-      {isNew ? <NewFollowUpDialog examId={selected?.row.id} onClose={() => setNew(false)} /> : null}
+      {isNew ? (
+        <NewFollowUpDialog examId={selectedKey && selected?.row.id} onClose={() => setNew(false)} />
+      ) : null}
       <TrackerPanel key={selected?.key} item={selected} />
     </>
   );
+}
+
+/** The item something was being typed about when the vault locked. */
+function keptKey(): string | undefined {
+  for (const name of keptNames()) {
+    const [kind, about = ''] = name.split('/');
+    if (kind === 'critical') return `${about}-critical`;
+    if (kind === 'move' || kind === 'done') return about;
+  }
+  return undefined;
 }
 
 const instantOf = (item: Tracked): string =>

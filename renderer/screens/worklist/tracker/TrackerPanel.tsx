@@ -1,5 +1,5 @@
 /** Right of the tracker: whose it is, where it comes from, what happened, and the two ways it is done. */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleCovers } from '#contract/access/roles.ts';
 import { identifierText, mainIdentifier } from '#records/identifiers.ts';
@@ -11,6 +11,7 @@ import type { Tracked } from '#renderer/lists/tracked.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { useReopened } from '#renderer/state/frame/use-reopened.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { CriticalPanel } from './CriticalPanel.tsx';
 import { FollowUpPanel } from './FollowUpPanel.tsx';
@@ -18,7 +19,7 @@ import { MoveDateDialog } from './MoveDateDialog.tsx';
 
 export function TrackerPanel({ item }: { readonly item: Tracked | undefined }) {
   const { t } = useTranslation();
-  const [moving, setMoving] = useState(false);
+  const [moving, setMoving] = useReopened(`move/${item?.key}`);
   const groupId = item?.row.security_group_id;
   const role = useSession(
     (state) => state.session?.groups.find((group) => group.security_group_id === groupId)?.role,
