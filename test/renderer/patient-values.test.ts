@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { PatientRecord } from '#contract/documents/records.ts';
-import { EMPTY_PATIENT, recordOf, tagsOf, valuesOf } from '#renderer/screens/patient-form/patient-values.ts';
+import {
+  EMPTY_PATIENT,
+  recordOf,
+  tagsOf,
+  valuesOf,
+} from '#renderer/components/records/patient/patient-values.ts';
 
 const RECORD: PatientRecord = {
   legal_name: 'Mirela Ana Kastellan',

@@ -45,6 +45,44 @@ test('the page of a patient shows demographics, exams and their files', async ({
   ).toBeVisible();
 });
 
+test('the history of a patient says what each version changed, and brings one back', async ({
+  desk,
+  ready,
+}) => {
+  const record = {
+    legal_name: 'Odile Verger',
+    birth_date: '1958-02-03',
+    identifiers: [{ type: 'MRN', value: '00917-220' }],
+    phone: '01 23 45',
+  };
+  const { index } = await ready.admin.patients.create({
+    security_group_id: ready.group,
+    record,
+    tags: ['trial'],
+  });
+  const id = index.document_id;
+  await ready.admin.patients.edit(id, (known) => ({ ...known, birth_date: '1985-02-03', phone: null }));
+  await goTo(desk, `patients/${id}`);
+  await desk.getByRole('tab', { name: /^History/ }).click();
+  await desk.getByRole('button', { name: 'What version 2 changed' }).click();
+  const second = desk.getByRole('region', { name: 'Version 2' });
+  await expect(second).toContainText('What version 2 changed since version 1');
+  await expect(second.getByRole('deletion')).toHaveText(['3 February 1958', '01 23 45']);
+  await expect(second.getByRole('insertion')).toHaveText(['3 February 1985', 'nothing']);
+  await expect(second, 'only what changed').not.toContainText('00917-220');
+  await expect(second.getByRole('button', { name: 'Restore as new version' })).toHaveCount(0);
+  await shoot(desk, 'patient-history');
+  await desk.getByRole('button', { name: 'What version 1 changed' }).click();
+  const first = desk.getByRole('region', { name: 'Version 1' });
+  await expect(first).toContainText('MRN 00917-220');
+  await first.getByRole('button', { name: 'Restore as new version' }).click();
+  await expect(desk.getByRole('button', { name: 'What version 3 changed' })).toBeVisible();
+  const { record: now, index: after, summary } = await ready.admin.patients.get(id);
+  expect(after.meta.seq).toBe(3);
+  expect(now).toMatchObject({ ...record, birth_date: '1958-02-03T00:00:00.000Z' });
+  expect(summary.tags).toEqual(['trial']);
+});
+
 test('a patient is created by keyboard; what is wrong is said beside each field', async ({ desk, ready }) => {
   await goTo(desk, 'patients');
   await desk.getByRole('button', { name: 'New patient' }).click();
@@ -135,6 +173,13 @@ test('a patient goes to the trash and comes back', async ({ desk }) => {
   await desk.getByRole('button', { name: 'More' }).click();
   await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
   await expect(grid(desk)).toBeVisible();
+  await expect(grid(desk)).not.toContainText('Dunmore');
+  await desk.getByRole('button', { name: 'Undo' }).click();
+  await expect(grid(desk)).toContainText('Dunmore, Tavia');
+
+  await openPatient(desk, 'Dunmore, Tavia');
+  await desk.getByRole('button', { name: 'More' }).click();
+  await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
   await expect(grid(desk)).not.toContainText('Dunmore');
   await desk.getByRole('link', { name: 'Trash' }).click();
   const row = desk.getByRole('row').filter({ hasText: 'Dunmore, Tavia' });

@@ -4,10 +4,10 @@ import { foldText, wordsOf } from '#records/folded-text.ts';
 import { identifierText, identifierValues, mainIdentifier } from '#records/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import type { PatientRow } from '#renderer/state/directory/row.ts';
-import type { PatientValues } from './patient-values.ts';
 
 interface DuplicatesPanelProps {
   readonly values: PatientValues;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import type { IdentifierEntry } from './patient-values.ts';
+import type { IdentifierEntry } from '#renderer/components/records/patient/patient-values.ts';
 
 interface IdentifierRowsProps {
   readonly entries: readonly IdentifierEntry[];

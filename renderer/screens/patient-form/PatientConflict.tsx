@@ -4,8 +4,8 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { differingFields, fieldText } from '#renderer/components/records/patient/differing-fields.ts';
 import { clockTime } from '#renderer/messages/dates.ts';
-import { differingFields, fieldText } from './differing-fields.ts';
 import { useConflictChoice } from './use-conflict-choice.ts';
 import type { PatientForm } from './use-patient-form.ts';
 

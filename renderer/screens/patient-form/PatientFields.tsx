@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { DateField } from '#renderer/components/dates/DateField.tsx';
+import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { IdentifierRows } from './IdentifierRows.tsx';
 import { fieldId } from './ProblemSummary.tsx';
 import type { PatientProblem } from './patient-problems.ts';
-import type { PatientValues } from './patient-values.ts';
 
 interface PatientFieldsProps {
   readonly values: PatientValues;

@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { NAME_MAX_CHARS } from '#contract/limits.ts';
 import { dateProblem } from '#renderer/components/dates/DateField.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
+import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { ageInYears } from '#renderer/messages/dates.ts';
-import type { PatientValues } from './patient-values.ts';
 
 /** Nobody was ever known to be older than 122. */
 const AGE_MAX_YEARS = 125;

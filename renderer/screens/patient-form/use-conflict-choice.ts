@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DocumentView } from '#contract/documents/views.ts';
-import { fieldText } from './differing-fields.ts';
-import { type PatientValues, valuesOf } from './patient-values.ts';
+import { fieldText } from '#renderer/components/records/patient/differing-fields.ts';
+import { type PatientValues, valuesOf } from '#renderer/components/records/patient/patient-values.ts';
 import type { PatientForm } from './use-patient-form.ts';
 
 type Side = 'mine' | 'theirs';

@@ -7,13 +7,19 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { type Submit, useSubmit } from '#renderer/components/forms/use-submit.ts';
+import {
+  EMPTY_PATIENT,
+  type PatientValues,
+  recordOf,
+  tagsOf,
+  valuesOf,
+} from '#renderer/components/records/patient/patient-values.ts';
 import { patientDirectory } from '#renderer/state/directory/directories.ts';
 import { holdText, takeHeldText } from '#renderer/state/held-text.ts';
 import { beforeLock } from '#renderer/state/lock-hooks.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { type PatientProblem, patientProblems } from './patient-problems.ts';
-import { EMPTY_PATIENT, type PatientValues, recordOf, tagsOf, valuesOf } from './patient-values.ts';
 
 type View = DocumentView<'patients'>;
 

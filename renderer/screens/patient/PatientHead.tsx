@@ -51,7 +51,14 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
   const trash = async () => {
     try {
       patientDirectory.putIndex(await vault().patients.delete(id));
-      showToast({ icon: 'trash', text: t('patients.trashed', { name: record.display_name }) });
+      const run = () => {
+        vault().patients.restore(id).then(patientDirectory.putIndex).catch(setError);
+      };
+      showToast({
+        icon: 'trash',
+        text: t('patients.trashed', { name: record.display_name }),
+        action: { label: t('worklist.undo'), run },
+      });
       navigate(['patients']);
     } catch (caught) {
       setError(caught);

@@ -1,30 +1,36 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DocumentVersion } from '#contract/documents/views.ts';
+import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
+import { PatientVersion } from './PatientVersion.tsx';
 
 interface PatientHistoryProps {
-  readonly patientId: string;
-  /** The newest version; another one reads the list again. */
-  readonly versionId: string | null;
+  readonly view: DocumentView<'patients'>;
+  readonly onRestored: () => void;
 }
 
 const SHOWN_MAX = 200;
 
-/** The sealed versions of the patient's record: when, by whom, how large, with the hash of what was sealed. */
-export function PatientHistory({ patientId, versionId }: PatientHistoryProps) {
+/**
+ * The sealed versions of the patient's record: when, by whom, how large, with the hash of what was sealed; and of each
+ * what it changed.
+ */
+export function PatientHistory({ view, onRestored }: PatientHistoryProps) {
   const { t } = useTranslation();
+  const patientId = view.index.document_id;
   const [versions, setVersions] = useState<readonly DocumentVersion[]>();
   const [error, setError] = useState<unknown>();
+  const [openId, setOpenId] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new version reads the list again
   useEffect(() => {
     vault().patients.versions(patientId).toArray({ limit: SHOWN_MAX }).then(setVersions).catch(setError);
-  }, [patientId, versionId]);
+  }, [patientId, view.version_id]);
   if (error !== undefined) {
     return <ErrorRegion error={error} />;
   }
@@ -41,24 +47,55 @@ export function PatientHistory({ patientId, versionId }: PatientHistoryProps) {
             {t('patients.columnSize')}
           </th>
           <th scope="col">{t('patients.columnHash')}</th>
+          <th scope="col">
+            <span className="vh">{t('patients.columnChanges')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
-        {versions.map((version) => (
-          <tr key={version.version_id}>
-            <td>
-              <StateBadge state="sealed" words={String(version.seq)} />
-            </td>
-            <td>{changedAt(version.created_at)}</td>
-            <td>{version.created_by.display_name}</td>
-            <td className="num">{byteSize(version.ciphertext_bytes)}</td>
-            <td>
-              <code
-                title={version.sha256}
-              >{`${version.sha256.slice(0, 8)} … ${version.sha256.slice(-8)}`}</code>
-            </td>
-          </tr>
-        ))}
+        {versions.map((version, at) => {
+          const isOpen = version.version_id === openId;
+          return (
+            <Fragment key={version.version_id}>
+              <tr>
+                <td>
+                  <StateBadge state="sealed" words={String(version.seq)} />
+                </td>
+                <td>{changedAt(version.created_at)}</td>
+                <td>{version.created_by.display_name}</td>
+                <td className="num">{byteSize(version.ciphertext_bytes)}</td>
+                <td>
+                  <code
+                    title={version.sha256}
+                  >{`${version.sha256.slice(0, 8)} … ${version.sha256.slice(-8)}`}</code>
+                </td>
+                <td className="acts">
+                  <Button
+                    size="s"
+                    kind="quiet"
+                    expanded={isOpen}
+                    label={t('patients.showVersion', { seq: version.seq })}
+                    onPress={() => setOpenId(isOpen ? undefined : version.version_id)}
+                  >
+                    {t('patients.columnChanges')}
+                  </Button>
+                </td>
+              </tr>
+              {isOpen ? (
+                <tr className="opened">
+                  <td colSpan={6}>
+                    <PatientVersion
+                      view={view}
+                      version={version}
+                      before={versions[at + 1]}
+                      onRestored={onRestored}
+                    />
+                  </td>
+                </tr>
+              ) : null}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -94,7 +94,7 @@ export function PatientScreen({ patientId }: { readonly patientId: string }) {
         {tab === 'files' ? (
           <PatientFiles files={files} securityGroupId={view.index.security_group_id} examId={selected?.id} />
         ) : null}
-        {tab === 'history' ? <PatientHistory patientId={patientId} versionId={view.version_id} /> : null}
+        {tab === 'history' ? <PatientHistory view={view} onRestored={reload} /> : null}
       </main>
       <Demographics view={view} />
     </div>
