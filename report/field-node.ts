@@ -48,6 +48,7 @@ export class ReportFieldNode extends ElementNode {
     const field = this.getField();
     const element = createTagged('span', fieldAttributes(field), config.theme['reportField']);
     element.classList.toggle(NOT_REVIEWED_CLASS, field.not_reviewed === true);
+    nameField(element, field);
     return element;
   }
 
@@ -130,4 +131,12 @@ function rewriteAttributes(element: HTMLElement, meta: FieldMeta): void {
   }
   setAttributes(element, fieldAttributes(meta));
   element.classList.toggle(NOT_REVIEWED_CLASS, meta.not_reviewed === true);
+  nameField(element, meta);
+}
+
+/** In the editor alone: readers aloud say what a field is called, not only what it says. */
+function nameField(element: HTMLElement, { label }: FieldMeta): void {
+  if (label === '') return;
+  element.setAttribute('role', 'group');
+  element.setAttribute('aria-label', label);
 }

@@ -91,6 +91,7 @@ export const COMMANDS = [
   { id: 'italic', group: 'text', keys: ['Ctrl+I'], inText: true, family: 'marks' },
   { id: 'underline', group: 'text', keys: ['Ctrl+U'], inText: true, family: 'marks' },
   { id: 'template', group: 'text', keys: ['F9'], inText: true },
+  { id: 'macros', group: 'text', keys: [] },
   { id: 'symbols', group: 'text', keys: [] },
   { id: 'toolbar', group: 'text', keys: ['Alt+F10'], inText: true },
   { id: 'insertTable', group: 'tables', keys: [] },

@@ -11,9 +11,18 @@ export function cyclePane(step: 1 | -1): void {
   if (panes.length === 0) return;
   const from = panes.findIndex((pane) => pane.contains(document.activeElement));
   const start = from === -1 && step === -1 ? 0 : from;
-  const pane = panes.at((start + step) % panes.length);
-  const target = pane?.matches('[tabindex]')
-    ? pane
-    : (pane?.querySelector<HTMLElement>('[data-pane-start]') ?? pane?.querySelector<HTMLElement>(FOCUSABLE));
-  target?.focus();
+  // One that has nothing to focus, such as the outline of an empty report, is passed over.
+  for (let steps = 1; steps <= panes.length; steps += 1) {
+    const target = startOf(panes.at((start + step * steps) % panes.length));
+    if (!target) continue;
+    target.focus();
+    return;
+  }
+}
+
+function startOf(pane: HTMLElement | undefined): HTMLElement | undefined {
+  if (pane?.matches('[tabindex]')) return pane;
+  const inside = (selector: string) =>
+    [...(pane?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) => element.checkVisibility());
+  return inside('[data-pane-start]') ?? inside(FOCUSABLE);
 }

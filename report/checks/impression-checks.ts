@@ -37,6 +37,8 @@ const DENIES_WHAT_FOLLOWS =
   /(?<!\p{L})(?:(?:pas|absence) d[’']|(?:no|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas de|aucune?|absence de|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L})).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
 /** Denies a property only, up to the next comma: a nodule without calcification is a nodule. */
 const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
+/** What a template asks after and nobody filled in: its label is no finding. */
+const ASKED_AFTER = /[^.;!?\n:]*:\s*_{3,}/gu;
 /** Denies its whole clause, whatever stands before it. */
 const DENIES_ITS_CLAUSE =
   /(?<!\p{L})(?:not(?! (?:calcified|enhancing|changed|larger|smaller))|none|absent|excluded|nicht(?! (?:verkalkt|größer|kleiner))|ausgeschlossen|(?:n’|n')(?:est|a|ont)|ne|não|no se (?:observa|aprecia|identifica|ve)n?|ausente|absente?)(?!\p{L})/iu;
@@ -81,6 +83,7 @@ function affirmedOf(findings: string): string {
     .split(/((?<=[.;!?])\s+|\n)/)
     .map((sentence) =>
       sentence
+        .replace(ASKED_AFTER, blank)
         .replace(DENIES_WHAT_FOLLOWS, blank)
         .replace(DENIES_A_PROPERTY, blank)
         .split(/(,)/)

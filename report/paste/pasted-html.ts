@@ -6,7 +6,7 @@
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { looseFromDom } from '#report/html/loose-from-dom.ts';
 import type { LooseNode } from '#report/html/loose-html.ts';
-import type { Block } from '#report/html/report-tree.ts';
+import { type Block, EMPTY_PARAGRAPH } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { parseHtml } from '#report/trusted-html.ts';
@@ -21,7 +21,17 @@ export function pastedHtml(html: string): string | null {
   const document = parseHtml(html);
   restoreWordLists(document);
   const blocks = buildDocument(looseFromDom(document.body, convertStyled)).filter(isShown);
-  return writeHtml(blocks);
+  return writeHtml(blocks.flatMap(keptApart));
+}
+
+/**
+ * In the editor two lists of one kind in a row are one list, which counts on: lists that each began at their own number
+ * stay apart by an empty line.
+ */
+function keptApart(block: Block, at: number, blocks: readonly Block[]): Block[] {
+  const before = blocks[at - 1];
+  const isNext = block.kind === 'list' && block.ordered && before?.kind === 'list' && before.ordered;
+  return isNext ? [EMPTY_PARAGRAPH, block] : [block];
 }
 
 /** Paragraphs of a single hard space, which Word writes between others. */

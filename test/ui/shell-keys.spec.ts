@@ -41,6 +41,21 @@ test('every command of the palette outside a report can be chosen', async ({ des
   await expect(desk.locator('html')).toHaveAttribute('data-theme', 'dim');
 });
 
+test('commands are found by other words than their names', async ({ desk }) => {
+  for (const [words, name] of [
+    ['upload', 'Import FHIR or DICOM…'],
+    ['backup', 'Go to settings'],
+    ['undo', 'Go to the trash'],
+    ['shortcut', 'Keyboard shortcuts'],
+  ] as const) {
+    await desk.keyboard.press('Control+K');
+    await desk.keyboard.type(words);
+    await expect(palette(desk).getByRole('option', { name })).toBeVisible();
+    await desk.keyboard.press('Escape');
+    await expect(palette(desk)).toBeHidden();
+  }
+});
+
 test('the sheet lists every command with a key, and filters', async ({ desk }) => {
   await desk.keyboard.press('F1');
   await expect(sheet(desk)).toBeVisible();

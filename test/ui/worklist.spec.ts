@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 import { type SampleIds, sealSamples } from './support/sample-records.ts';
+import { shoot } from './support/shoot.ts';
 
 let samples: SampleIds;
 
@@ -40,6 +41,22 @@ test('arrows move, the preview follows, Enter opens the report, and the list is 
   await expect
     .poll(() => desk.url())
     .toContain(`#/exams/${samples.exams.get('CT chest with contrast, follow-up @ Kastellan, Mirela')}`);
+});
+
+test('in a narrow window the preview opens below the list by its button', async ({ desk }) => {
+  const preview = desk.getByRole('complementary', { name: 'Preview' });
+  const toggle = desk.getByRole('button', { name: 'Preview' });
+  await expect(preview).toBeVisible();
+  await expect(toggle).toBeHidden();
+  for (const width of [960, 720]) {
+    await desk.setViewportSize({ width, height: 640 });
+    await expect(preview).toBeHidden();
+    await toggle.click();
+    await expect(preview.getByRole('heading').first()).toBeInViewport();
+    await expect(grid(desk).locator('[aria-selected="true"]')).toBeInViewport();
+    await shoot(desk, `narrow-preview-${width}`);
+    await toggle.click();
+  }
 });
 
 test('filters narrow by modality, state and tag, name what they hide, and are taken back', async ({

@@ -1,4 +1,4 @@
-/** A sentence that was asked for, as a paragraph at the end of the Impression; without one it is begun. */
+/** Sentences that were asked for, as a paragraph at the end of the Impression; without one it is begun. */
 import { $isHeadingNode } from '@lexical/rich-text';
 import {
   $createParagraphNode,
@@ -7,14 +7,22 @@ import {
   $isElementNode,
   HISTORY_PUSH_TAG,
   type LexicalEditor,
+  type LexicalNode,
 } from 'lexical';
 import { insertSection } from '#renderer/editor/text/block-acts.ts';
 import { placeCaret } from '#renderer/editor/text/focus-report.ts';
 import { IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
 import { $getSectionCode, findSection } from '#report/section.ts';
 
-/** The caret stands behind it, so that it can be changed at once. `language`: of the report. */
-export function putIntoImpression(editor: LexicalEditor, sentence: string, language: string): void {
+/**
+ * The caret stands behind them, so that they can be changed at once; one that stands there already is not put in
+ * twice. `language`: of the report.
+ */
+export function putIntoImpression(
+  editor: LexicalEditor,
+  sentences: readonly string[],
+  language: string,
+): void {
   const section = findSection(IMPRESSION_CODE);
   const hasOne = editor.getEditorState().read(() => $impression() !== undefined);
   if (!hasOne && section) insertSection(editor, section, language);
@@ -25,12 +33,23 @@ export function putIntoImpression(editor: LexicalEditor, sentence: string, langu
     let last: ReturnType<typeof heading.getNextSibling> = heading;
     for (let next = heading.getNextSibling(); next && !$isHeadingNode(next); next = next.getNextSibling())
       last = next;
+    const missing = sentences.filter((sentence) => !$isSaid(heading, sentence));
+    if (missing.length === 0) {
+      last.selectEnd();
+      return;
+    }
     const isFree = $isElementNode(last) && last !== heading && last.getTextContent().trim() === '';
-    const line = $createParagraphNode().append($createTextNode(sentence));
+    const line = $createParagraphNode().append($createTextNode(missing.join(' ')));
     if (isFree) last.replace(line);
     else last.insertAfter(line);
     line.selectEnd();
   });
+}
+
+function $isSaid(heading: LexicalNode, sentence: string): boolean {
+  for (let next = heading.getNextSibling(); next && !$isHeadingNode(next); next = next.getNextSibling())
+    if (next.getTextContent().includes(sentence)) return true;
+  return false;
 }
 
 function $impression() {

@@ -12,17 +12,27 @@ import {
 } from 'lexical';
 import { $createReportFigureNode, ReportFigureNode } from '#report/figure-node.ts';
 import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
+import { $nameNewFigure, $nextFigureNumber, type FigureWords } from './figure-numbers.ts';
 
-/** @returns false where the report shows this very picture already. */
-export function insertKeyImage(editor: LexicalEditor, picture: PictureMeta, caption: string): boolean {
+/**
+ * `caption` and the figure's name are in the report's language.
+ * @returns false where the report shows this very picture already.
+ */
+export function insertKeyImage(
+  editor: LexicalEditor,
+  picture: PictureMeta,
+  { name, caption }: { readonly name: FigureWords; readonly caption: string },
+): boolean {
   if (editor.read(() => $showsPicture(picture))) return false;
   const insert = () => {
-    const figure = $createReportFigureNode(picture).append($createTextNode(caption));
+    const called = name($nextFigureNumber());
+    const figure = $createReportFigureNode(picture).append($createTextNode(`${called}: ${caption}`));
     const block = $blockAtCaret();
     if (block) block.insertAfter(figure, false);
     else $getRoot().append(figure);
     // There is always a line to write on below it.
     if (figure.getNextSibling() === null) figure.insertAfter($createParagraphNode(), false);
+    $nameNewFigure(editor, picture, called);
   };
   editor.update(insert, { discrete: true, tag: SKIP_DOM_SELECTION_TAG });
   return true;

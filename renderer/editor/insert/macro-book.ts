@@ -2,6 +2,7 @@
  * The macros at hand: a person's own (preference `macros`) and those of the groups (templates of kind
  * `macro`, tagged so). Read once when a report is opened, so that an expansion never waits. Gone at every lock.
  */
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
 import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
@@ -16,6 +17,8 @@ export interface Macro {
   /** Without the point, lower case. */
   readonly abbreviation: string;
   readonly source: 'own' | 'group';
+  /** Of a group: its document and the group. */
+  readonly template?: { readonly id: string; readonly security_group_id: string };
   readonly blocks: readonly LexicalNodeJson[];
 }
 
@@ -24,11 +27,15 @@ interface OwnMacro {
   readonly html: string;
 }
 
-const PREFERENCE = 'macros';
+/** The preference a person's own lie in. */
+export const OWN_MACROS = 'macros';
 
 const useGroupMacros = create<{ readonly macros: readonly Macro[] }>()(() => ({ macros: [] }));
 
 onWipe(() => useGroupMacros.setState({ macros: [] }));
+
+/** What can be typed after a point. */
+export const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
 
 /** Abbreviation of a macro's title: `.nlchest` and `nlchest` alike. */
 export function abbreviationOf(title: string): string {
@@ -36,9 +43,7 @@ export function abbreviationOf(title: string): string {
 }
 
 function ownMacros(values = usePreferences.getState().values): Macro[] {
-  const list = values[PREFERENCE];
-  if (!Array.isArray(list)) return [];
-  return list.filter(isOwnMacro).map(({ abbreviation, html }) => ({
+  return keptMacros(values).map(({ abbreviation, html }) => ({
     abbreviation,
     source: 'own',
     blocks: stateFromHtml(html).root.children,
@@ -56,18 +61,30 @@ function isOwnMacro(value: unknown): value is OwnMacro {
 }
 
 /** Own macros win over those of a group with the same abbreviation. */
-export function allMacros(): Macro[] {
-  const own = ownMacros();
+export function allMacros(own = ownMacros(), ofGroups = useGroupMacros.getState().macros): Macro[] {
   const taken = new Set(own.map((macro) => macro.abbreviation));
-  return [...own, ...useGroupMacros.getState().macros.filter((macro) => !taken.has(macro.abbreviation))];
+  return [...own, ...ofGroups.filter((macro) => !taken.has(macro.abbreviation))];
+}
+
+/** As they are now, by abbreviation. */
+export function useMacros(): readonly Macro[] {
+  const values = usePreferences((state) => state.values);
+  const ofGroups = useGroupMacros((state) => state.macros);
+  return useMemo(
+    () => allMacros(ownMacros(values), ofGroups).sort((a, b) => a.abbreviation.localeCompare(b.abbreviation)),
+    [values, ofGroups],
+  );
+}
+
+export function keptMacros(values = usePreferences.getState().values): OwnMacro[] {
+  const list = values[OWN_MACROS];
+  return (Array.isArray(list) ? list : []).filter(isOwnMacro);
 }
 
 export async function saveOwnMacro(abbreviation: string, html: string): Promise<void> {
-  const list = usePreferences.getState().values[PREFERENCE];
-  const others = (Array.isArray(list) ? list : [])
-    .filter(isOwnMacro)
-    .filter((macro) => macro.abbreviation !== abbreviationOf(abbreviation));
-  await setPreference(PREFERENCE, [...others, { abbreviation: abbreviationOf(abbreviation), html }]);
+  const name = abbreviationOf(abbreviation);
+  const others = keptMacros().filter((macro) => macro.abbreviation !== name);
+  await setPreference(OWN_MACROS, [...others, { abbreviation: name, html }]);
 }
 
 /** A macro for everybody of a group: a template that is tagged as one. One of the same name is replaced. */
@@ -93,6 +110,7 @@ export async function loadGroupMacros(): Promise<void> {
       return {
         abbreviation: abbreviationOf(record.title ?? ''),
         source: 'group',
+        template: { id: row.id, security_group_id: row.security_group_id },
         blocks: stateOfRecord(record).root.children,
       };
     }),

@@ -17,25 +17,37 @@ import {
   $fieldFromCaret,
 } from '#renderer/editor/fields/field-positions.ts';
 import { $createReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
+import { $nameFigureBehind, type FigureWords, type FramePlace } from './figure-numbers.ts';
 import { $planMeasured, type MeasuredValue } from './measured-plan.ts';
 
-export function insertMeasuredValue(editor: LexicalEditor, measured: MeasuredValue): void {
-  editor.update(() => $insert(measured), { discrete: true, tag: SKIP_DOM_SELECTION_TAG });
+/** Where a value was measured, for the name of the figure behind it. */
+interface MeasuredOn {
+  readonly place: FramePlace;
+  readonly name: FigureWords;
 }
 
-function $insert(measured: MeasuredValue): void {
+export function insertMeasuredValue(editor: LexicalEditor, measured: MeasuredValue, on?: MeasuredOn): void {
+  const insert = () => {
+    const made = $insert(measured);
+    if (made && on) $nameFigureBehind(editor, made.getKey(), on.place, on.name);
+  };
+  editor.update(insert, { discrete: true, tag: SKIP_DOM_SELECTION_TAG });
+}
+
+/** The field made for the value where it stands in a line. */
+function $insert(measured: MeasuredValue): ReportFieldNode | undefined {
   const plan = $planMeasured(measured);
-  if (plan.into === 'nothing') return;
+  if (plan.into === 'nothing') return undefined;
   if (plan.into === 'field') {
     $fillAndGoOn(plan.field, plan.text);
-    return;
+    return undefined;
   }
   if (plan.into === 'cell') {
     const line = $createParagraphNode().append($createTextNode(plan.text));
     plan.cell.clear();
     plan.cell.append(line);
     line.selectEnd();
-    return;
+    return undefined;
   }
   const made = $createReportFieldNode({
     id: $freeId(),
@@ -49,6 +61,7 @@ function $insert(measured: MeasuredValue): void {
   else ($getSelection() ?? $getRoot().selectEnd()).insertNodes([made]);
   made.fill(plan.text);
   made.selectNext(0, 0);
+  return made;
 }
 
 function $fillAndGoOn(field: ReportFieldNode, text: string): void {

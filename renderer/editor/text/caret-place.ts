@@ -6,6 +6,7 @@ import {
   $findMatchingParent,
   $getSelection,
   $isRangeSelection,
+  $isRootNode,
   CAN_REDO_COMMAND,
   CAN_UNDO_COMMAND,
   COMMAND_PRIORITY_LOW,
@@ -108,17 +109,22 @@ function $caretPlace($sectionOf: (top: LexicalNode | null) => number): CaretPlac
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return undefined;
   const node = selection.anchor.getNode();
-  const top = node.getTopLevelElement();
   const list = $findMatchingParent(node, (parent): parent is ListNode => $isListNode(parent));
   return {
     bold: selection.hasFormat('bold'),
     italic: selection.hasFormat('italic'),
     underline: selection.hasFormat('underline'),
     list: $isListNode(list) ? (list.getListType() === 'number' ? 'number' : 'bullet') : undefined,
-    style: styleOf(top),
-    section: $sectionOf(top),
+    style: styleOf(node.getTopLevelElement()),
+    section: $sectionOf($blockOfReport(node)),
     inTable: $cellAround(node) !== null,
   };
+}
+
+/** In a cell of a table it is the table. */
+function $blockOfReport(node: LexicalNode): LexicalNode | null {
+  const block = [node, ...node.getParents()].find((each) => $isRootNode(each.getParent()));
+  return block ?? null;
 }
 
 function styleOf(top: LexicalNode | null): BlockStyle {

@@ -55,6 +55,7 @@ export const commands = {
   italic: 'Kursiv',
   underline: 'Unterstrichen',
   template: 'Vorlage oder Baustein',
+  macros: 'Meine Makros und die der Gruppe',
   toolbar: 'Werkzeugleiste',
   nextCell: 'Nächste Zelle',
   measurementRow: 'Messzeile anfügen',
@@ -128,4 +129,19 @@ export const commands = {
   groupRecords: 'Patienten und Untersuchungen',
   groupTemplates: 'Vorlagen',
   groupViews: 'Ansichten',
+  /** Other words one may look for a command by. */
+  also: {
+    importRecords: 'hochladen Dateien Bilder Ordner',
+    goSettings:
+      'Sicherung Personen einladen Gruppen Zugangsdaten Protokoll Wiederherstellungsschlüssel Sprache',
+    moveToTrash: 'löschen entfernen',
+    history: 'Versionen vergleichen wiederherstellen rückgängig',
+    seal: 'speichern Version',
+    goTrash: 'gelöscht wiederherstellen rückgängig',
+    examSheet: 'Patient Datum Auftragsnummer berichtigen',
+    pictures: 'Bilder Betrachter messen',
+    addendum: 'ergänzen',
+    enteredInError: 'zurückziehen verwerfen falsch',
+    goFiles: 'hochladen herunterladen',
+  },
 };

@@ -113,6 +113,7 @@ export const pictures = {
   },
   keyImage: {
     act: 'Schlüsselbild',
+    figure: 'Abbildung {{number}}',
     caption: 'Serie {{series}}, Bild {{at}}',
     there: 'Der Befund zeigt dieses Bild schon',
     done: 'Das Schlüsselbild steht im Befund',

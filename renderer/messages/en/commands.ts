@@ -55,6 +55,7 @@ export const commands = {
   italic: 'Italic',
   underline: 'Underline',
   template: 'Template or macro',
+  macros: 'My macros and those of the group',
   toolbar: 'Toolbar',
   nextCell: 'Next cell',
   measurementRow: 'Add measurement row',
@@ -129,4 +130,18 @@ export const commands = {
   groupRecords: 'Patients and exams',
   groupTemplates: 'Templates',
   groupViews: 'Views',
+  /** Other words one may look for a command by. */
+  also: {
+    importRecords: 'upload files pictures folder',
+    goSettings: 'backup people invite groups credentials audit recovery key language',
+    moveToTrash: 'delete remove',
+    history: 'versions compare restore undo',
+    seal: 'save version',
+    goTrash: 'deleted restore undo',
+    examSheet: 'patient date accession correct',
+    pictures: 'images viewer measure',
+    addendum: 'add',
+    enteredInError: 'withdraw discard wrong',
+    goFiles: 'upload download',
+  },
 } as const;

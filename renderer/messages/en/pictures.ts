@@ -110,6 +110,7 @@ export const pictures = {
   },
   keyImage: {
     act: 'Key image',
+    figure: 'Figure {{number}}',
     caption: 'Series {{series}}, image {{at}}',
     there: 'The report shows this picture already',
     done: 'The key image is in the report',

@@ -55,6 +55,7 @@ export const commands = {
   italic: 'Cursiva',
   underline: 'Subrayado',
   template: 'Plantilla o macro',
+  macros: 'Mis macros y las del grupo',
   toolbar: 'Barra de herramientas',
   nextCell: 'Celda siguiente',
   measurementRow: 'Añadir fila de medida',
@@ -129,4 +130,18 @@ export const commands = {
   groupRecords: 'Pacientes y estudios',
   groupTemplates: 'Plantillas',
   groupViews: 'Vistas',
+  /** Other words one may look for a command by. */
+  also: {
+    importRecords: 'subir archivos imágenes carpeta',
+    goSettings: 'copia de seguridad personas invitar grupos credenciales registro clave idioma',
+    moveToTrash: 'eliminar quitar',
+    history: 'versiones comparar restaurar deshacer',
+    seal: 'guardar versión',
+    goTrash: 'eliminados restaurar deshacer',
+    examSheet: 'paciente fecha número corregir',
+    pictures: 'imágenes visor medir',
+    addendum: 'añadir',
+    enteredInError: 'retirar descartar erróneo',
+    goFiles: 'subir descargar',
+  },
 };

@@ -111,6 +111,7 @@ export const pictures = {
   },
   keyImage: {
     act: 'Imagen clave',
+    figure: 'Figura {{number}}',
     caption: 'Serie {{series}}, imagen {{at}}',
     there: 'El informe ya muestra esta imagen',
     done: 'La imagen clave está en el informe',

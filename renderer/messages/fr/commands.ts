@@ -55,6 +55,7 @@ export const commands = {
   italic: 'Italique',
   underline: 'Souligné',
   template: 'Modèle ou macro',
+  macros: 'Mes macros et celles du groupe',
   toolbar: 'Barre d’outils',
   nextCell: 'Cellule suivante',
   measurementRow: 'Ajouter une ligne de mesure',
@@ -129,4 +130,18 @@ export const commands = {
   groupRecords: 'Patients et examens',
   groupTemplates: 'Modèles',
   groupViews: 'Vues',
+  /** Other words one may look for a command by. */
+  also: {
+    importRecords: 'téléverser fichiers images dossier',
+    goSettings: 'sauvegarde personnes inviter groupes accès journal clé langue',
+    moveToTrash: 'supprimer retirer',
+    history: 'versions comparer rétablir annuler',
+    seal: 'enregistrer version',
+    goTrash: 'supprimés rétablir annuler',
+    examSheet: 'patient date numéro corriger',
+    pictures: 'images visionneuse mesurer',
+    addendum: 'ajouter',
+    enteredInError: 'retirer abandonner erroné',
+    goFiles: 'téléverser télécharger',
+  },
 };

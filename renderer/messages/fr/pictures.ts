@@ -114,6 +114,7 @@ export const pictures = {
   },
   keyImage: {
     act: 'Image clé',
+    figure: 'Figure {{number}}',
     caption: 'Série {{series}}, image {{at}}',
     there: 'Le compte rendu montre déjà cette image',
     done: 'L’image clé est dans le compte rendu',

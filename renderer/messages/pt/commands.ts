@@ -55,6 +55,7 @@ export const commands = {
   italic: 'Itálico',
   underline: 'Sublinhado',
   template: 'Modelo ou macro',
+  macros: 'Minhas macros e as do grupo',
   toolbar: 'Barra de ferramentas',
   nextCell: 'Próxima célula',
   measurementRow: 'Acrescentar linha de medida',
@@ -129,4 +130,18 @@ export const commands = {
   groupRecords: 'Pacientes e exames',
   groupTemplates: 'Modelos',
   groupViews: 'Visões',
+  /** Other words one may look for a command by. */
+  also: {
+    importRecords: 'enviar arquivos imagens pasta',
+    goSettings: 'cópia de segurança pessoas convidar grupos credenciais registro chave idioma',
+    moveToTrash: 'excluir remover',
+    history: 'versões comparar restaurar desfazer',
+    seal: 'salvar versão',
+    goTrash: 'excluídos restaurar desfazer',
+    examSheet: 'paciente data número corrigir',
+    pictures: 'imagens visualizador medir',
+    addendum: 'acrescentar',
+    enteredInError: 'retirar descartar errado',
+    goFiles: 'enviar baixar',
+  },
 };

@@ -112,6 +112,7 @@ export const pictures = {
   },
   keyImage: {
     act: 'Imagem-chave',
+    figure: 'Figura {{number}}',
     caption: 'Série {{series}}, imagem {{at}}',
     there: 'O laudo já mostra esta imagem',
     done: 'A imagem-chave está no laudo',

@@ -6,6 +6,7 @@ import { rootOf } from '#renderer/editor/work/report-text.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { deriveHtml } from '#report/derive-html.ts';
+import { FieldTold } from './bars/FieldTold.tsx';
 import { FindBar } from './bars/FindBar.tsx';
 import { MacroGhost } from './bars/MacroGhost.tsx';
 import { PickList } from './bars/PickList.tsx';
@@ -32,6 +33,7 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
         <TemplateOffer summary={summary} />
         <KeptText />
         {textbox}
+        <FieldTold />
         <PickList sheet={sheet} />
         <TableTools sheet={sheet} />
         <MacroGhost sheet={sheet} />

@@ -72,6 +72,7 @@ export function usePaletteCommands(): void {
   const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);
   useCommand('allNormal', () => void fillAllNormal(editor), isWriting);
+  useCommand('macros', () => openDialog('new_macro'), isWriting);
   useCommand('symbols', () => document.getElementById('symbols-menu')?.click(), isWriting);
   useCommand('insertTable', () => insertTable(editor), isWriting);
   useCommand('measurementTable', () => insertMeasurements(editor, measurementWords(words.t)), isWriting);

@@ -30,6 +30,8 @@ export type EditorDialog =
 interface ViewState {
   readonly view: EditorView;
   readonly panel: SidePanel | undefined;
+  /** The panel whose place the gate has borrowed. */
+  readonly behindGate: SidePanel | undefined;
   /** The version of somebody else that the gate, opened to settle a conflict, signs on top of. */
   readonly signsOnTop: string | undefined;
   readonly dialog: EditorDialog | undefined;
@@ -41,6 +43,7 @@ interface ViewState {
 const START: ViewState = {
   view: { kind: 'write' },
   panel: undefined,
+  behindGate: undefined,
   signsOnTop: undefined,
   dialog: undefined,
   finding: false,
@@ -55,8 +58,14 @@ export function showView(view: EditorView): void {
 
 /** Pictures leave their place to it; the gate borrows it. */
 export function showPanel(panel: SidePanel | undefined): void {
+  const { panel: open, behindGate } = useView.getState();
   const takesPlace = panel !== undefined && panel !== 'gate';
-  useView.setState({ panel, signsOnTop: undefined, ...(takesPlace ? { pictures: false } : {}) });
+  useView.setState({
+    panel,
+    signsOnTop: undefined,
+    behindGate: panel !== 'gate' ? undefined : open === 'gate' ? behindGate : open,
+    ...(takesPlace ? { pictures: false } : {}),
+  });
 }
 
 /** `onTop`: the version somebody else sealed, where the person chose to sign on top of it. */
@@ -65,9 +74,12 @@ export function showGate(onTop?: string): void {
   useView.setState({ view: { kind: 'write' }, signsOnTop: onTop });
 }
 
-/** Where it is shown still: another one may have been opened meanwhile. */
+/** Where it is shown still: another one may have been opened meanwhile. The gate gives its place back. */
 export function closePanel(panel: SidePanel): void {
-  if (useView.getState().panel === panel) showPanel(undefined);
+  const { panel: open, behindGate } = useView.getState();
+  if (open !== panel) return;
+  showPanel(undefined);
+  if (panel === 'gate') useView.setState({ panel: behindGate });
 }
 
 export function togglePanel(panel: SidePanel): void {

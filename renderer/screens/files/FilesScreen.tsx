@@ -9,6 +9,7 @@ import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
+import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { toggled } from '#renderer/components/lists/toggled.ts';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
@@ -94,6 +95,7 @@ export function FilesScreen({ groupId: routeGroupId, folderId: routeFolderId }: 
         <div className="main-h">
           <Crumbs groupId={groupId} groupName={group?.name ?? ''} path={folder.path} />
           <span className="gap" />
+          <PanelToggle label={t('files.preview')} />
           <Button icon="folder-new" unavailable={!canWrite} onPress={() => setQuestion({ kind: 'folder' })}>
             {t('files.newFolder')}
           </Button>

@@ -53,7 +53,7 @@ export function UnlockScreen() {
           <Icon name="state-locked" />
           {t('gate.locked')}
         </span>
-        {persons.length === 1 ? (
+        {persons.length === 1 && way !== 'invite' ? (
           <>
             <span className="sep" />
             {persons[0]?.display_name}

@@ -27,6 +27,8 @@ export interface PaletteEntry {
   readonly label: string;
   readonly detail?: string;
   readonly hint?: string | undefined;
+  /** Other words it is found by. */
+  readonly also?: string;
   readonly run: () => void;
 }
 
@@ -77,14 +79,35 @@ function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntr
       id: command.id,
       icon: ICONS[command.id] ?? 'arrow-right',
       label: t(`commands.${command.id}`),
+      also: alsoOf(command.id, t),
       hint: keys === undefined ? undefined : chordText(keys),
       run: () => runCommand(command.id),
     };
   });
 }
 
+/** Commands that are looked for by other words than their names. */
+const ALSO = [
+  'importRecords',
+  'goSettings',
+  'moveToTrash',
+  'history',
+  'seal',
+  'goTrash',
+  'examSheet',
+  'pictures',
+  'addendum',
+  'enteredInError',
+  'goFiles',
+] as const satisfies readonly Command['id'][];
+
+function alsoOf(id: Command['id'], t: TFunction): string {
+  const found = ALSO.find((known) => known === id);
+  return found === undefined ? '' : t(`commands.also.${found}`);
+}
+
 const hits = (entries: readonly PaletteEntry[], wanted: readonly string[]) =>
-  entries.filter((entry) => matchesAll(wordsOf(entry.label), wanted));
+  entries.filter((entry) => matchesAll(wordsOf(`${entry.label} ${entry.also ?? ''}`), wanted));
 
 export function usePaletteGroups(wanted: readonly string[]): { groups: PaletteGroup[]; total: number } {
   const { t } = useTranslation();

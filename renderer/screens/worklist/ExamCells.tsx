@@ -59,6 +59,8 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
         ) : (
           <Marked text={summary.patient_name} wanted={wanted} />
         )}
+        {/* Not said as one word with the name. */}
+        <span className="vh">, </span>
         <i>
           {[birthDate ? ageText(birthDate, t) : undefined, sexWord(patient?.summary?.biological_sex, t)]
             .filter(Boolean)

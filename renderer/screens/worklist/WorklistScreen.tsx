@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { HeadCell } from '#renderer/components/lists/Cell.tsx';
+import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import type { SortColumn } from '#renderer/lists/exam-order.ts';
@@ -98,6 +99,7 @@ export function WorklistScreen() {
             {countLine()}
           </span>
           <span className="gap" />
+          <PanelToggle label={t('worklist.preview')} />
           <Button icon="upload" onPress={() => openOverlay({ kind: 'import' })}>
             {t('imports.start')}
           </Button>

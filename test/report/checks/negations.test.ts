@@ -25,6 +25,8 @@ test.each([
 
 test.each([
   'No fracture, dislocation or pneumothorax.',
+  'Kalvaria / Fraktur: ___',
+  'Embolie: ___; Thrombose: ____ .',
   'Without evidence of fracture.',
   'Fracture is not seen.',
   'Pneumothorax: none.',

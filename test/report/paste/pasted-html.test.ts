@@ -14,7 +14,7 @@ describe('pastedHtml', () => {
   test('makes of a Word document what its writer saw, and nothing else', () => {
     expect(paste(WORD)).toBe(
       '<p>This is normal text</p>' +
-        '<ol><li>Numbered list 1</li><li>Numbered list 2</li><li>Numbered list 3</li><li>Numbered list 4</li></ol>' +
+        '<ol><li>Numbered list 1</li><li>Numbered list 2</li><li>Numbered list 3</li><li>Numbered list 4</li></ol><p><br></p>' +
         '<ol><li>Outline numbered 1<ol><li>Outline numbered 1.a</li><li>Outline numbered 1.b</li></ol></li><li>Outline numbered 2</li></ol>' +
         '<ul><li>Bulleted list 1</li><li>Bulleted list 2</li></ul>',
     );

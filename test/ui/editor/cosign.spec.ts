@@ -79,7 +79,8 @@ test('a co-signature is asked for, seen by who is asked, made, and seen by who a
   await expect(bannerOf(page)).toContainText('Dr A. Roe asks you to co-sign version 2');
   await expect(bannerOf(page).getByRole('button', { name: /Take back/ })).toHaveCount(0);
   await shoot(page, 'cosign-theirs');
-  await panelOf(page).getByRole('button', { name: 'Co-sign this version' }).click();
+  await expect(panelOf(page).getByRole('button', { name: 'Co-sign this version' })).toBeVisible();
+  await bannerOf(page).getByRole('button', { name: 'Co-sign this version' }).click();
   await expect(bannerOf(page)).toContainText('Co-signed by Dr M. Stand');
   await expect(bannerOf(page)).not.toContainText('asks you');
 

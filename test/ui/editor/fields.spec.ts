@@ -44,6 +44,26 @@ shareVault(async ({ admin, group }) => {
 const pickList = (page: Page) => page.getByRole('listbox', { name: 'Phase' });
 const fields = (page: Page) => report(page).locator('[data-field]');
 
+test('readers aloud are told what a field is called, its kind, its unit, and whether it is open', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, { html: FORM });
+  await openExam(desk, id);
+  const told = desk.getByTestId('field-told');
+  await desk.keyboard.press('Control+1');
+  await desk.keyboard.press('F8');
+  await expect(told).toHaveText('Contrast, Number, mL, open');
+  await expect(report(desk).getByRole('group', { name: 'Contrast' })).toHaveCount(1);
+  await desk.keyboard.type('80');
+  await desk.keyboard.press('Tab');
+  await expect(told).toHaveText('Phase, One choice, open');
+  await desk.keyboard.press('Shift+Tab');
+  await expect(told).toHaveText(/^Contrast, Number, mL, 80/);
+  const heading = report(desk).getByRole('heading', { name: 'Findings', exact: true });
+  await expect(heading, 'its code is for the eye').toHaveCount(1);
+});
+
 test('Tab walks the fields and selects what they show, so that typing replaces it', async ({
   ready,
   desk,
@@ -226,6 +246,7 @@ test('an empty report offers the templates that fit, the usual one of its modali
   const offer = desk.getByRole('region', { name: 'This report is empty' });
   await expect(offer.getByRole('button').first()).toHaveText('CT usual form');
   await expect(offer.getByRole('button').nth(1)).toHaveText('CT head form');
+  await expect(offer, 'a form of another modality').not.toContainText('Knee form');
   await offer.getByRole('button', { name: 'CT usual form' }).click();
   await expect(fields(desk)).toHaveCount(4);
   await expect(offer).toBeHidden();

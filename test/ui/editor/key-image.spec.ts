@@ -28,7 +28,9 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(value).toHaveText(/mm$/);
   await desk.keyboard.press('k');
   const figure = report(desk).locator('figure[data-picture]');
-  await expect(figure).toContainText('image 2');
+  await expect(figure).toHaveText(/^Figure 1: Series .+, image 2$/);
+  // The value measured on it names its figure.
+  await expect(report(desk)).toContainText(/mm \(Figure 1\)/);
   await expect(figure).toHaveAttribute('data-picture-window', '-600 1500');
   await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
   await expect(tile(desk)).toBeFocused();
@@ -55,7 +57,7 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(shell(desk)).toHaveAttribute('data-version-seq', '2');
   const { record } = await ready.admin.exams.get(id);
   expect(record.report_html).toMatch(
-    /<figure data-picture="[0-9a-f-]{36}" data-picture-window="-600 1500">Series .+, image 2<\/figure>/,
+    /<figure data-picture="[0-9a-f-]{36}" data-picture-window="-600 1500">Figure 1: Series .+, image 2<\/figure>/,
   );
   expect(record.custom_attributes).toMatchObject({ image_marks: [{ kind: 'length' }] });
   await desk.keyboard.press('Control+p');
@@ -71,6 +73,31 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await shoot(desk, 'print-marks');
   const media = await ready.admin.exchange.dicom([id]);
   expect(media).toMatchObject({ images: 4, key_objects: 1, measurement_reports: 1 });
+});
+
+test('figures keep their numbers, and a value measured on one names it', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, CT);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('k');
+  await desk.keyboard.press('ArrowDown');
+  await expect(tile(desk)).toContainText('Image 2/4');
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('k');
+  const figures = report(desk).locator('figure[data-picture]');
+  await expect(figures).toHaveText([/^Figure [12]: .+/, /^Figure [12]: .+/]);
+  const second = figures.filter({ hasText: 'Figure 2' });
+  await expect(second).toContainText('image 2');
+  for (const key of ['l', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter', 'm']) await desk.keyboard.press(key);
+  await expect(report(desk)).toContainText(/mm \(Figure 2\)/);
+  await desk.keyboard.press('Escape');
+  await desk.keyboard.press('s');
+  await desk.keyboard.press('ArrowDown');
+  await expect(tile(desk)).toContainText('Image 3/4');
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('k');
+  await expect(figures.filter({ hasText: 'Figure 3' })).toContainText('image 3');
 });
 
 test('undo takes a key image back, Enter ends its caption', async ({ ready, desk }) => {

@@ -1,6 +1,7 @@
 /** Macros: a ghost before they are taken, and whose they are when they are made. */
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { caretAfter, field, openExam, report, sealExam, section } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 shareVault(async ({ admin, group }) => {
   await admin.templates.create({
@@ -71,4 +72,52 @@ test('a new macro is shown, and kept for oneself or for the group', async ({ rea
   await desk.keyboard.type(' .clear');
   await desk.keyboard.press('Tab');
   await expect(report(desk)).toContainText('None. Lungs clear.');
+});
+
+test("one's own macros and those of the group are listed, renamed, changed and deleted", async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await openExam(desk, id);
+  const dialog = desk.getByRole('dialog', { name: 'Macros' });
+  const open = () => desk.getByRole('toolbar').getByRole('button', { name: 'Macro' }).click();
+  const act = async (name: string, item: string) => {
+    await dialog.getByRole('button', { name: `More for macro .${name}` }).click();
+    await dialog.getByRole('menuitem', { name: item }).click();
+  };
+  await caretAfter(desk, 'Lungs clear.');
+  await desk.keyboard.press('Shift+Home');
+  await open();
+  const keep = desk.getByRole('dialog', { name: 'New macro' });
+  await keep.getByRole('textbox', { name: 'Abbreviation' }).fill('mine');
+  await keep.getByRole('button', { name: 'Keep macro' }).click();
+  await expect(keep).toHaveCount(0);
+
+  await caretAfter(desk, 'None.');
+  await open();
+  await act('mine', 'Rename');
+  const rename = desk.getByRole('dialog', { name: 'Rename macro .mine' });
+  await rename.getByRole('textbox').fill('nlchest');
+  await rename.getByRole('button', { name: 'Rename' }).click();
+  await expect(rename.getByRole('textbox')).toHaveAccessibleDescription('A macro .nlchest is there already.');
+  await rename.getByRole('textbox').fill('.lungs');
+  await desk.keyboard.press('Enter');
+  await act('lungs', 'Change its text');
+  const change = desk.getByRole('dialog', { name: 'Text of macro .lungs' });
+  await change.getByRole('textbox').fill('Lungs clear.\nPleura free & dry.');
+  await shoot(desk, 'macro-change');
+  await change.getByRole('button', { name: 'Keep macro' }).click();
+  await expect(dialog.getByRole('document', { name: 'Macro .lungs, preview' })).toContainText(
+    'Pleura free & dry.',
+  );
+  await shoot(desk, 'macros');
+  await act('nlchest', 'Delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(dialog.getByRole('button', { name: 'More for macro .nlchest' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: /^\.lungs/ }).click();
+  await expect(report(desk)).toContainText('Pleura free & dry.');
+  expect(await ready.admin.session.getPreferences()).toMatchObject({ macros: [{ abbreviation: 'lungs' }] });
+  const trashed = await ready.admin.templates.list({ state: 'deleted' }).toArray({ limit: 20 });
+  expect(trashed.map(({ summary }) => summary?.title)).toEqual(['.nlchest']);
 });

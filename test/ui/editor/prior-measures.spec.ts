@@ -66,6 +66,9 @@ test('the prior column is filled and the change said when asked, never before', 
   await measures.getByRole('button', { name: 'Fill 2 prior values' }).click();
   await expect(rows.nth(1)).toHaveText('1 Nodule10121550.0');
   await expect(rows.nth(2)).toHaveText('2 Node3020');
+  await expect(measures.getByRole('button', { name: /^Fill/ }), 'there is nothing left to fill').toHaveCount(
+    0,
+  );
   await measures.getByRole('button', { name: 'Change of 1 Nodule into the Impression' }).click();
   await expect(report(desk)).toBeFocused();
   await desk.keyboard.type(' Progress.');
@@ -73,6 +76,10 @@ test('the prior column is filled and the change said when asked, never before', 
     'Compared.',
     'Lesion 1 (Nodule) has grown from 12 to 15 mm (+25 %). Progress.',
   ]);
+  // What stands there already is not put in twice.
+  await measures.getByRole('button', { name: 'Change of 1 Nodule into the Impression' }).click();
+  await expect(report(desk)).toBeFocused();
+  await expect(report(desk).locator('h2:has-text("Impression") ~ p')).toHaveCount(2);
   await rows.nth(2).locator('td').nth(3).click();
   await desk.keyboard.type('16.5');
   await expect(measures.getByRole('listitem').nth(1)).toContainText(

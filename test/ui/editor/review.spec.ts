@@ -146,6 +146,21 @@ test('a later exam is no prior: it is listed apart, and opens from there', async
   await expect(panel.getByRole('tab', { name: 'Prior' })).toHaveText('Prior2');
 });
 
+test('an exam of the same day without a time is a prior where it was begun before', async ({
+  ready,
+  desk,
+}) => {
+  const patient = await sealPatient(ready.admin, ready.group);
+  const on = (exam_date: string, title: string) =>
+    sealExam(ready.admin, ready.group, { patient_id: patient, title, exam_date });
+  await on('2026-05-12T09:40:00Z', 'CT in the morning');
+  const id = await on('2026-05-12', 'CT without a time');
+  await openExam(desk, id);
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await expect(panel).toContainText('12 May 2026, CT in the morning');
+  await expect(panel.getByRole('region', { name: 'Later' })).toHaveCount(0);
+});
+
 test('of many later exams the next ones are named, the patient has the others', async ({ ready, desk }) => {
   const patient = await sealPatient(ready.admin, ready.group);
   const on = (exam_date: string, title: string) =>

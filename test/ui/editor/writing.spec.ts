@@ -114,6 +114,9 @@ test('paste from Word keeps lists and tables and drops its styles; over 1 MB is 
   await paste(desk, { 'text/html': WORD, 'text/plain': 'x' });
   await expect(report(desk).getByText('Numbered list 1')).toBeVisible();
   await expect(report(desk).locator('ol > li').first()).toHaveText('Numbered list 1');
+  // A second list begins at its own number.
+  const outline = report(desk).locator('ol > li').filter({ hasText: 'Outline numbered 1' }).first();
+  await expect(outline).toHaveAttribute('value', '1');
   await desk.keyboard.press('Control+Enter');
   await atVersion(desk, 2);
   expect((await ready.admin.exams.get(id)).record.report_html).not.toMatch(/style=|class=|mso/i);
@@ -133,11 +136,16 @@ test('find marks every match, replace changes them in one undo step', async ({ r
   await desk.keyboard.press('Enter');
   await expect(bar).toContainText('2 of 3');
   await bar.getByRole('textbox', { name: 'Replace with' }).fill('segment');
+  // Enter replaces the match that is shown.
+  await desk.keyboard.press('Enter');
+  await expect(bar).toContainText('of 2');
   await bar.getByRole('button', { name: 'Replace all' }).click();
-  await expect(bar).toContainText('3 places replaced');
+  await expect(bar).toContainText('2 places replaced');
   await expect(report(desk)).toContainText('segment one, segment two.');
   await desk.keyboard.press('Escape');
   await expect(report(desk)).toBeFocused();
+  await desk.keyboard.press('Control+Z');
+  await expect(report(desk)).toContainText('segment one, lobe two.');
   await desk.keyboard.press('Control+Z');
   await expect(report(desk)).toContainText('Lobe one, lobe two.');
 });
@@ -162,6 +170,33 @@ test('Esc leaves the text, Alt+F10 enters the toolbar, arrows move in it, F6 wal
   await expect(toolbar.locator('button[tabindex="0"]')).toHaveCount(1);
   await desk.keyboard.press('Escape');
   await expect(report(desk)).toBeFocused();
+});
+
+test('F6 passes over an outline with nothing in it; the gate gives its place back', async ({
+  ready,
+  desk,
+}) => {
+  const created = await ready.admin.exams.create({
+    security_group_id: ready.group,
+    record: { title: 'CT without a word', report_html: '<p></p>' },
+  });
+  await openExam(desk, created.index.document_id);
+  await expect(report(desk)).toBeFocused();
+  const pane = () => desk.evaluate(() => document.activeElement?.closest('[data-pane]')?.className ?? '');
+  const seen = new Set<string>();
+  for (let step = 0; step < 8; step += 1) {
+    await desk.keyboard.press('F6');
+    seen.add(await pane());
+  }
+  expect(seen.size, 'each key goes on').toBeGreaterThan(1);
+  await desk.keyboard.press('Control+Shift+P');
+  const prior = desk.getByRole('complementary', { name: 'Prior' });
+  await expect(prior).toBeVisible();
+  await desk.keyboard.press('Control+Shift+Enter');
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  await expect(gate).toBeVisible();
+  await gate.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(prior).toBeVisible();
 });
 
 test('text of an input method arrives whole and is saved', async ({ ready, desk }) => {

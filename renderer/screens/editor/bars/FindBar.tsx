@@ -20,6 +20,7 @@ export function FindBar() {
   const [editor] = useLexicalComposerContext();
   const readOnly = useWorkState((state) => state.readOnly);
   const field = useRef<HTMLInputElement>(null);
+  const replacementField = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
   const [replacement, setReplacement] = useState('');
   const [ranges, setRanges] = useState<readonly Range[]>([]);
@@ -46,15 +47,16 @@ export function FindBar() {
     else focusReport(editor);
     showFind(false);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1);
-    else return;
-    event.preventDefault();
-  };
   const replaceOne = () => {
     const match = ranges[current];
     if (match) replaceMatch(editor, match, replacement);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1);
+    else if (event.key === 'Enter' && event.target === replacementField.current) replaceOne();
+    else return;
+    event.preventDefault();
   };
   const words =
     replaced !== undefined
@@ -100,6 +102,7 @@ export function FindBar() {
         <>
           <div className="inp">
             <input
+              ref={replacementField}
               aria-label={t('editor.find.replace')}
               placeholder={t('editor.find.replace')}
               value={replacement}

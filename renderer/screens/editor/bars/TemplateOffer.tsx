@@ -26,10 +26,11 @@ export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const key = useKeyHint('template');
   const isEmpty = summary.words === 0 && summary.sections.length === 0 && summary.fields === 0;
   if (!isEmpty || isAddendum || readOnly || work.documents.resource === 'templates') return null;
-  const fitting = fittingTemplates(rows.values(), {
-    title: meta.title ?? '',
-    modality: meta.modality ?? '',
-  });
+  const modality = (meta.modality ?? '').toUpperCase();
+  // Those of another modality are in the dialog.
+  const fitting = fittingTemplates(rows.values(), { title: meta.title ?? '', modality }).filter(
+    ({ summary }) => modality === '' || !summary?.modality || summary.modality.toUpperCase() === modality,
+  );
   if (fitting.length === 0) return null;
   const offered = [...fitting].sort((a, b) => Number(b.id === usual) - Number(a.id === usual));
   const insert = (id: string) =>

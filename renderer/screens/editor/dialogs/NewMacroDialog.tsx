@@ -12,35 +12,30 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { $wholeFieldSelected } from '#renderer/editor/fields/field-positions.ts';
 import { $insertBlocks } from '#renderer/editor/insert/insert-blocks.ts';
 import {
+  ABBREVIATION,
   abbreviationOf,
-  allMacros,
   type Macro,
   saveGroupMacro,
   saveOwnMacro,
+  useMacros,
 } from '#renderer/editor/insert/macro-book.ts';
-import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { htmlOfState } from '#report/html-of-state.ts';
-import { textOfState } from '#report/plain-text.ts';
-
-const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
+import { MacroList, MacroPreview } from './MacroList.tsx';
 
 /** The macros at hand, and a new one of the selected text. */
 export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const [html] = useState(() => editor.read(() => $selectedHtml(editor)));
-  const [macros] = useState(allMacros);
   const insert = (macro: Macro) => {
     writeFromDialog(editor, onClose, () => $insertBlocks(editor, macro.blocks));
   };
   if (html !== '') return <KeepDialog html={html} onClose={onClose} onInsert={insert} />;
   return (
     <Dialog title={t('editor.pick.macros')} onClose={onClose}>
-      {macros.length === 0 ? null : <MacroList macros={macros} onInsert={insert} />}
+      <MacroList onInsert={insert} />
       <p className="b">{t('editor.pick.noSelection')}</p>
       <div className="f">
         <Button autoFocus onPress={onClose}>
@@ -59,48 +54,6 @@ function $selectedHtml(editor: LexicalEditor): string {
   return isOpenField ? '' : $generateHtmlFromNodes(editor, selection);
 }
 
-interface MacroListProps {
-  readonly macros: readonly Macro[];
-  readonly onInsert: (macro: Macro) => void;
-}
-
-/** One looked at, by pointer or by focus, is shown whole below the list. */
-function MacroList({ macros, onInsert }: MacroListProps) {
-  const { t } = useTranslation();
-  const [shown, setShown] = useState(macros[0]);
-  return (
-    <>
-      <ul className="b macro-list" aria-label={t('editor.pick.macros')}>
-        {macros.map((macro) => (
-          <li key={macro.abbreviation}>
-            <button
-              type="button"
-              className="opt"
-              onFocus={() => setShown(macro)}
-              onPointerEnter={() => setShown(macro)}
-              onClick={() => onInsert(macro)}
-            >
-              <b>.{macro.abbreviation}</b>
-              <span className="mid">{textOfState(rootOf(macro.blocks)).slice(0, 80)}</span>
-              <span className="r">
-                {t(macro.source === 'own' ? 'editor.pick.own' : 'editor.pick.ofGroup')}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {shown ? <MacroPreview name={shown.abbreviation} html={htmlOfState(rootOf(shown.blocks))} /> : null}
-    </>
-  );
-}
-
-function MacroPreview({ name, html }: { readonly name: string; readonly html: string }) {
-  const { t } = useTranslation();
-  return (
-    <ReportHtml html={html} className="macro-preview old-text" label={t('editor.pick.preview', { name })} />
-  );
-}
-
 interface KeepDialogProps {
   readonly html: string;
   readonly onClose: () => void;
@@ -113,9 +66,12 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const [name, setName] = useState('');
   const [owner, setOwner] = useState('');
-  const [macros] = useState(allMacros);
+  const macros = useMacros();
   const abbreviation = abbreviationOf(name);
   const isWrong = !ABBREVIATION.test(abbreviation);
+  const isReplaced = macros.some(
+    (macro) => macro.abbreviation === abbreviation && owner === (macro.template?.security_group_id ?? ''),
+  );
   const submit = useSubmit({
     body: isWrong ? undefined : { abbreviation, owner },
     send: async (body) => {
@@ -145,7 +101,11 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
         value={name}
         onChange={setName}
         error={submit.tried && isWrong ? t('editor.pick.abbreviationWrong') : undefined}
-        help={t('editor.pick.macroText', { name: abbreviation || 'abc' })}
+        help={
+          isReplaced
+            ? t('editor.pick.replaces', { name: abbreviation })
+            : t('editor.pick.macroText', { name: abbreviation || 'abc' })
+        }
         autoFocus
       />
       <Select
@@ -158,7 +118,7 @@ function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
       {macros.length === 0 ? null : (
         <>
           <h3 className="sec">{t('editor.pick.macros')}</h3>
-          <MacroList macros={macros} onInsert={onInsert} />
+          <MacroList onInsert={onInsert} />
         </>
       )}
     </FormDialog>

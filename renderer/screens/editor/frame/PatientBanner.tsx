@@ -67,6 +67,7 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
         data-new={changed?.to.patient_id === patient.patient_id ? '' : undefined}
       >
         {patient.name}
+        <span className="vh">, </span>
       </span>
       <span className="ids">
         {born ? (
@@ -74,9 +75,9 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
             <b>{shortDay(born)}</b> {ageText(born, t)}
           </>
         ) : null}
-        {born && sex ? <i /> : null}
+        {born && sex ? <Apart /> : null}
         {sex}
-        {(born || sex) && identifier ? <i /> : null}
+        {(born || sex) && identifier ? <Apart /> : null}
         {identifier ? (
           <>
             {identifier.type} <b>{identifier.value}</b>
@@ -100,11 +101,11 @@ function ExamPart() {
       </h1>
       <span className="ids">
         {modality ? <b>{modality}</b> : null}
-        {modality && exam_date ? <i /> : null}
+        {modality && exam_date ? <Apart /> : null}
         {exam_date ? `${shortDay(exam_date)}${isDayOnly(exam_date) ? '' : ` ${clockTime(exam_date)}`}` : null}
         {accession ? (
           <>
-            <i />
+            <Apart />
             {t('editor.accession')} <b>{accession}</b>
           </>
         ) : null}
@@ -238,5 +239,14 @@ function Acts() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** A line for the eye, a pause for readers aloud. */
+function Apart() {
+  return (
+    <i>
+      <span className="vh">, </span>
+    </i>
   );
 }

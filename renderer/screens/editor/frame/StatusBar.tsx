@@ -12,7 +12,7 @@ import { changedInList, dayInList } from '#renderer/messages/dates.ts';
 import { count, percentText } from '#renderer/messages/numbers.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useIdle } from '#renderer/state/idle-clock.ts';
 import { handedIn, useTravelCopy } from '#renderer/state/travel-copy.ts';
 import { SideNotice } from './SideNotice.tsx';
 
@@ -29,7 +29,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   const sheet = useKeyHint('shortcuts');
   const pictures = useKeyHint('pictures');
   const { documents } = useWork();
-  const idle = useIdleMinutes();
+  const idle = useIdle((state) => state.idleMinutes);
   const back = useBackAtClinic();
   const section = summary.sections.find((known) => known.ordinal === place.section);
   const where =
@@ -134,12 +134,4 @@ function useBackAtClinic(): string | undefined {
   if (copy.status === undefined || handed === undefined) return undefined;
   const since = changedInList(copy.status.clinic.since);
   return t('travel.back', { since, done: count(handed.done), count: handed.of, number: count(handed.of) });
-}
-
-/** How long the session may rest, in whole minutes, from its own two instants. */
-function useIdleMinutes(): number | undefined {
-  const session = useSession((state) => state.session);
-  if (!session) return undefined;
-  const ms = Date.parse(session.idle_expires_at) - Date.parse(session.created_at);
-  return ms > 0 && ms < 86_400_000 ? Math.round(ms / 60_000) : undefined;
 }

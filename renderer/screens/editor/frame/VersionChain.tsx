@@ -42,10 +42,12 @@ export function VersionChain() {
         {isForked ? null : draft}
         {state.versions.slice(0, SHOWN_MAX).flatMap((version) => {
           const isBase = version.version_id === state.base_version_id;
-          const tone = version.version_id === theirs?.version_id ? 's-sealed new' : 's-sealed';
+          const isSigned = state.signatures.some(({ version_id }) => version_id === version.version_id);
+          const plain = isSigned ? 's-final' : 's-sealed';
+          const tone = version.version_id === theirs?.version_id ? `${plain} new` : plain;
           const row = (
             <li key={version.version_id} className={isBase ? look.tone : tone}>
-              <Icon name={isBase ? look.icon : 'state-sealed'} />
+              <Icon name={isBase ? look.icon : isSigned ? 'state-final' : 'state-sealed'} />
               <span>
                 <b>{version.seq}</b> {changedInList(version.created_at)} {version.created_by.display_name}
               </span>

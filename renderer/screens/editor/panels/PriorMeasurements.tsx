@@ -29,7 +29,7 @@ export function PriorMeasurements({ earlier }: { readonly earlier: readonly Tabl
   const say = (chosen: readonly LesionPair[]) =>
     putIntoImpression(
       editor,
-      chosen.map((pair) => changeSentence(pair, mark, words.t)).join(' '),
+      chosen.map((pair) => changeSentence(pair, mark, words.t)),
       words.language,
     );
   useCommand('fillPrior', () => fillPriorColumn(editor, measures), canFill);
@@ -39,9 +39,11 @@ export function PriorMeasurements({ earlier }: { readonly earlier: readonly Tabl
     <section className="prior-measures" aria-label={t('review.measures.title')}>
       <h3>
         {t('review.measures.title')}
-        <Button size="s" unavailable={!canFill} onPress={() => fillPriorColumn(editor, measures)}>
-          {t('review.measures.fill', { count: fills.length })}
-        </Button>
+        {fills.length === 0 ? null : (
+          <Button size="s" unavailable={!canFill} onPress={() => fillPriorColumn(editor, measures)}>
+            {t('review.measures.fill', { count: fills.length })}
+          </Button>
+        )}
       </h3>
       <ul>
         {pairs.map((pair) => (

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { isEnteredInError } from '#records/entered-in-error.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/directory/directories.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 
@@ -16,6 +17,11 @@ const NONE: OtherExams = { earlier: [], later: [] };
 
 /** Milliseconds; of exams of one moment (often one day) the one begun first is the earlier. */
 const momentOf = (row: ExamRow) => Date.parse(row.summary?.exam_date ?? row.created_at);
+
+/** Where one of both has a day alone, its midnight says nothing of what came first. */
+function isOneDay(a: string | null | undefined, b: string | null | undefined): boolean {
+  return Boolean(a && b && (isDayOnly(a) || isDayOnly(b)) && dayKey(a) === dayKey(b));
+}
 
 export function usePriors(): OtherExams {
   const { documents } = useWork();
@@ -34,7 +40,9 @@ export function usePriors(): OtherExams {
       .map((row) => ({ row, moment: momentOf(row) }))
       .sort((a, b) => b.moment - a.moment);
     const isLater = ({ row, moment }: (typeof others)[number]) =>
-      moment === here ? row.created_at > created : moment > here;
+      moment === here || isOneDay(row.summary?.exam_date, examDate)
+        ? row.created_at > created
+        : moment > here;
     const rank = (row: ExamRow) => (row.summary?.modality === modality ? 0 : 1);
     const earlier = others.filter((other) => !isLater(other)).map(({ row }) => row);
     const later = others.filter(isLater).map(({ row }) => row);

@@ -80,7 +80,7 @@ function ReasonAct({ state }: { readonly state: WorkState }) {
   const { pending } = reportFacts(state.meta.custom_attributes);
   if (!state.changed || state.readOnly || state.acting || state.conflict || pending) return null;
   return (
-    <span className="acts">
+    <span className="acts reason-act">
       <button type="button" className="link" onClick={() => openDialog('seal_reason')}>
         {t('editor.sealReason.title')}
       </button>

@@ -7,10 +7,12 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { loadSignatures, signatureHolds } from '#renderer/editor/work/report-signatures.ts';
+import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { loadSignatures, signatureHolds, signVersion } from '#renderer/editor/work/report-signatures.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { changedAt, clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
+import { useAct } from '#renderer/state/frame/use-act.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { RequestState, useStandingRequests } from './CosignRequests.tsx';
 import { signedFiles } from './signed-files.ts';
@@ -122,8 +124,31 @@ function BannerRequests() {
             ? t('review.cosign.youAreAsked', { name: asked_by.display_name, seq, time })
             : t('review.cosign.bannerAsked', { name: asked.display_name, seq, time })}
         </span>
+        {isMine && request.state === 'awaited' ? <CoSign /> : null}
         <RequestState request={request} />
       </div>
     );
   });
+}
+
+/** Where one is asked one signs, too. */
+function CoSign() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const version = useWorkState((state) => state.base_version_id);
+  const { busy, error, act } = useAct();
+  if (version === null) return null;
+  return (
+    <>
+      <ClinicButton
+        icon="signature"
+        size="s"
+        unavailable={busy}
+        onPress={() => act(() => signVersion(work, version, 'co_signed'))}
+      >
+        {t('review.signature.coSign')}
+      </ClinicButton>
+      {error === undefined ? null : <ErrorNotice error={error} title={t('review.signature.notSigned')} />}
+    </>
+  );
 }

@@ -76,7 +76,7 @@ export function KeyImages({ images, isAsked }: KeyImagesProps) {
     const isNew = insertKeyImage(
       editor,
       { node_id: picture.node_id, frame: picture.n, window: null },
-      caption,
+      { name: (number) => words.t('pictures.keyImage.figure', { number }), caption },
     );
     showToast({ icon: 'key-image', text: t(isNew ? 'pictures.keyImage.done' : 'pictures.keyImage.there') });
   };

@@ -11,6 +11,7 @@ import {
   type MeasuredValue,
 } from '#renderer/editor/insert/measured-plan.ts';
 import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
+import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -34,6 +35,7 @@ export function useIntoField(
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const readOnly = useWorkState((state) => state.readOnly);
+  const reportWords = useReportWords();
   useReportChanges(editor);
   if (!mark || !picture) return { run: undefined, reason: undefined };
   const measured = measuredOn(mark.kind, mark.points, picture, frame);
@@ -53,7 +55,10 @@ export function useIntoField(
   const target = plan.target || t('pictures.into.newField');
   const words = { target, value: plan.text, measured: measuredWords };
   const run = () => {
-    insertMeasuredValue(editor, given);
+    insertMeasuredValue(editor, given, {
+      place: { node_id: picture.node_id, frame: picture.n },
+      name: (number) => reportWords.t('pictures.keyImage.figure', { number }),
+    });
     showToast({ icon: 'length', text: t('pictures.into.done', words) });
   };
   return { run, reason: undefined, plan: t('pictures.into.plan', words) };

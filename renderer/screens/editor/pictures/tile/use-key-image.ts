@@ -38,7 +38,11 @@ export function useKeyImage({ stack, at, frame, shading, isPrior }: Shown): KeyI
     const isGrey = frame.samples_per_pixel === 1 && shading !== undefined;
     const window = isGrey ? { center: shading.center, width: shading.width } : null;
     const caption = words.t('pictures.keyImage.caption', { series: seriesName(stack.series), at: at + 1 });
-    const isNew = insertKeyImage(editor, { node_id: picture.node_id, frame: picture.n, window }, caption);
+    const isNew = insertKeyImage(
+      editor,
+      { node_id: picture.node_id, frame: picture.n, window },
+      { name: (number) => words.t('pictures.keyImage.figure', { number }), caption },
+    );
     showToast({ icon: 'key-image', text: t(isNew ? 'pictures.keyImage.done' : 'pictures.keyImage.there') });
   };
   return { run, reason: undefined };

@@ -1,0 +1,33 @@
+/** What a field is called, is of and says, told to readers aloud when the caret comes into it. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $getNodeByKey } from 'lexical';
+import { useTranslation } from 'react-i18next';
+import { useActiveField } from '#renderer/editor/fields/active-field.ts';
+import { $isReportFieldNode } from '#report/field-node.ts';
+
+const KINDS = {
+  text: 'editor.field.kindText',
+  number: 'editor.field.kindNumber',
+  date: 'editor.field.kindDate',
+  select: 'editor.field.kindSelect',
+  multi: 'editor.field.kindMulti',
+} as const;
+
+export function FieldTold() {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const key = useActiveField((state) => (state.editor === editor ? state.key : undefined));
+  return (
+    <p className="vh" aria-live="polite" data-testid="field-told">
+      {key === undefined ? '' : editor.read(told)}
+    </p>
+  );
+
+  function told(): string {
+    const node = key === undefined ? null : $getNodeByKey(key);
+    if (!$isReportFieldNode(node)) return '';
+    const { label, kind, unit, filled } = node.getField();
+    const says = filled ? node.getTextContent() : t('editor.field.isOpen');
+    return [label, kind === 'merge' ? '' : t(KINDS[kind]), unit ?? '', says].filter(Boolean).join(', ');
+  }
+}
