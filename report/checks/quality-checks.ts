@@ -12,6 +12,7 @@ import { listFields } from '#report/review/field-list.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
+import { checkCopied } from './copied-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
@@ -38,6 +39,8 @@ export interface QualityInput {
   readonly has_patient: boolean;
   /** Whether a critical result is recorded that nobody has been told of. */
   readonly critical_untold: boolean;
+  /** Lines copied from a prior that nobody has looked at. */
+  readonly copied?: readonly string[];
   /** Signed blocks an addendum stands behind, its dated heading included: they were checked when they were signed. */
   readonly kept_blocks: number;
   readonly now: Date;
@@ -62,6 +65,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkMeasurements(parts),
     ...checkDecimalMarks(parts),
     ...checkFindingsInImpression(parts),
+    ...checkCopied(parts, input.copied ?? []),
   ];
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
 }

@@ -3,7 +3,9 @@
  * the Comparison gets a line that names the prior, once. Values of that day become prior values.
  * Source: clinician's reference, B-i 12.
  */
+import { $isListItemNode, $isListNode } from '@lexical/list';
 import { $createHeadingNode, $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
+import { $isTableNode } from '@lexical/table';
 import {
   $createParagraphNode,
   $createTextNode,
@@ -22,11 +24,13 @@ import { knownState } from '#report/state/known-state.ts';
 
 const COMPARISON_CODE = '18834-2';
 
+/** Answers the lines that came, which nobody has looked at here. */
 export function copySectionIntoReport(
   editor: LexicalEditor,
   section: ReportSection,
   comparisonLine: string,
-): void {
+): string[] {
+  const lines: string[] = [];
   editor.update(
     () => {
       const heading =
@@ -36,9 +40,21 @@ export function copySectionIntoReport(
       $putAtEndOf(heading, nodes);
       $addComparisonLine(comparisonLine);
       nodes[0]?.selectStart();
+      lines.push(...nodes.flatMap($linesOf));
     },
     { discrete: true, tag: HISTORY_PUSH_TAG },
   );
+  return lines;
+}
+
+/** Of paragraphs and items; the values of a table became prior values. */
+function $linesOf(node: LexicalNode): string[] {
+  if ($isListNode(node)) return node.getChildren().flatMap($linesOf);
+  if ($isListItemNode(node) && node.getChildren().some($isListNode))
+    return node.getChildren().flatMap($linesOf);
+  if ($isTableNode(node) || $isHeadingNode(node)) return [];
+  const text = node.getTextContent().trim();
+  return text === '' ? [] : [text];
 }
 
 function $findHeading(code: string | null, title: string): HeadingNode | undefined {

@@ -1,4 +1,5 @@
 /** What the checks before signing are given of the open report: the gate, and what seals an addendum, ask the same. */
+import { readCopied } from '#records/copied-words.ts';
 import { isUntold, readCritical } from '#records/critical-result.ts';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 import type { ReportWork } from './report-work.ts';
@@ -12,6 +13,7 @@ export function signingInput({ store, text }: ReportWork, biologicalSex: string 
     biological_sex: biologicalSex,
     has_patient: Boolean(index?.meta.patient_id),
     critical_untold: isUntold(readCritical(meta.custom_attributes)),
+    copied: readCopied(meta.custom_attributes),
     kept_blocks: text.kept().length,
     now: new Date(),
   };

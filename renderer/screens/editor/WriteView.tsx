@@ -6,6 +6,7 @@ import { rootOf } from '#renderer/editor/work/report-text.ts';
 import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
 import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { deriveHtml } from '#report/derive-html.ts';
+import { CopiedLines } from './bars/CopiedLines.tsx';
 import { FieldTold } from './bars/FieldTold.tsx';
 import { FindBar } from './bars/FindBar.tsx';
 import { MacroGhost } from './bars/MacroGhost.tsx';
@@ -34,6 +35,7 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
         <KeptText />
         {textbox}
         <FieldTold />
+        <CopiedLines />
         <PickList sheet={sheet} />
         <TableTools sheet={sheet} />
         <MacroGhost sheet={sheet} />

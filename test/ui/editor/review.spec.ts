@@ -13,6 +13,7 @@ import {
   sealPatient,
   section,
 } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 let patientId: string;
 
@@ -105,6 +106,46 @@ test('the prior exam stands beside; a section is copied with a line of compariso
   await report(desk).click();
   await desk.keyboard.press('Control+Shift+P');
   await expect(panel).toHaveCount(0);
+});
+
+test('lines copied from a prior stay grey and are counted before signing until somebody looked at them', async ({
+  ready,
+  desk,
+}) => {
+  const patient_id = await sealPatient(ready.admin, ready.group);
+  const lines = ['Nodule of 14 mm in the left lung.', 'No effusion.', 'Heart not enlarged.'];
+  await sealExam(ready.admin, ready.group, {
+    patient_id,
+    title: 'CT before',
+    exam_date: '2026-02-10',
+    html: section('59776-5', 'Findings', lines.map((line) => `<p>${line}</p>`).join('')),
+    status: 'final',
+  });
+  const id = await sealExam(ready.admin, ready.group, { patient_id });
+  await openExam(desk, id);
+  const grey = () => desk.evaluate(() => CSS.highlights.get('copied')?.size ?? 0);
+  const gate = desk.getByRole('complementary', { name: 'Sign as final' });
+  const panel = desk.getByRole('complementary', { name: 'Prior' });
+  await panel.getByRole('button', { name: 'Copy section Findings' }).click();
+  await expect.poll(grey).toBe(3);
+  await shoot(desk, 'copied-lines');
+  const revision = await draftSaved(desk);
+  // They stay so when the report is left.
+  await goTo(desk, 'worklist');
+  await openExam(desk, id);
+  await expect.poll(grey).toBe(3);
+  await desk.keyboard.press('Control+Shift+Enter');
+  await expect(gate).toContainText('3 lines copied from a prior have not been looked at');
+  await desk.keyboard.press('Escape');
+  // One is changed, one is gone to; the third is still nobody's.
+  await caretAfter(desk, 'Nodule of 14 mm in the left lung.');
+  await desk.keyboard.type(' Smaller.');
+  await caretAfter(desk, 'No effusion.');
+  await expect.poll(grey).toBe(1);
+  await draftSaved(desk, revision);
+  await desk.keyboard.press('Control+Shift+Enter');
+  await expect(gate).toContainText('1 line copied from a prior has not been looked at');
+  await expect(gate).toContainText('«Heart not enlarged.» comes first.');
 });
 
 test('the heading of the prior exam wraps: its whole title is read', async ({ ready, desk }) => {

@@ -30,6 +30,10 @@ export const signing = {
     defaults_untouched_other: '{{count}} Texte der Vorlage wurden nicht angesehen',
     defaults_untouchedText:
       'Zuerst: {{label}}. Enter im Feld behält den Text; die Schaltfläche unten behält alle.',
+    copied_not_looked_one: '{{count}} aus einer Voruntersuchung kopierte Zeile wurde nicht angesehen',
+    copied_not_looked_other: '{{count}} aus einer Voruntersuchung kopierte Zeilen wurden nicht angesehen',
+    copied_not_lookedText:
+      '«{{label}}» kommt zuerst. Eine Zeile gilt als angesehen, sobald die Schreibmarke in ihr war oder sie geändert wurde.',
     normals_not_reviewed_one: '{{count}} als normal gefülltes Feld wurde nicht angesehen',
     normals_not_reviewed_other: '{{count}} als normal gefüllte Felder wurden nicht angesehen',
     normals_not_reviewedText:

@@ -28,6 +28,10 @@ export const signing = {
     defaults_untouched_other: '{{count}} texts of the template have not been looked at',
     defaults_untouchedText:
       '{{label}} comes first. Enter in the field keeps its text; the button below keeps all of them.',
+    copied_not_looked_one: '{{count}} line copied from a prior has not been looked at',
+    copied_not_looked_other: '{{count}} lines copied from a prior have not been looked at',
+    copied_not_lookedText:
+      '«{{label}}» comes first. A line counts as looked at once the caret was in it or it was changed.',
     normals_not_reviewed_one: '{{count}} field filled as normal has not been looked at',
     normals_not_reviewed_other: '{{count}} fields filled as normal have not been looked at',
     normals_not_reviewedText: '{{label}} comes first. A field counts as looked at once the caret was in it.',

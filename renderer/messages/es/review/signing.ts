@@ -27,6 +27,10 @@ export const signing = {
     defaults_untouched_other: '{{count}} textos de la plantilla no se han mirado',
     defaults_untouchedText:
       'Primero: {{label}}. Intro en el campo conserva su texto; el botón de abajo los conserva todos.',
+    copied_not_looked_one: '{{count}} línea copiada de un previo no se ha mirado',
+    copied_not_looked_other: '{{count}} líneas copiadas de un previo no se han mirado',
+    copied_not_lookedText:
+      '«{{label}}» es la primera. Una línea cuenta como mirada cuando el cursor ha estado en ella o se ha cambiado.',
     normals_not_reviewed_one: '{{count}} campo rellenado como normal no se ha mirado',
     normals_not_reviewed_other: '{{count}} campos rellenados como normales no se han mirado',
     normals_not_reviewedText:

@@ -30,6 +30,10 @@ export const signing = {
     defaults_untouched_other: '{{count}} textes du modèle n’ont pas été regardés',
     defaults_untouchedText:
       'D’abord : {{label}}. Entrée dans le champ garde son texte ; le bouton ci-dessous les garde tous.',
+    copied_not_looked_one: '{{count}} ligne copiée d’un antérieur n’a pas été regardée',
+    copied_not_looked_other: '{{count}} lignes copiées d’un antérieur n’ont pas été regardées',
+    copied_not_lookedText:
+      '«{{label}}» vient d’abord. Une ligne compte comme regardée dès que le curseur y a été ou qu’elle a été changée.',
     normals_not_reviewed_one: '{{count}} champ rempli comme normal n’a pas été regardé',
     normals_not_reviewed_other: '{{count}} champs remplis comme normaux n’ont pas été regardés',
     normals_not_reviewedText: 'D’abord : {{label}}. Un champ est regardé dès que le curseur y a été.',

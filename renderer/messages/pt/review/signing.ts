@@ -27,6 +27,10 @@ export const signing = {
     defaults_untouched_other: '{{count}} textos do modelo não foram vistos',
     defaults_untouchedText:
       'Primeiro: {{label}}. Enter no campo mantém o texto; o botão abaixo mantém todos.',
+    copied_not_looked_one: '{{count}} linha copiada de um anterior não foi vista',
+    copied_not_looked_other: '{{count}} linhas copiadas de um anterior não foram vistas',
+    copied_not_lookedText:
+      '«{{label}}» vem primeiro. Uma linha conta como vista quando o cursor esteve nela ou ela foi mudada.',
     normals_not_reviewed_one: '{{count}} campo preenchido como normal não foi visto',
     normals_not_reviewed_other: '{{count}} campos preenchidos como normais não foram vistos',
     normals_not_reviewedText: 'Primeiro: {{label}}. Um campo conta como visto quando o cursor esteve nele.',

@@ -3,6 +3,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withCopied } from '#records/copied-words.ts';
 import { isSignedText, reportState } from '#records/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -14,7 +15,7 @@ import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { rootOf, stateOfRecord } from '#renderer/editor/work/report-text.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -129,6 +130,7 @@ function PriorText({ prior, together }: PriorTextProps) {
   const [editor] = useLexicalComposerContext();
   const [sections, setSections] = useState<readonly PriorSection[]>();
   const [tables, setTables] = useState<readonly TableTexts[]>(NO_TABLES);
+  const work = useWork();
   const words = useReportWords();
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
@@ -162,7 +164,12 @@ function PriorText({ prior, together }: PriorTextProps) {
       title: prior.summary?.title ?? prior.summary?.modality ?? words.t('editor.noTitle'),
       date: shortDay(date, words.language),
     });
-    copySectionIntoReport(editor, section, line);
+    const lines = copySectionIntoReport(editor, section, line);
+    if (lines.length > 0) {
+      const { meta } = work.store.getState();
+      work.set({ meta: { ...meta, custom_attributes: withCopied(meta.custom_attributes, lines) } });
+      work.edited();
+    }
     showToast({ icon: 'copy', text: t('review.prior.copied', { section: section.title }) });
   };
   const isEmpty = sections?.every(({ html }) => html === '');

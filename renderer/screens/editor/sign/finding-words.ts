@@ -16,7 +16,12 @@ export function findingWords(finding: QualityFinding, t: TFunction): FindingWord
       text: t(severity === 'block' ? 'review.gate.demanded' : 'review.gate.asked'),
     };
   }
-  if (code === 'defaults_untouched' || code === 'normals_not_reviewed' || code === 'optional_open') {
+  if (
+    code === 'defaults_untouched' ||
+    code === 'normals_not_reviewed' ||
+    code === 'optional_open' ||
+    code === 'copied_not_looked'
+  ) {
     const count = Number(params['count'] ?? 0);
     return {
       title: t(`review.gate.${code}`, { count }),

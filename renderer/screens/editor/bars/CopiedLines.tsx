@@ -1,0 +1,23 @@
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useEffect, useMemo } from 'react';
+import { readCopied, withoutCopied } from '#records/copied-words.ts';
+import { watchCopied } from '#renderer/editor/insert/copied-lines.ts';
+import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+
+/** Lines copied from a prior stand in grey until somebody has looked at them. */
+export function CopiedLines() {
+  const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const isWritten = useWorkState((state) => state.readOnly === undefined);
+  const copied = useMemo(() => new Set(readCopied(attributes)), [attributes]);
+  useEffect(() => {
+    if (copied.size === 0 || !isWritten) return undefined;
+    return watchCopied(editor, copied, (line) => {
+      const { meta } = work.store.getState();
+      work.set({ meta: { ...meta, custom_attributes: withoutCopied(meta.custom_attributes, line) } });
+      work.edited();
+    });
+  }, [editor, copied, isWritten, work]);
+  return null;
+}

@@ -1,0 +1,11 @@
+/** Lines copied from a prior report that stand in this one as they were, and that nobody has looked at. */
+import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
+
+export function checkCopied({ whole }: ReportParts, copied: readonly string[]): QualityFinding[] {
+  const lines = whole.split('\n').map((line) => line.trim());
+  const left = copied.filter((line) => lines.some((known) => known === line || known.endsWith(` ${line}`)));
+  const [first] = left;
+  if (first === undefined) return [];
+  const place = wordsAt(whole, { 0: first, index: whole.indexOf(first) });
+  return [warning('copied_not_looked', { count: String(left.length), label: first }, place)];
+}
