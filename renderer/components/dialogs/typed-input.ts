@@ -2,6 +2,9 @@
 import type { KeptFields } from '#renderer/state/kept-input.ts';
 import { CHOICE, fieldsIn, isField, nameIn, valueIn } from './form-fields.ts';
 
+/** On a form whose words the vault has, until something else is typed in it. */
+export const SENT = 'data-sent';
+
 export interface TypedInput {
   readonly isTyped: () => boolean;
   /** What differs, by the names of the fields. */
@@ -19,7 +22,9 @@ export function watchTyped(root: HTMLElement): TypedInput {
     if (isField(target)) note(target);
   };
   const onInput = ({ target }: Event) => {
-    if (isField(target)) changed.add(target);
+    if (!isField(target)) return;
+    changed.add(target);
+    target.form?.removeAttribute(SENT);
   };
   const isOther = (field: Element) => valueIn(field) !== (before.get(field) ?? '');
   // Fields that come later are known from when they are gone into.

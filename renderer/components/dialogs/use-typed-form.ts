@@ -8,7 +8,7 @@ import { keepInput, takeKeptInput } from '#renderer/state/kept-input.ts';
 import { beforeLock } from '#renderer/state/lock-hooks.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { giveBack } from './form-fields.ts';
-import { type TypedInput, watchTyped } from './typed-input.ts';
+import { SENT, type TypedInput, watchTyped } from './typed-input.ts';
 
 interface TypedFormOptions {
   /** By the person; what was typed has been asked about. */
@@ -50,7 +50,7 @@ export function useTypedForm(root: RefObject<HTMLElement | null>, options: Typed
     watched.current = typed;
     const leave = enterForm({
       isTyped: isTypedNow,
-      isSending: () => element.querySelector('form[aria-busy="true"]') !== null,
+      isSending: () => element.querySelector(`form[aria-busy="true"], form[${SENT}]`) !== null,
       ask: (go) => setAsking({ go, isAnswered: false }),
     });
     return () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { SENT } from '#renderer/components/dialogs/typed-input.ts';
 import { createSubmission } from './submission.ts';
 
 export interface SubmitOptions {
@@ -53,6 +54,8 @@ export function useSubmit<Body>({ body, check, send, onError }: Submitting<Body>
       else {
         await send(body, { idempotencyKey });
         outcome = 'succeeded';
+        // What it says is in the vault now: nothing is lost when it goes.
+        form.current?.setAttribute(SENT, '');
       }
     } catch (caught) {
       if (!onError?.(caught)) setError(caught);

@@ -6,7 +6,7 @@ import { guardLeaving, navigate } from './route-store.ts';
 
 export interface TypedForm {
   readonly isTyped: () => boolean;
-  /** It is being sent: what leads away then is its own doing. */
+  /** It is being sent, or was: what leads away then is its own doing. */
   readonly isSending: () => boolean;
   /** Asks the person; `go` runs once what was typed is thrown away. */
   readonly ask: (go: () => void) => void;

@@ -35,14 +35,14 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
   await expect(tile(desk)).toBeFocused();
   // The measured length is drawn into it, so that it is larger than the picture itself.
-  const widthOf = () =>
-    figure.evaluate(async (element) => {
+  const widthOf = (shown: Locator) =>
+    shown.evaluate(async (element) => {
       const image = new Image();
       image.src = /url\("([^"]+)"\)/.exec(element.style.getPropertyValue('--picture'))?.[1] ?? '';
       await image.decode();
       return image.naturalWidth;
     });
-  await expect.poll(widthOf).toBeGreaterThanOrEqual(768);
+  await expect.poll(() => widthOf(figure)).toBeGreaterThanOrEqual(768);
   await shoot(desk, 'key-image-with-its-mark');
   await desk.keyboard.press('k');
   await expect(desk.getByText('The report shows this picture already')).toBeVisible();
@@ -63,6 +63,7 @@ test('by keys alone: open, window, measure, insert with its picture, sign', asyn
   await desk.keyboard.press('Control+p');
   const printed = desk.locator('.sheets:not(.measuring) figure[data-picture]');
   await expect(printed).toHaveAttribute('style', /--picture: url\("blob:/);
+  expect(await widthOf(printed), 'drawn once, over the picture').toBeLessThan(768);
   const marks = printed.locator('svg.marks');
   await expect(marks.locator('path')).toHaveCount(1);
   await expect(marks.locator('text')).toHaveText(/^\d+\.\d mm$/);

@@ -19,7 +19,7 @@ export function FieldTold() {
   const key = useActiveField((state) => (state.editor === editor ? state.key : undefined));
   return (
     <p className="vh" aria-live="polite" data-testid="field-told">
-      {key === undefined ? '' : editor.read(told)}
+      {key === undefined ? '' : editor.getEditorState().read(told)}
     </p>
   );
 

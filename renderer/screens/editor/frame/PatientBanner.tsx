@@ -67,8 +67,8 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
         data-new={changed?.to.patient_id === patient.patient_id ? '' : undefined}
       >
         {patient.name}
-        <span className="vh">, </span>
       </span>
+      <span className="vh">, </span>
       <span className="ids">
         {born ? (
           <>

@@ -23,7 +23,11 @@ async function show(
   t: TFunction,
 ): Promise<void> {
   const picture = pictureFromAttributes((name) => figure.getAttribute(name));
-  const own = marks.filter(({ node_id, frame }) => node_id === picture.node_id && frame === picture.frame);
+  // On paper they are drawn over it, as text.
+  const isOnPaper = figure.closest('.sheets') !== null;
+  const own = isOnPaper
+    ? []
+    : marks.filter(({ node_id, frame }) => node_id === picture.node_id && frame === picture.frame);
   const key = JSON.stringify([pictureAttributes(picture), own.map(({ kind, points }) => [kind, points])]);
   if (shownIn.get(figure) === key || picture.node_id === '') return;
   shownIn.set(figure, key);
