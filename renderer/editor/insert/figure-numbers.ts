@@ -34,7 +34,7 @@ export function $nextFigureNumber(): number {
 }
 
 /** Of the figure that shows this frame; undefined where none does, or its caption lost its number. */
-export function $figureNumber(place: FramePlace): number | undefined {
+function $figureNumber(place: FramePlace): number | undefined {
   const numbers = $figures().flatMap((figure) => (isOf(figure, place) ? numberOf(figure) : []));
   return numbers.find((number) => number > 0);
 }
