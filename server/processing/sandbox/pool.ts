@@ -47,6 +47,12 @@ interface Member {
   idle: NodeJS.Timeout | undefined;
 }
 
+/** Milliseconds of the processor, and by the clock. */
+interface Patience {
+  readonly maxMs: number;
+  readonly maxClockMs: number;
+}
+
 interface Waiting {
   readonly job: SandboxJob;
   readonly start: (member: Member) => void;
@@ -54,9 +60,15 @@ interface Waiting {
 
 /**
  * @param size how many processes may make pictures at once
- * @param maxMs processor time of a job; by the clock it has `PROCESSING_PATIENCE` times as long
+ * @param maxMs processor time of a job
+ * @param maxClockMs until the clock alone ends it: other work of the computer is not its fault
  */
-export function createSandboxPool(launch: Launcher, size: number, maxMs = PROCESSING_MAX_MS): SandboxPool {
+export function createSandboxPool(
+  launch: Launcher,
+  size: number,
+  maxMs = PROCESSING_MAX_MS,
+  maxClockMs = maxMs * PROCESSING_PATIENCE,
+): SandboxPool {
   const members = new Set<Member>();
   const waiting: Waiting[] = [];
   let isClosed = false;
@@ -125,7 +137,7 @@ export function createSandboxPool(launch: Launcher, size: number, maxMs = PROCES
         job,
         start(member) {
           job.signal.removeEventListener('abort', giveUp);
-          runOn(member, job, maxMs).then(
+          runOn(member, job, { maxMs, maxClockMs }).then(
             (result) => {
               free(member);
               resolve(result);
@@ -163,7 +175,11 @@ export function createSandboxPool(launch: Launcher, size: number, maxMs = PROCES
 }
 
 /** A busy machine ends no job that hardly ran: the clock alone does so much later, and without a judgement. */
-function watchWork(child: SandboxChild, maxMs: number, onOver: (error: Error) => void): () => void {
+function watchWork(
+  child: SandboxChild,
+  { maxMs, maxClockMs }: Patience,
+  onOver: (error: Error) => void,
+): () => void {
   const before = child.workedMs?.() ?? 0;
   const look = setInterval(
     () => {
@@ -171,7 +187,7 @@ function watchWork(child: SandboxChild, maxMs: number, onOver: (error: Error) =>
     },
     Math.min(maxMs, LOOK_EVERY_MS),
   );
-  const late = setTimeout(() => onOver(new StarvedJobError()), maxMs * PROCESSING_PATIENCE);
+  const late = setTimeout(() => onOver(new StarvedJobError()), maxClockMs);
   return () => {
     clearInterval(look);
     clearTimeout(late);
@@ -179,7 +195,7 @@ function watchWork(child: SandboxChild, maxMs: number, onOver: (error: Error) =>
 }
 
 /** The member is fit for another job only when this resolves. */
-async function runOn(member: Member, job: SandboxJob, maxMs: number): Promise<SandboxResult> {
+async function runOn(member: Member, job: SandboxJob, patience: Patience): Promise<SandboxResult> {
   const { promise, resolve, reject } = Promise.withResolvers<SandboxResult>();
   // Awaited last; what ends the job while bytes are still on their way must not count as unhandled.
   promise.catch(() => undefined);
@@ -193,7 +209,7 @@ async function runOn(member: Member, job: SandboxJob, maxMs: number): Promise<Sa
     }
   };
   const abort = () => reject(new JobAborted());
-  const stopWatching = watchWork(member.child, maxMs, reject);
+  const stopWatching = watchWork(member.child, patience, reject);
   job.signal.addEventListener('abort', abort, { once: true });
   try {
     await Promise.race([promise, sendFile(member, job, () => isOver)]);
