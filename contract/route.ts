@@ -25,6 +25,8 @@ export interface RouteDefinition {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly body_kind?: RouteBodyKind;
+  /** Of raw bytes: the type they are sent under; `application/octet-stream` where absent. */
+  readonly body_media_type?: string;
   /** Of a multipart form: the fields beside its one part `file`. */
   readonly form?: TSchema;
   /** A POST that takes `Idempotency-Key`. */

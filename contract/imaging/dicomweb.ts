@@ -39,6 +39,7 @@ const STORE: readonly ErrorCode[] = [
 const get = { auth: 'session', success: 200, method: 'GET', errors: READ } as const;
 const json = { ...get, media_type: 'application/dicom+json' } as const;
 const dicom = { ...get, media_type: 'multipart/related' } as const;
+const stored = { body_kind: 'bytes', body_media_type: 'multipart/related', errors: STORE } as const;
 
 export const DICOMWEB_ROUTES = typedRoutes({
   storeInstances: {
@@ -48,8 +49,7 @@ export const DICOMWEB_ROUTES = typedRoutes({
     operation_id: 'storeInstances',
     summary: 'STOW-RS: store instances; each is filed as one that came by C-STORE',
     params: Type.Object(sg),
-    body_kind: 'bytes',
-    errors: STORE,
+    ...stored,
   },
   storeStudyInstances: {
     ...json,
@@ -58,8 +58,7 @@ export const DICOMWEB_ROUTES = typedRoutes({
     operation_id: 'storeStudyInstances',
     summary: 'STOW-RS: store instances of one study',
     params: studyParams,
-    body_kind: 'bytes',
-    errors: STORE,
+    ...stored,
   },
   queryStudies: {
     ...json,

@@ -1,5 +1,5 @@
 /** The window of `npm start` where Electron is missing: a real browser on a display of its own. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -36,15 +36,27 @@ test(
     expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
     const status = await page.evaluate(async () => (await fetch('/v1/vault')).status);
     expect(status).toBe(200);
+    // A window manager groups and names windows by their class.
+    expect(classesOfWindows()).toContain('sealed-records-vault');
     await page.close();
     await window.closed;
   },
 );
 
+/** The class of each window of the display. There is no window manager to list them: the tree is walked. */
+function classesOfWindows(): string[] {
+  const tree = execFileSync('xwininfo', ['-root', '-tree'], { encoding: 'utf8' });
+  const windows = [...tree.matchAll(/^\s*(0x[0-9a-f]+) /gm)].map(([, id = '']) => id);
+  return windows.flatMap((id) => {
+    const said = execFileSync('xprop', ['-id', id, 'WM_CLASS'], { encoding: 'utf8' });
+    return /= ".*", "(.*)"$/m.exec(said)?.slice(1) ?? [];
+  });
+}
+
 function whatIsMissing(): string | undefined {
   if (process.platform !== 'linux') return 'it is tried on Linux alone';
   if (executablePath === '') return 'there is no Chromium, Chrome or Edge';
-  return whyMissing(['Xvfb']);
+  return whyMissing(['Xvfb', 'xprop']);
 }
 
 /** Starts one that ends with the test. @returns its name, such as `:1`. */

@@ -82,7 +82,8 @@ function anyAttribute(schema: JsonObject): Json {
 
 function requestBodyOf(route: RouteDefinition, components: Components): JsonObject | undefined {
   if (route.body_kind === 'bytes') {
-    return { required: true, content: { 'application/octet-stream': { schema: BINARY } } };
+    const type = route.body_media_type ?? 'application/octet-stream';
+    return { required: true, content: { [type]: { schema: BINARY } } };
   }
   if (route.body_kind === 'multipart') {
     const fields = withWords(route.form === undefined ? null : plainSchema(route.form), route.operation_id);

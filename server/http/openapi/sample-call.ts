@@ -58,5 +58,6 @@ export function sampleCallOf({ method, path, operation }: Operation, components:
 
 function uploadOf(body: JsonObject): SampleCall['upload'] {
   if (body['multipart/form-data'] !== undefined) return 'form';
+  if (body['multipart/related'] !== undefined) return 'dicom';
   return body['application/octet-stream'] === undefined ? undefined : 'bytes';
 }

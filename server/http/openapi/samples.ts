@@ -10,7 +10,7 @@ export interface SampleCall {
   /** JSON body; undefined: none. */
   readonly body: Json | undefined;
   /** How the body is sent where it is not JSON. */
-  readonly upload: 'form' | 'bytes' | undefined;
+  readonly upload: 'form' | 'bytes' | 'dicom' | undefined;
   /** Media type of what is answered. */
   readonly answer: string;
   readonly needsSession: boolean;
@@ -45,10 +45,58 @@ TOKEN=$(printf '{"token":"%s"}' "$(cat token)" |
 
 VAULT = 'https://127.0.0.1:8743'
 vault = requests.Session()
+vault.trust_env = False  # no proxy and no other authority from the environment
 vault.verify, vault.cert = 'ca.crt', ('client.crt', 'client.key')
 opened = vault.post(VAULT + '/v1/session', json={'token': open('token').read().strip()})
 opened.raise_for_status()
 vault.headers['authorization'] = 'Bearer ' + opened.json()['session_token']`,
+};
+
+type Upload = NonNullable<SampleCall['upload']>;
+
+const BYTES = 'application/octet-stream';
+/** Instances each in a part of its own. Source: DICOM PS3.18 8.6.1.2.1. */
+const RELATED = 'multipart/related; type="application/dicom"';
+
+const CURL_UPLOADS: Readonly<Record<Upload, string>> = {
+  form: '-F file=@letter.pdf',
+  bytes: `-H 'content-type: ${BYTES}' --data-binary @part`,
+  // curl adds the boundary.
+  dicom: `-H 'content-type: ${RELATED}' -F 'file=@image.dcm;type=application/dicom'`,
+};
+
+const TYPESCRIPT_UPLOADS: Readonly<Record<Upload, readonly string[]>> = {
+  form: [
+    "body: { file: '' }",
+    `bodySerializer: () => {
+    const form = new FormData();
+    form.set('file', new Blob([readFileSync('letter.pdf')]), 'letter.pdf');
+    return form;
+  }`,
+  ],
+  bytes: [
+    "body: ''",
+    "bodySerializer: () => readFileSync('part')",
+    `headers: { 'content-type': '${BYTES}' }`,
+  ],
+  dicom: [
+    "body: ''",
+    String.raw`bodySerializer: () => new Blob([
+    '--part\r\ncontent-type: application/dicom\r\n\r\n',
+    readFileSync('image.dcm'),
+    '\r\n--part--\r\n',
+  ])`,
+    `headers: { 'content-type': '${RELATED}; boundary=part' }`,
+  ],
+};
+
+const PYTHON_UPLOADS: Readonly<Record<Upload, readonly string[]>> = {
+  form: ["files={'file': open('letter.pdf', 'rb')}"],
+  bytes: ["data=open('part', 'rb')", `headers={'content-type': '${BYTES}'}`],
+  dicom: [
+    String.raw`data=b'--part\r\ncontent-type: application/dicom\r\n\r\n' + open('image.dcm', 'rb').read() + b'\r\n--part--\r\n'`,
+    `headers={'content-type': '${RELATED}; boundary=part'}`,
+  ],
 };
 
 export function samplesOf(call: SampleCall): Readonly<Record<SampleLanguage, string>> {
@@ -71,8 +119,7 @@ function curlOf(call: SampleCall): string {
     ...(call.body === undefined
       ? []
       : ["-H 'content-type: application/json'", `-d ${shellQuoted(JSON.stringify(call.body))}`]),
-    ...(call.upload === 'form' ? ['-F file=@letter.pdf'] : []),
-    ...(call.upload === 'bytes' ? ["-H 'content-type: application/octet-stream' --data-binary @part"] : []),
+    ...(call.upload === undefined ? [] : [CURL_UPLOADS[call.upload]]),
     ...(call.answer === 'text/event-stream' ? ['-N'] : isJson(call) ? [] : ['-o answer']),
   ];
   return lines.join(' \\\n  ');
@@ -90,17 +137,7 @@ function typeScriptOf(call: SampleCall): string {
   const options = [
     ...(params.length > 0 ? [`params: { ${params.join(', ')} }`] : []),
     ...(call.body === undefined ? [] : [`body: ${literal(call.body)}`]),
-    ...(call.upload === 'form'
-      ? [
-          "body: { file: '' }",
-          `bodySerializer: () => {
-    const form = new FormData();
-    form.set('file', new Blob([readFileSync('letter.pdf')]), 'letter.pdf');
-    return form;
-  }`,
-        ]
-      : []),
-    ...(call.upload === 'bytes' ? ["body: ''", "bodySerializer: () => readFileSync('part')"] : []),
+    ...(call.upload === undefined ? [] : TYPESCRIPT_UPLOADS[call.upload]),
     ...(isJson(call) ? [] : [`parseAs: '${call.answer === 'text/event-stream' ? 'stream' : 'blob'}'`]),
   ];
   const inside = options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`;
@@ -122,10 +159,7 @@ function pythonOf(call: SampleCall): string {
   const options = [
     ...query,
     ...(call.body === undefined ? [] : [`json=${pythonLiteral(call.body)}`]),
-    ...(call.upload === 'form' ? ["files={'file': open('letter.pdf', 'rb')}"] : []),
-    ...(call.upload === 'bytes'
-      ? ["data=open('part', 'rb')", "headers={'content-type': 'application/octet-stream'}"]
-      : []),
+    ...(call.upload === undefined ? [] : PYTHON_UPLOADS[call.upload]),
     ...(isJson(call) ? [] : ['stream=True']),
   ];
   const place = addressOf({ ...call, query: {} });

@@ -92,6 +92,9 @@ beforeAll(async () => {
     'Patient base_version_id': patient.version_id,
     'Exam base_version_id': exam.version_id,
     'Template base_version_id': template.version_id,
+    'Patient expected_latest_version_id': patient.version_id,
+    'Exam expected_latest_version_id': exam.version_id,
+    'Template expected_latest_version_id': template.version_id,
   }))
     ids.set(name, id);
 });

@@ -96,6 +96,28 @@ describe('GET /v1/openapi.json', () => {
   });
 });
 
+/** What no example can show, and what is a row of the vault as it lies there. */
+const SEALED =
+  /^(?:salt|nonce|ciphertext|dek|packed|sealed|sealed_seeds|manifest|header|preferences|record_json|source_tag|\w*token|device_secret|invite_code|recovery_\w+|next|public_\w+|signature_\w+|encrypted_\w+|\w*mac|\w+_sha256|deleted_with|specialist_ids|purged)$/;
+
+test('examples say something wherever it is not sealed, signed or secret', () => {
+  const meaningless = new Set<string>();
+  const look = (value: JsonValue, name: string, place: string): void => {
+    if (value === 'c2VhbGVk' && !SEALED.test(name)) meaningless.add(`${place} ${name}`);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries<JsonValue>(value))
+      look(part, Array.isArray(value) ? name : key, place);
+  };
+  for (const methods of Object.values<Record<string, JsonValue>>(document.paths))
+    for (const { operationId, parameters, requestBody, responses } of Object.values(methods)) {
+      for (const { name, example } of parameters) look(example, name, operationId);
+      for (const part of [requestBody, ...Object.values<JsonValue>(responses)])
+        for (const { example } of Object.values<JsonValue>(part?.content ?? {}))
+          look(example, '', operationId);
+    }
+  expect([...meaningless]).toEqual([]);
+});
+
 describe('GET /docs', () => {
   test('is a page of every route behind the same gate, with nothing loaded from elsewhere', async () => {
     const { status, headers, text } = await vault.desktop.send('/docs');
