@@ -16,7 +16,7 @@ export function mapErrors(app: FastifyInstance): void {
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = asVaultError(error);
+  const known = asVaultError(error, request.routeOptions?.config?.takes);
   request.failureCode = known.code;
   // A client that went away in the middle of its request is no failure of ours.
   if (known.code === 'protocol_error' && !request.raw.readableAborted) logFailure(error, request);
@@ -31,13 +31,13 @@ export function errorBody(code: ErrorCode, message: string, traceId: string | nu
   return { error: { code, message, trace_id: traceId } };
 }
 
-/** Any error as one of ours. */
-export function asVaultError(error: unknown): VaultError {
+/** Any error as one of ours. `takes`: what the route says of bodies. */
+export function asVaultError(error: unknown, takes?: string): VaultError {
   if (error instanceof VaultError) {
     return error.code === 'crypto_error' ? new VaultError('crypto_error', CRYPTO_ERROR_MESSAGE) : error;
   }
   if (error instanceof CryptoError) return new VaultError('crypto_error', CRYPTO_ERROR_MESSAGE);
-  if (isFastifyError(error)) return asRequestError(error);
+  if (isFastifyError(error)) return asRequestError(error, takes);
   return unexpected();
 }
 
@@ -46,7 +46,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** What Fastify itself refused: the request's fault below 500, ours from there on. */
-function asRequestError(error: FastifyError): VaultError {
+function asRequestError(error: FastifyError, takes: string | undefined): VaultError {
   if (error.validation) {
     return new VaultError(
       'invalid_request',
@@ -55,11 +55,7 @@ function asRequestError(error: FastifyError): VaultError {
   }
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      // JSON and empty bodies are parsed everywhere else.
-      return new VaultError(
-        'invalid_request',
-        'This route takes a body of Content-Type multipart/form-data.',
-      );
+      return new VaultError('invalid_request', takes ?? 'There is no such Content-Type.');
     case 'FST_ERR_BAD_URL':
       return new VaultError('malformed_request', 'The path is not correctly percent-encoded.');
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

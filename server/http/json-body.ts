@@ -25,6 +25,7 @@ const CLOSE_BRACE = 0x7d;
 /** The refusal of a body whose type the route does not take: it names the types it does. */
 export const TAKES_JSON = 'This route takes a JSON body: Content-Type application/json.';
 export const TAKES_NO_BODY = 'This route takes no body.';
+export const takesType = (type: string): string => `This route takes a body of Content-Type ${type}.`;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 /** `__proto__` in clear or with any of its letters escaped, or an escaped surrogate; a hit is looked at more closely. */
@@ -39,6 +40,12 @@ export function acceptJsonBodies(
   mayParse: (request: FastifyRequest) => Promise<void> = async () => undefined,
 ): void {
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    // An empty body is none, also under a type that is none: Fastify would refuse it before any parser.
+    if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+      delete headers['content-type'];
+    done();
+  });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) => {
     const bytes = await readBody(payload);
     try {

@@ -14,7 +14,7 @@ import {
 } from '#contract/route.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { WrittenJson } from '#server/access/written-json.ts';
-import { TAKES_JSON, TAKES_NO_BODY } from './json-body.ts';
+import { TAKES_JSON, TAKES_NO_BODY, takesType } from './json-body.ts';
 import { sessionHook } from './request-session.ts';
 import { turnHook } from './request-turn.ts';
 
@@ -46,7 +46,7 @@ export function addRoute<const Definition extends RouteDefinition>(
   app.route({
     method: definition.method,
     url: colonPath(definition.path),
-    config: { operation_id: definition.operation_id },
+    config: { operation_id: definition.operation_id, takes: takesOf(definition) },
     schema: schemaOf(definition),
     ...hooksOf(definition),
     handler: async (request, reply) => {
@@ -73,6 +73,12 @@ function hooksOf(definition: RouteDefinition) {
 
 function takesJson(definition: RouteDefinition): boolean {
   return definition.method !== 'GET' && (definition.body_kind ?? 'json') === 'json';
+}
+
+function takesOf({ body, body_kind = 'json', body_media_type }: RouteDefinition): string {
+  if (body_kind === 'multipart') return takesType('multipart/form-data');
+  if (body_kind === 'bytes') return takesType(body_media_type ?? 'application/octet-stream');
+  return body === undefined ? TAKES_NO_BODY : TAKES_JSON;
 }
 
 type Done = (error?: Error) => void;

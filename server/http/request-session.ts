@@ -45,6 +45,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation_id?: string;
+    /** What is told of a body of another type. */
+    takes?: string;
   }
 }
 

@@ -128,7 +128,8 @@ describe('JSON bodies over the socket', () => {
   test('an empty body is none, whatever type is said: curl and forms say one by themselves', async () => {
     const { json } = await post(patient());
     const path = `/v1/patients/${json.index.document_id}/archive`;
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+    const types = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'nonsense', ''];
+    for (const type of types) {
       const answer = await post('', { 'content-type': type, 'content-length': '0' }, path);
       expect([type, answer.status]).toEqual([type, 200]);
       const gone = await vault.desktop.send(`/v1/patients/${v7()}`, {
@@ -139,6 +140,31 @@ describe('JSON bodies over the socket', () => {
       });
       expect([type, gone.status]).toEqual([type, 404]);
     }
+  });
+
+  test('what has no type, or one that is none, is told what the very route takes', async () => {
+    const nobody = v7();
+    const drive = `/v1/drives/${vault.security_group_id}`;
+    const routes = [
+      ['POST', '/v1/patients', 'application/json'],
+      ['PUT', `/v1/patients/${nobody}`, 'application/json'],
+      ['PATCH', '/v1/settings', 'application/json'],
+      ['DELETE', `/v1/patients/${nobody}`, 'takes no body'],
+      ['POST', `/v1/exams/${nobody}/archive`, 'takes no body'],
+      ['POST', `${drive}/nodes`, 'multipart/form-data'],
+      ['PUT', `${drive}/nodes/${nobody}/parts/1`, 'application/octet-stream'],
+      ['POST', `/v1/dicomweb/${vault.security_group_id}/studies`, 'multipart/related'],
+    ] as const;
+    for (const [method, path, takes] of routes)
+      for (const type of ['nonsense', '']) {
+        const { json } = await vault.desktop.send(path, {
+          ...{ method, token: vault.token, body: 'x', headers: { 'content-type': type } },
+        });
+        expect(json.error, `${method} ${path} ${type}`).toMatchObject({
+          code: 'invalid_request',
+          message: expect.stringContaining(takes),
+        });
+      }
   });
 
   test('what is no JSON is told which type the route takes', async () => {
