@@ -10,6 +10,7 @@ import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#cont
 import { createDriveApi, type DriveApi } from './drive/drive.ts';
 import { type CallOptions, callOf } from './exchange/call.ts';
 import { createExchange, type Exchange, type LogLine } from './exchange/exchange.ts';
+import { assertGiven, isFields } from './exchange/given.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './exchange/retry.ts';
 import { createSessionKeeper } from './exchange/session-keeper.ts';
 import type { VaultPromise } from './exchange/vault-promise.ts';
@@ -115,7 +116,9 @@ export interface VaultClient {
 
 const TIMEOUT_MS_DEFAULT = 60_000;
 
+/** @throws TypeError where an option is none of these */
 export function createClient(options: ClientOptions): VaultClient {
+  assertOptions(options);
   const { transport, token, time_precision: precision = 'none' } = options;
   const keeper = createSessionKeeper({
     sessionToken: options.session_token,
@@ -154,6 +157,29 @@ export function createClient(options: ClientOptions): VaultClient {
       exchange.send(callOf(route, { params, query, body, options: callOptions })),
     close: () => transport.close(),
   };
+}
+
+/** Whoever writes JavaScript may hand in anything, and would hear of it with the first request or never. */
+function assertOptions(options: ClientOptions): void {
+  const wants = (isSo: boolean, what: string) => assertGiven(isSo, `A client takes ${what}.`);
+  wants(isFields(options), 'an object of options, as in createClient({ transport })');
+  const { transport, timeoutMs = TIMEOUT_MS_DEFAULT, retry = {}, log } = options;
+  wants(
+    typeof transport?.send === 'function',
+    'a transport: that of nodeTransport({ baseUrl, ca, cert, key }), or of fetchTransport() in a page',
+  );
+  wants(isPositive(timeoutMs), 'timeoutMs as a number of milliseconds above 0');
+  wants(isFields(retry), 'retry as an object, as in { maxRetries: 3 }');
+  const { maxRetries = 0, baseDelayMs = 0, maxDelayMs = 0 } = retry;
+  wants(
+    [maxRetries, baseDelayMs, maxDelayMs].every((number) => number === 0 || isPositive(number)),
+    'maxRetries, baseDelayMs and maxDelayMs as numbers from 0 on',
+  );
+  wants(log === undefined || typeof log === 'function', 'log as a function');
+}
+
+function isPositive(value: unknown): boolean {
+  return typeof value === 'number' && value > 0;
 }
 
 async function openByToken(exchange: Exchange, token: string): Promise<string> {

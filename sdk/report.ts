@@ -4,20 +4,26 @@
  * Source: API spec, "Exam record", rule.
  */
 import type { WholeReport } from '#report/whole-report.ts';
+import { assertGiven } from './exchange/given.ts';
 
 /** Headings, nested lists, tables, links, emphasis. */
 export async function reportFromMarkdown(markdown: string): Promise<WholeReport> {
-  return (await builders()).reportFromMarkdown(markdown);
+  return (await builders()).reportFromMarkdown(textOf('reportFromMarkdown', markdown));
 }
 
 /** Foreign HTML is reduced to what a report can hold; tables stay tables. */
 export async function reportFromHtml(html: string): Promise<WholeReport> {
-  return (await builders()).reportFromHtml(html);
+  return (await builders()).reportFromHtml(textOf('reportFromHtml', html));
 }
 
 /** A blank line ends a paragraph, a single line end stays one. */
 export async function reportFromText(text: string): Promise<WholeReport> {
-  return (await builders()).reportFromText(text);
+  return (await builders()).reportFromText(textOf('reportFromText', text));
+}
+
+function textOf(call: string, text: string): string {
+  assertGiven(typeof text === 'string', `${call} takes the text of a report.`);
+  return text;
 }
 
 type Builders = Pick<

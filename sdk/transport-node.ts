@@ -8,6 +8,7 @@ import type { Dispatcher } from 'undici';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { AWAY_HEADER } from '#contract/vault-error.ts';
 import { APIConnectionError } from './errors.ts';
+import { assertGiven, isFields } from './exchange/given.ts';
 import { createAddresses } from './node/addresses.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { connectionFailure } from './node/connection-failure.ts';
@@ -29,12 +30,13 @@ export interface NodeTransportOptions extends ClientCertificate {
 /** Longest wait for a connection where another address may be faster. */
 const NEXT_ADDRESS_AFTER_MS = 3_000;
 
-export function nodeTransport({
-  baseUrl,
-  serverCertificate,
-  seenStates = createSeenStates(),
-  ...certificate
-}: NodeTransportOptions): Transport {
+/** @throws TypeError where an address or a certificate is missing; Error where a file is, or others may read a key */
+export function nodeTransport(options: NodeTransportOptions): Transport {
+  assertGiven(
+    isFields(options),
+    'nodeTransport takes an object, as in nodeTransport({ baseUrl, ca, cert, key }).',
+  );
+  const { baseUrl, serverCertificate, seenStates = createSeenStates(), ...certificate } = options;
   const addresses = createAddresses(baseUrl);
   const connect = {
     ...readClientCertificate(certificate),

@@ -14,6 +14,7 @@ import type { Sent } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import { changesQuery } from '#sdk/exchange/changes-query.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { assertGiven } from '#sdk/exchange/given.ts';
 import { PageList } from '#sdk/exchange/page-list.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 import { type DownloadOptions, type FileDownload, openDownload } from './download.ts';
@@ -102,12 +103,14 @@ export function createDriveApi(exchange: Exchange, sg: string): DriveApi {
     frame: (nodeId, n, options) => getFrame(exchange, { ...node(nodeId), n }, options),
     resumable: {
       start: (body, options) => exchange.call(DRIVE_ROUTES.startUpload, { params: { sg }, body, options }),
-      putPart: (nodeId, n, bytes, options) =>
-        exchange.call(DRIVE_ROUTES.putPart, {
+      putPart: (nodeId, n, bytes, options) => {
+        assertGiven(bytes instanceof Uint8Array, 'putPart takes the bytes of the part: a Uint8Array.');
+        return exchange.call(DRIVE_ROUTES.putPart, {
           params: { ...node(nodeId), n },
           content: { kind: 'bytes', source: bytesSource(bytes), start: 0, end: bytes.length },
           options,
-        }),
+        });
+      },
       parts: (nodeId, options) => exchange.call(DRIVE_ROUTES.listParts, { params: node(nodeId), options }),
       complete: (nodeId, { sha256, ...options } = {}) =>
         exchange.call(DRIVE_ROUTES.completeUpload, {

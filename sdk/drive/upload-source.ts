@@ -2,6 +2,8 @@
  * Where the bytes of an upload come from: a Blob, bytes in memory, a stream, or (Node) a file.
  * A source that can be read again lets a failed request or part be repeated; a stream cannot.
  */
+import { IntegrityError } from '#sdk/errors.ts';
+import { assertGiven } from '#sdk/exchange/given.ts';
 
 export interface UploadSource {
   /** Undefined where a stream does not know its length. */
@@ -16,7 +18,7 @@ export interface UploadSource {
 }
 
 /** What `upload` takes. A text is the path of a file (Node only). */
-export type UploadInput = UploadSource | Blob | Uint8Array | AsyncIterable<Uint8Array> | string;
+export type UploadInput = UploadSource | Blob | Uint8Array | ArrayBuffer | AsyncIterable<Uint8Array> | string;
 
 export function blobSource(blob: Blob): UploadSource {
   return {
@@ -35,22 +37,43 @@ export function bytesSource(bytes: Uint8Array): UploadSource {
 
 /**
  * A stream, read once and in order. With `size` it may become a resumable transfer, whose parts are
- * buffered one at a time; without, it goes in one request of unknown length.
+ * buffered one at a time; without, it goes in one request of unknown length. A stream that is longer or shorter
+ * than its size ends in an error before its last piece leaves: it would be a file cut off.
  */
 export function streamSource(stream: AsyncIterable<Uint8Array>, size?: number): UploadSource {
   const iterator = stream[Symbol.asyncIterator]();
   let left: Uint8Array = new Uint8Array(0);
+  let at = 0;
+
+  /** Fills `left`. @returns whether there was more */
+  async function more(): Promise<boolean> {
+    while (left.length === 0) {
+      const step = await iterator.next();
+      if (step.done) return false;
+      assertGiven(
+        step.value instanceof Uint8Array,
+        'upload takes a stream of bytes: each piece a Uint8Array.',
+      );
+      left = step.value;
+    }
+    return true;
+  }
+
+  const tooLong = () => new IntegrityError(`The stream has more than the ${size} bytes it was said to have.`);
+
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
     let wanted = end - start;
+    if (size === 0 && (await more())) throw tooLong();
     while (wanted > 0) {
-      if (left.length === 0) {
-        const step = await iterator.next();
-        if (step.done) return;
-        left = step.value;
+      if (!(await more())) {
+        if (size === undefined) return;
+        throw new IntegrityError(`The stream ended after ${at} bytes of the ${size} it was said to have.`);
       }
       const piece = left.subarray(0, Math.min(left.length, wanted));
       left = left.subarray(piece.length);
       wanted -= piece.length;
+      at += piece.length;
+      if (at === size && (await more())) throw tooLong();
       yield piece;
     }
   }
@@ -106,6 +129,7 @@ export function isUploadInput(input: unknown): input is UploadInput {
   return (
     input instanceof Blob ||
     input instanceof Uint8Array ||
+    input instanceof ArrayBuffer ||
     Symbol.asyncIterator in input ||
     ('read' in input && 'repeatable' in input)
   );

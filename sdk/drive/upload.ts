@@ -8,6 +8,7 @@ import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { assertGiven, isFields } from '#sdk/exchange/given.ts';
 import type { Sha256Stream, Transport } from '#sdk/transport.ts';
 import { openDownload } from './download.ts';
 import { sendResumable } from './resumable-upload.ts';
@@ -28,7 +29,8 @@ import {
 export type UploadedNode = StoredFile;
 
 /**
- * @throws IntegrityError when the vault stored other bytes than were read, or `verify` is set and it gives back others.
+ * @throws IntegrityError when the vault stored other bytes than were read, a stream is longer or shorter than its `size`,
+ * or `verify` is set and the vault gives back others.
  * @throws TypeError when there is no name, or a resumable transfer is asked of a stream without length.
  */
 export async function uploadFile(
@@ -37,9 +39,10 @@ export async function uploadFile(
   input: UploadInput,
   options: UploadOptions = {},
 ): Promise<UploadedNode> {
+  assertGiven(isFields(options), "upload takes its options as an object, as in { name: 'scan.pdf' }.");
   const plain = await openSource(exchange.transport, input, options.size);
   const name = options.name ?? plain.name;
-  if (name === undefined) throw new TypeError('Give the upload a name.');
+  if (name === undefined) throw new TypeError("Give the upload a name, as in { name: 'scan.pdf' }.");
   const hash = exchange.transport.createSha256();
   const source = hashedSource(plain, hash);
   let finished: Promise<string | undefined> | undefined;
@@ -69,6 +72,10 @@ async function openSource(
 ): Promise<UploadSource> {
   if (!isUploadInput(input))
     throw new TypeError('upload takes the path of a file (Node), a Blob, bytes or a stream of bytes.');
+  assertGiven(
+    size === undefined || (Number.isSafeInteger(size) && size >= 0),
+    'upload takes size as a number of bytes.',
+  );
   if (typeof input === 'string') {
     if (!transport.openFile) throw new TypeError('A file can be named by its path only in Node.');
     return transport.openFile(input);
@@ -76,6 +83,7 @@ async function openSource(
   if (isUploadSource(input)) return input;
   if (input instanceof Blob) return blobSource(input);
   if (input instanceof Uint8Array) return bytesSource(input);
+  if (input instanceof ArrayBuffer) return bytesSource(new Uint8Array(input));
   return streamSource(input, size);
 }
 

@@ -4,6 +4,7 @@ import type { Sent } from '#contract/ids.ts';
 import type { BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
 import type { RequestBody } from '#sdk/transport.ts';
 import type { ListPosition } from './changes-query.ts';
+import { assertGiven, isFields } from './given.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -61,17 +62,25 @@ export interface CallParts extends CallSettings {
   readonly content?: RequestBody;
 }
 
+/** @throws TypeError where it is no route, or its query no object */
 export function callOf(route: RouteDefinition, { body, content, at, query, ...rest }: CallParts): Call {
+  assertGiven(
+    typeof route?.path === 'string',
+    "A request takes a route, as in { method: 'GET', path: '/v1/vault' }.",
+  );
   return {
     ...rest,
     route,
-    query: at === undefined ? query : { ...objectOf(query), ...at },
+    query: at === undefined ? fieldsOf(query) : { ...fieldsOf(query), ...at },
     body: body === undefined || body === null ? content : jsonBody(body),
   };
 }
 
-function objectOf(value: unknown): object {
-  return typeof value === 'object' && value !== null ? value : {};
+/** A text in its place would be passed over, and everything listed. */
+function fieldsOf(query: unknown): object {
+  if (query === undefined || query === null) return {};
+  assertGiven(isFields(query), "A query is an object, as in list({ q: 'ada' }).");
+  return { ...query };
 }
 
 function jsonBody(value: unknown): RequestBody {
@@ -83,7 +92,8 @@ export function requestPath(call: Call): string {
   const params = new Map<string, unknown>(Object.entries(call.params ?? {}));
   const path = call.route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = params.get(name);
-    if (value === undefined || value === '') throw new TypeError(`This call needs «${name}».`);
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`This call needs «${name}».`);
     return encodeURIComponent(String(value));
   });
   const search = new URLSearchParams();

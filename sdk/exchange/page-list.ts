@@ -3,6 +3,7 @@
  * it is used up, so that any number of rows costs the memory of one page.
  */
 import type { Page, PageQuery } from '#contract/page.ts';
+import { isFields } from './given.ts';
 import type { VaultPromise } from './vault-promise.ts';
 
 /** Fetches one page: `at` belongs into its query, and is empty for the first. */
@@ -35,7 +36,8 @@ export class PageList<Item> implements AsyncIterable<Item> {
 
   /** At most `limit` items; the limit is required, so that nobody loads a whole vault by accident. */
   async toArray({ limit }: { limit: number }): Promise<Item[]>;
-  async toArray({ limit = 0 }: { limit?: number } = {}): Promise<Item[]> {
+  async toArray(options?: { readonly limit?: number }): Promise<Item[]> {
+    const limit = isFields(options) ? (options?.limit ?? 0) : 0;
     if (!Number.isInteger(limit) || limit < 1)
       throw new TypeError(
         'toArray needs a limit of at least 1, as in toArray({ limit: 100 }); «for await» reads all.',

@@ -18,6 +18,7 @@ import { picturesOfHtml } from '#report/figures.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
+import { assertGiven } from '#sdk/exchange/given.ts';
 import type { ExamsApi } from '#sdk/resources/exams.ts';
 import { createUids } from './hashed-uids.ts';
 
@@ -48,6 +49,7 @@ export async function dicomMedia(
   examIds: readonly string[],
   options: CallOptions = {},
 ): Promise<DicomMedia> {
+  assertGiven(Array.isArray(examIds), 'dicom takes a list of exam ids, as in dicom([id]).');
   const files: MediaFile[] = [];
   const instances: MediaInstance[] = [];
   const counts = { images: 0, key_objects: 0, measurement_reports: 0, waiting: 0 };

@@ -19,6 +19,7 @@ export interface Addresses {
 /** @throws TypeError where one is no address. */
 export function createAddresses(listed: string | readonly string[]): Addresses {
   const all = [listed].flat().map(originOf);
+  if (all.length === 0) throw new TypeError('baseUrl: give the address of the vault, or several.');
   let at = 0;
   const addressAt = (index: number) => all[index % all.length] ?? '';
 

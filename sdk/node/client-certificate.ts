@@ -1,5 +1,5 @@
 /** Reads the client certificate of a credential: PEM texts, files, or a PFX. Secret files must be private. */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 
 /** Each of `ca`, `cert` and `key` is PEM text, its bytes, or the path of a file. */
 export interface ClientCertificate {
@@ -44,6 +44,8 @@ export function readClientCertificate(from: ClientCertificate): TlsIdentity {
 export function readPart(part: string | Uint8Array, isSecret: boolean): Buffer {
   if (typeof part !== 'string') return Buffer.from(part);
   if (part.includes(PEM_MARK)) return Buffer.from(part);
+  if (!existsSync(part))
+    throw new Error(`There is no file ${part}: give PEM, its bytes, or the path of a file.`);
   if (isSecret) assertPrivate(part);
   return readFileSync(part);
 }

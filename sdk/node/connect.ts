@@ -16,11 +16,8 @@ export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token
  * A client that authenticates with the folder's certificate and opens its session with the folder's token.
  * @throws TypeError where no folder is named; Error where it is none.
  */
-export function connect({
-  profile = process.env['SRVAULT_PROFILE'],
-  baseUrl,
-  ...options
-}: ConnectOptions = {}): VaultClient {
+export function connect(given: ConnectOptions = {}): VaultClient {
+  const { profile = process.env['SRVAULT_PROFILE'], baseUrl, ...options } = given ?? {};
   if (typeof profile !== 'string' || profile === '')
     throw new TypeError(
       "connect: name the credential folder, connect({ profile: 'FOLDER' }) or SRVAULT_PROFILE; «srvault credential create» makes one.",

@@ -58,7 +58,11 @@ const WORDS: Readonly<Record<FailureKind, [(url: string, code: string) => string
     (url, code) => `Nothing answers at ${url} (${code}). Is the vault running?`,
     { unsent: true },
   ],
-  broken: [(url, code) => `The connection to ${url} broke (${code}).`, {}],
+  broken: [
+    (url, code) =>
+      `The connection to ${url} broke (${code}).${url.startsWith('http:') ? ' A vault is reached by https.' : ''}`,
+    {},
+  ],
 };
 
 interface FailureOptions {

@@ -14,7 +14,9 @@ const READ_BYTES = 256 * 1024;
  * @throws Error when the path is no regular file.
  */
 export async function fileSource(path: string): Promise<UploadSource> {
-  const info = await stat(path, { bigint: true });
+  const info = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new Error(`There is no file ${path}.`, { cause: error }) : error;
+  });
   if (!info.isFile()) throw new Error(`${path} is not a file.`);
   const size = Number(info.size);
   return { size, name: basename(path), mime_type: undefined, repeatable: true, read };

@@ -26,10 +26,10 @@ const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
 
 export async function* streamEvents(
   exchange: Exchange,
-  options: EventsOptions = {},
+  given: EventsOptions = {},
 ): AsyncGenerator<VaultEvent> {
-  const { signal, onOpen } = options;
-  let position = options.lastEventId;
+  const { signal, onOpen, lastEventId } = given ?? {};
+  let position = lastEventId;
   for (let failures = 0; ; ) {
     try {
       const { answer, deadline } = await exchange.stream(EVENT_ROUTES.streamEvents, {

@@ -1,6 +1,7 @@
 import { type CheckedSpelling, SPELLING_ROUTES, type SpellingLanguage } from '#contract/spelling/routes.ts';
 import type { CallOptions } from '#sdk/exchange/call.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
+import { assertGiven } from '#sdk/exchange/given.ts';
 import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
 
 /** Spelling by the dictionaries of the machine the vault runs on. */
@@ -19,8 +20,10 @@ export interface SpellingApi {
 
 export function createSpellingApi(exchange: Exchange): SpellingApi {
   return {
-    check: (language, words, options) =>
-      exchange.call(SPELLING_ROUTES.check, { body: { language, words: [...words] }, options }),
+    check: (language, words, options) => {
+      assertGiven(Array.isArray(words), "spelling.check takes a list of words, as in check('en', ['lobe']).");
+      return exchange.call(SPELLING_ROUTES.check, { body: { language, words: [...words] }, options });
+    },
     suggest: (language, word, options) =>
       exchange.call(SPELLING_ROUTES.suggest, { body: { language, word }, options }),
   };

@@ -263,6 +263,9 @@ describe('srvault verify-report', () => {
     expect(changed.exitCode).toBe(10);
     expect(documentOf(changed).findings.map(({ code }: { code: string }) => code)).toEqual(['text_changed']);
     const { founder_fingerprint: founder } = checkReport(report, signature);
+    // No digits, or a few, would be those of any vault.
+    for (const few of ['', '0', founder?.slice(0, 15) ?? ''])
+      expect(checkReport(report, signature, { founder: few }).faults, few).toEqual(['founder_differs']);
     const right = await verifyReport(
       ...([
         at('report.html'),

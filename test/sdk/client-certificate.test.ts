@@ -57,6 +57,8 @@ describe('nodeTransport', () => {
     } finally {
       chmodSync(pki('desktop.key'), 0o600);
     }
-    expect(() => nodeTransport({ baseUrl: vault.url, ca: '/nowhere/ca.crt' })).toThrow('ENOENT');
+    expect(() => nodeTransport({ baseUrl: vault.url, ca: '/nowhere/ca.crt' })).toThrow(
+      'There is no file /nowhere/ca.crt',
+    );
   });
 });

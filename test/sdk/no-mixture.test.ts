@@ -82,6 +82,48 @@ describe('a resumed upload', () => {
   });
 });
 
+describe('a stream that is not as long as it was said to be', () => {
+  async function* pieces(bytes: number) {
+    for (let at = 0; at < bytes; at += 1_000_000) yield new Uint8Array(Math.min(1_000_000, bytes - at));
+    yield new Uint8Array(0);
+  }
+
+  test.each([
+    ['longer', 3, 2],
+    ['longer', BYTES, BYTES - 1],
+    ['longer, by more than a part', BYTES + PART_SIZE_BYTES, BYTES],
+    ['shorter', 3, 5],
+    ['shorter', BYTES, BYTES + 1],
+    ['not empty', 1, 0],
+  ])('%s becomes no file (%i bytes, said to be %i)', async (_how, bytes, size) => {
+    const name = `stream-${bytes}-${size}`;
+    await expect(drive.upload(pieces(bytes), { name, size })).rejects.toThrow(
+      /The stream (has more than|ended after)/,
+    );
+    const nodes = await drive.list({}).toArray({ limit: 1000 });
+    expect(nodes.filter((node) => node.name === name && node.status !== 'pending')).toEqual([]);
+  });
+
+  test.each([0, 3, BYTES])('of the %i bytes it was said to have is one', async (bytes) => {
+    const node = await drive.upload(pieces(bytes), { name: `whole-${bytes}`, size: bytes });
+    expect(node).toMatchObject({ status: 'ready', size: bytes });
+  });
+
+  test.each([Number.NaN, -1, 1.5])('a size of %d is none', async (size) => {
+    await expect(drive.upload(pieces(3), { name: 'size', size })).rejects.toThrow(
+      /size as a number of bytes/,
+    );
+  });
+
+  test('pieces that are no bytes are named', async () => {
+    const texts = (async function* () {
+      yield 'abc';
+    })();
+    const sent = Reflect.apply(drive.upload, drive, [texts, { name: 'text' }]);
+    await expect(sent).rejects.toThrow(/each piece a Uint8Array/);
+  });
+});
+
 describe('the end of a transfer', () => {
   test('with the hash of another file leaves it unfinished', async () => {
     const [a, b] = [randomBytes(BYTES), randomBytes(BYTES)];
