@@ -2,9 +2,10 @@
 
 import { Command, CommanderError } from 'commander';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
+import { APIUserAbortError } from '#sdk/errors.ts';
 import { type AddCommands, FAMILIES, headingOf } from './command-families.ts';
 import { type CliContext, warn } from './context.ts';
-import { EXIT, errorDocument, exitCodeOf, withoutSurplus } from './exit-codes.ts';
+import { EXIT, errorDocument, exitCodeOf, UsageError, withoutSurplus } from './exit-codes.ts';
 import { addExamples } from './help/examples.ts';
 import { OVERVIEW } from './help/overview.ts';
 import { inPlainWords } from './system-error.ts';
@@ -35,9 +36,23 @@ export async function buildProgram(
   const adds: AddCommands[] = await Promise.all(families.map(({ load }) => load()));
   for (const add of adds) add(program, context, setExitCode);
   for (const command of program.commands) command.helpGroup(headingOf(command.name()));
+  program.hook('preAction', (_program, asked) => refuseEmpty(asked));
   addExamples(program);
   program.addHelpText('after', OVERVIEW);
   return program;
+}
+
+/**
+ * A value that is there and empty is that of a variable nobody set: as a path it would be the folder one happens to be
+ * in, as a search everything. @throws UsageError
+ */
+function refuseEmpty(asked: Command): void {
+  const isEmpty = (value: unknown) => [value].flat().includes('');
+  for (const option of asked.options)
+    if (option.required && isEmpty(asked.getOptionValue(option.attributeName())))
+      throw new UsageError(`«${option.flags}» was given an empty value.`);
+  for (const [at, value] of asked.processedArgs.entries())
+    if (isEmpty(value)) throw new UsageError(`«${asked.registeredArguments[at]?.name()}» is empty.`);
 }
 
 /** Runs one command line (without `node srvault`) and says what to exit with. */
@@ -52,13 +67,18 @@ export async function runCommandLine(args: readonly string[], context: CliContex
     await program.parseAsync([...asked], { from: 'user' });
     return exitCode;
   } catch (thrown) {
-    const error = inPlainWords(thrown);
+    const error = wasAborted(thrown, context) ? new APIUserAbortError() : inPlainWords(thrown);
     const code = exitCodeOf(error);
     if (code === EXIT.ok) return code;
     if (!(error instanceof CommanderError)) warn(context, errorText(error));
     if (asksForJson(args)) context.stdout(`${JSON.stringify(errorDocument(error))}\n`);
     return context.signal.aborted ? EXIT.interrupted : code;
   }
+}
+
+/** By whoever watches: each library says that in words of its own. */
+function wasAborted(thrown: unknown, { signal }: CliContext): boolean {
+  return signal.aborted && thrown instanceof Error && thrown.name === 'AbortError';
 }
 
 /** `help drive put` is `drive put --help`: commander's own looks at the first word alone. */
@@ -74,6 +94,7 @@ function asksForJson(args: readonly string[]): boolean {
 
 function errorText(error: unknown): string {
   const { message, trace_id, code } = errorDocument(error).error;
+  if (code === 'interrupted') return 'interrupted';
   const reference = typeof trace_id === 'string' ? `, reference ${trace_id}` : '';
   return `${String(message)} (${String(code)}${reference})`;
 }

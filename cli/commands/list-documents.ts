@@ -34,7 +34,10 @@ const EXAM_OPTIONS = {
   exam_date_from: ['--from <date>', 'examined on or after'],
   exam_date_to: ['--to <date>', 'examined on or before'],
   accession_number: ['--accession <number>', 'with this accession number'],
-  report_status: ['--report-status <code>', 'with this report status'],
+  report_status: [
+    '--report-status <code>',
+    'with this status of its report, as FHIR has it: registered, preliminary, final, amended, …',
+  ],
 } as const;
 
 type ListOptions = ProfileOptions & Readonly<Record<string, string | boolean | undefined>>;

@@ -72,6 +72,7 @@ export async function readSecret(
   const wanted = confirm ? ` (${PASSPHRASE_MIN_CHARS} characters or more)` : '';
   return unseen(context, async () => {
     const secret = await askUnseen(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}${wanted}: `);
+    if (!confirm && secret === '') throw new UsageError(`No ${name} was given.`);
     if (!confirm) return secret;
     // Before it is typed again. How easy it is to guess, the vault says.
     if ([...secret.normalize('NFKC')].length < PASSPHRASE_MIN_CHARS)

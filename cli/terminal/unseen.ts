@@ -55,28 +55,53 @@ async function readLine({ stdin, signal }: CliContext): Promise<string> {
       break;
     }
     return typed.text;
+  } catch (error) {
+    // The terminal is gone: nobody will answer.
+    throw error instanceof Error && 'code' in error && error.code === 'EIO' ? new APIUserAbortError() : error;
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
 }
 
+/** As the terminal itself would keep it: Ctrl+U and Ctrl+W take back, and keys that write nothing write nothing. */
 class Line {
   text = '';
+  /** Inside what an arrow or a function key sends: behind ESC, and behind ESC with a bracket. */
+  #key: 'begun' | 'named' | undefined;
 
   /** @returns what is left behind the end of the line; undefined where its end is not there yet. */
   take(chunk: string): string | undefined {
     const chars = [...chunk];
     for (const [at, char] of chars.entries()) {
+      if (this.#isOfKey(char)) continue;
       if (char === '\r' || char === '\n' || char === '\u0004') {
         const isPair = char === '\r' && chars[at + 1] === '\n';
         return chars.slice(at + (isPair ? 2 : 1)).join('');
       }
       // In raw mode Ctrl+C is a character and no signal.
       if (char === '\u0003') throw new APIUserAbortError();
-      this.text =
-        char === '\u007F' || char === '\b' ? [...this.text].slice(0, -1).join('') : this.text + char;
+      this.#edit(char);
     }
     return undefined;
+  }
+
+  #isOfKey(char: string): boolean {
+    const before = this.#key;
+    // The Esc key alone sends no more: what ends the line behind it does so all the same.
+    if (before === undefined || /\p{Cc}/u.test(char)) {
+      this.#key = char === '\u001B' ? 'begun' : undefined;
+      return this.#key !== undefined;
+    }
+    if (before === 'begun') this.#key = char === '[' || char === 'O' ? 'named' : undefined;
+    else this.#key = char >= '@' && char <= '~' ? undefined : 'named';
+    return true;
+  }
+
+  #edit(char: string): void {
+    if (char === '\u007F' || char === '\b') this.text = [...this.text].slice(0, -1).join('');
+    else if (char === '\u0015') this.text = '';
+    else if (char === '\u0017') this.text = this.text.replace(/\S*\s*$/u, '');
+    else if (char === '\t' || !/\p{Cc}/u.test(char)) this.text += char;
   }
 }
 

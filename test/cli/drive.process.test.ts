@@ -138,6 +138,40 @@ describe('srvault drive put --resume', () => {
     const stored = await client.drive(vault.group).download(node_id);
     expect(after.equals(await stored.bytes())).toBe(true);
   });
+
+  test('of a folder, or of stdin, is refused before anything is made', async () => {
+    const folder = join(vault.root, 'resumed-folder');
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'a.txt'), 'a');
+    const { node_id } = await vault
+      .connect()
+      .drive(vault.group)
+      .resumable.start({ name: 'one.txt', size: 1 });
+    const refused = await drive(['put', '--recursive', folder, '--resume', node_id]);
+    expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('not with a folder') });
+    expect(await namesIn()).not.toContain('resumed-folder');
+    const stdin = await drive(['put', '-', '--name', 'one.txt', '--resume', node_id], 'a');
+    expect(stdin).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('goes with a file') });
+  });
+});
+
+describe('an empty value, as of a variable nobody set, is refused', () => {
+  test.each([
+    [['drive', 'get', '']],
+    [['drive', 'get', '', '--out', 'x']],
+    [['drive', 'put', 'FILE', '--resume', '']],
+    [['drive', 'put', 'FILE', '']],
+    [['exams', 'get', '']],
+    [['exams', 'list', '--q', '']],
+    [['export', 'dicom', '--exam', '', '--out', 'x.zip']],
+    [['export', 'fhir', '--out', '']],
+    [['credential', 'create', '--name', 'x', '--workstation', '--out', '']],
+  ])('%j', async (words) => {
+    const args = words.map((word) => (word === 'FILE' ? file : word));
+    const run = await srvault(args, { env });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).not.toContain('unexpected');
+  });
 });
 
 describe('srvault drive mv, rm, restore', () => {
@@ -160,8 +194,41 @@ describe('srvault drive mv, rm, restore', () => {
   });
 });
 
-test('a reader that goes away ends the download quietly', async () => {
+test('a reader that goes away ends the download quietly, and the session', async () => {
+  const unlocked = async () =>
+    (await vault.admin.session.list().toArray({ limit: 200 }))
+      .filter(({ state }) => state === 'unlocked')
+      .map(({ session_id }) => session_id);
+  const before = await unlocked();
   const child = startSrvault(['drive', 'get', id, '--out', '-'], { env });
   child.stdout?.destroy();
+  const said = textOf(child.stderr);
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+  expect(await said).toBe('');
+  expect((await unlocked()).filter((each) => !before.includes(each))).toEqual([]);
 });
+
+describe(
+  'what is printed onto a full disk',
+  onlyWhere(process.platform === 'linux', '/dev/full is Linux’s'),
+  () => {
+    test.each([
+      ['a list', ['exams', 'list']],
+      ['one document', ['patients', 'list', '--json']],
+      ['content', ['drive', 'get', 'ID', '--out', '-']],
+      ['help', ['--help']],
+    ])('%s is not told as done', async (_what, words) => {
+      const full = openSync('/dev/full', 'w');
+      const args = words.map((word) => (word === 'ID' ? id : word));
+      const child = spawn(process.execPath, [SRVAULT, ...args], {
+        env: { ...process.env, ...env },
+        stdio: ['ignore', full, 'pipe'],
+      });
+      closeSync(full);
+      const said = textOf(child.stderr);
+      const closed = new Promise((resolve) => child.once('close', resolve));
+      expect(await said).toBe('srvault: what was printed is not whole: The disk is full.\n');
+      expect(await closed).toBe(EXIT.protocol);
+    });
+  },
+);

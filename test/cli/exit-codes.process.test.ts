@@ -1,12 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { CommanderError } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EXIT, errorDocument, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
+import { runCommandLine } from '#cli/program.ts';
 import { ERROR_STATUS, isErrorCode } from '#contract/error-codes.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { APIConnectionError, APIUserAbortError, IntegrityError } from '#sdk/errors.ts';
+import { FOUNDING, PASSPHRASE } from '#test/support/live-vault.ts';
+import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 import {
   errorBody,
   type FakeVault,
@@ -110,6 +114,7 @@ describe('srvault against answers of every status', () => {
     const before = vault.requests.length;
     const child = startSrvault(['patients', 'get', ID, '--profile', profile]);
     const stdout = textOf(child.stdout);
+    const stderr = textOf(child.stderr);
     while (!vault.requests.slice(before).some(({ path }) => path.endsWith(ID))) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -117,6 +122,27 @@ describe('srvault against answers of every status', () => {
     const exitCode = await new Promise((resolve) => child.on('close', resolve));
     expect(exitCode).toBe(130);
     expect(await stdout).toBe('');
+    expect(await stderr).toBe('srvault: interrupted\n');
+  });
+
+  test('so does one in this process, which others word in their own way', async () => {
+    await copyPreparedVault(join(root, 'interrupted'), FOUNDING);
+    const said: string[] = [];
+    const stop = new AbortController();
+    stop.abort();
+    const args = ['verify', '--data', join(root, 'interrupted', 'vault'), '--json'];
+    const exitCode = await runCommandLine(args, {
+      env: { SRVAULT_PASSPHRASE: PASSPHRASE },
+      stdin: Readable.from([]),
+      stdout: (text) => void said.push(text),
+      stdoutBytes: (_bytes, done) => done(),
+      stderr: (text) => void said.push(text),
+      isInteractive: false,
+      signal: stop.signal,
+    });
+    expect(exitCode).toBe(130);
+    expect(said[0]).toBe('srvault: interrupted\n');
+    expect(JSON.parse(said[1] ?? '').error.code).toBe('interrupted');
   });
 
   test.each(['SIGHUP', 'SIGTERM'] as const)(

@@ -95,6 +95,29 @@ describe('readPassphrase', () => {
     await expect(readPassphrase(differ.context, {}, { confirm: true })).rejects.toBeInstanceOf(UsageError);
   });
 
+  test.each([
+    ['Ctrl+U takes all of it back', 'wrong one\u0015copper heron\r'],
+    ['Ctrl+W takes a word back', 'copper crane \u0017heron\r'],
+    ['arrows and function keys write nothing', 'cop\u001B[D\u001B[1;5Cper\u001BOP heron\u001B[3~\r'],
+    ['Esc alone writes nothing and ends nothing', 'copper heron\u001B\r'],
+    ['other control keys write nothing', 'copper\u001A\u000C heron\u0001\r'],
+  ])('%s', async (_what, typed) => {
+    const { context } = terminal([typed]);
+    expect(await readPassphrase(context, {})).toBe('copper heron');
+  });
+
+  test.each(['\r', '\u0004', 'half\u0015\r'])('nothing typed (%j) is no guess', async (typed) => {
+    const { context } = terminal([typed]);
+    await expect(readPassphrase(context, {})).rejects.toThrow('No passphrase was given.');
+  });
+
+  test('a terminal that is gone is an interruption', async () => {
+    const { context } = terminal(['']);
+    const asked = readPassphrase(context, {}).catch((thrown: unknown) => thrown);
+    context.stdin.destroy(Object.assign(new Error('read EIO'), { code: 'EIO', syscall: 'read' }));
+    expect(exitCodeOf(await asked)).toBe(EXIT.interrupted);
+  });
+
   test('Ctrl+C is an interruption', async () => {
     const { context } = terminal(['half\u0003']);
     const error = await readPassphrase(context, {}).catch((thrown: unknown) => thrown);

@@ -43,6 +43,8 @@ function assertPuttable(paths: readonly string[], options: PutOptions): void {
   const fromStdin = paths.filter((path) => path === STDIN);
   if (fromStdin.length > 1) throw new UsageError('Stdin can be read only once.');
   if (options.name !== undefined && paths.length > 1) throw new UsageError('--name goes with one file.');
+  if (fromStdin.length > 0 && options.resume !== undefined)
+    throw new UsageError('--resume goes with a file: stdin does not say how long it is.');
   if (fromStdin.length > 0 && options.name === undefined) {
     throw new UsageError('Say with --name what the content of stdin is called.');
   }
@@ -51,6 +53,8 @@ function assertPuttable(paths: readonly string[], options: PutOptions): void {
     if (info.isDirectory() && options.recursive !== true) {
       throw new UsageError(`${printable(path)} is a folder; put it with --recursive.`);
     }
+    if (info.isDirectory() && options.resume !== undefined)
+      throw new UsageError('--resume goes with one file, not with a folder.');
     if (!info.isDirectory() && !info.isFile()) throw new UsageError(`${printable(path)} is not a file.`);
   }
 }
@@ -117,6 +121,7 @@ async function putFile(
       },
     });
   } catch (error) {
+    bar.clear();
     if (started.node_id !== undefined) warn(context, `go on later with: --resume ${started.node_id}`);
     throw error;
   } finally {

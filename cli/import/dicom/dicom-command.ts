@@ -26,6 +26,7 @@ export function addDicomCommand(
     .action(async (paths: string[], options: Options) => {
       const { report, firstError } = await run(context, options, paths);
       for (const { file, message } of report.failures) warn(context, `${file}: ${message}`);
+      if (report.files.read === 0) warn(context, 'nothing was imported: no file was found there');
       printResult(context, options, report, describe);
       if (firstError !== undefined) setExitCode(exitCodeOf(firstError));
       else setExitCode(report.failures.length > 0 ? EXIT.invalid : EXIT.ok);

@@ -49,6 +49,13 @@ describe('srvault import dicom', () => {
     });
   });
 
+  test('a folder without a file is said to be one', async () => {
+    const empty = mkdtempSync(join(vault.root, 'empty-'));
+    const run = await importDicom(empty);
+    expect(run).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('nothing was imported') });
+    expect(documentOf(run).files).toMatchObject({ read: 0, added: 0 });
+  });
+
   test('a folder that has the name already, as of an import at the same time, keeps no file out', async () => {
     const study = '1.3.46.670589.14.1000.210.4.199999.20110525182825.1.0';
     await client.drive(group).mkdir({ name: `DICOM ${study}` });
