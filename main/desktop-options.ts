@@ -27,7 +27,8 @@ const HASH_CHARS = 16;
 /** Understands `--data=DIR` and `--port=N`; the rest of the command line belongs to Chromium. */
 export function readDesktopOptions(argv: readonly string[], isPackaged: boolean): DesktopOptions {
   const { defaultDataDir, stateDir } = readEnvironment();
-  const dataDir = resolve(switchOf(argv, 'data') ?? defaultDataDir);
+  // An empty one, as of a variable nobody set, would be the folder the application happens to be started in.
+  const dataDir = resolve(switchOf(argv, 'data') || defaultDataDir);
   const port = switchOf(argv, 'port');
   const folderName = createHash('sha256').update(dataDir).digest('hex').slice(0, HASH_CHARS);
   const shellDir = join(stateDir, 'desktop', folderName);

@@ -16,7 +16,7 @@ export default defineConfig({
     // The polyfill is only for browsers without module preload; a data URL would need a wider content policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 1200,
+    chunkSizeWarningLimit: 1400,
     // What the first screen needs comes as one file: thirty small ones would each wait for a connection.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },

@@ -44,6 +44,8 @@ export async function bundleForNode(outDir: string, input: Readonly<Record<strin
         input: { ...input, 'argon2-worker': join(ROOT, 'crypto', 'hazmat', 'argon2-worker.ts') },
         // The native modules stay packages: their binaries cannot be bundled.
         external: [...BUILTIN, 'electron', 'better-sqlite3', 'sharp'],
+        // Those of the compiled codecs: each build would hint at every one.
+        checks: { eval: false },
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

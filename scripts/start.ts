@@ -49,10 +49,12 @@ function parseOptions(argv: readonly string[]): StartOptions | undefined {
     },
   });
   if (values.help) return undefined;
-  const port = values.port === undefined ? undefined : Number(values.port);
-  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= PORT_MAX)) {
+  if (values.port !== undefined && !(/^\d{1,5}$/.test(values.port) && Number(values.port) <= PORT_MAX)) {
     throw new UsageError('--port takes 0 to 65535.');
   }
+  // That of a variable nobody set would be the folder one happens to be in.
+  if (values.data === '') throw new UsageError('--data was given an empty value.');
+  const port = values.port === undefined ? undefined : Number(values.port);
   return { dataDir: values.data ?? readEnvironment().defaultDataDir, port, headless: values.headless };
 }
 
@@ -118,6 +120,8 @@ async function chooseBrowser({ headless }: StartOptions): Promise<string | undef
   return isPossible ? (await import('./desktop/window-browser.ts')).findWindowBrowser() : undefined;
 }
 
+// A reader that went away (`npm start -- --help | head`) is no failure.
+process.stdout.on('error', () => undefined);
 try {
   await main();
 } catch (error) {

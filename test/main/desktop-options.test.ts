@@ -11,7 +11,11 @@ afterEach(() => {
 
 describe('readDesktopOptions', () => {
   test('works on the same default folder as the headless start', () => {
-    expect(readDesktopOptions(['electron', '.'], true).dataDir).toBe(readEnvironment().defaultDataDir);
+    for (const argv of [
+      ['electron', '.'],
+      ['electron', '--data='],
+    ])
+      expect(readDesktopOptions(argv, true).dataDir).toBe(readEnvironment().defaultDataDir);
   });
 
   test('takes --data and --port from among the switches of Chromium', () => {

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
@@ -136,10 +137,22 @@ describe('npm start', () => {
     expect(stdout).toContain('ELECTRON_SKIP_BINARY_DOWNLOAD=1');
   });
 
+  test('a reader of its help that goes away is no failure', async () => {
+    const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.ts'), '--help']);
+    child.stdout.destroy();
+    const closed = new Promise((resolve) => child.once('close', resolve));
+    expect(await text(child.stderr)).toBe('');
+    expect(await closed).toBe(0);
+  });
+
   test.each([
     ['--colour', 'blue'],
     ['--port', 'abc'],
     ['--port', '65536'],
+    ['--port', ''],
+    ['--port', '1e3'],
+    ['--port', '0x50'],
+    ['--data', ''],
   ])('a wrong option (%s %s) is told with the usage, and ends with 2', (...wrong) => {
     const args = [join(ROOT, 'scripts', 'start.ts'), ...wrong];
     const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
