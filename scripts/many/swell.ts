@@ -10,6 +10,9 @@ import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
 
 const AT_ONCE = 10_000;
 
+/** Entries of the log to each file. */
+export const ENTRIES_A_FILE = 10;
+
 export function swell(dataDir: string, objects: number): void {
   const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
   const engine = createSqliteEngine(db);
@@ -41,7 +44,8 @@ export function swell(dataDir: string, objects: number): void {
         mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
         copyFileSync(content, to);
         copy.run(id, model);
-        appendInClear(store, workspace, new Date().toISOString(), { kind: 'vault_opened', by: null });
+        for (let entry = 0; entry < ENTRIES_A_FILE; entry += 1)
+          appendInClear(store, workspace, new Date().toISOString(), { kind: 'vault_opened', by: null });
       }
       engine.commit();
     }

@@ -2,10 +2,14 @@
 
 const AT_A_TIME = 4;
 
-/** What `work` makes of each, in their order. Gives way to what waits after each of them. @throws what the first failed with */
+/**
+ * What `work` makes of each, in their order. Gives way to what waits after each of them. `atATime`: more where each
+ * waits for the disk many times and does little between. @throws what the first failed with
+ */
 export async function inTurns<In, Out>(
   items: readonly In[],
   work: (item: In) => Promise<Out>,
+  atATime = AT_A_TIME,
 ): Promise<Out[]> {
   const waiting = items.map((item, at) => ({ item, at })).reverse();
   const results = new Map<number, Out>();
@@ -15,7 +19,7 @@ export async function inTurns<In, Out>(
       await new Promise(setImmediate);
     }
   }
-  const workers = Array.from({ length: Math.min(AT_A_TIME, items.length) }, async () => {
+  const workers = Array.from({ length: Math.min(atATime, items.length) }, async () => {
     try {
       await go();
     } catch (error) {

@@ -1,10 +1,15 @@
 /** Copies one sealed file and says what was copied; synced before it is called done. */
 import { createHash } from 'node:crypto';
-import { link, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isMissing } from '#server/access/is-missing.ts';
 import { openFile } from '#server/access/open-file.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
+/** A small file is opened, read, written, synced and closed: so many keep a disk busy. */
+export const COPIED_AT_ONCE = 16;
+/** One of its own for each of many small files would be most of the work: they are used again. */
+const spareBuffers: Buffer[] = [];
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -36,11 +41,10 @@ export async function writeHashed(
   to: string,
   onBytes: (bytes: number) => void,
 ): Promise<Copied> {
-  await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
-  const target = await open(to, 'wx', FILE_MODE);
+  const target = await create(to);
+  const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
   try {
     const hash = createHash('sha256');
-    const buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
     let bytes = 0;
     for (let length = await read(buffer); length > 0; length = await read(buffer)) {
       const filled = buffer.subarray(0, length);
@@ -52,7 +56,19 @@ export async function writeHashed(
     await target.datasync();
     return { bytes, sha256: hash.digest('hex') };
   } finally {
+    if (spareBuffers.length < COPIED_AT_ONCE) spareBuffers.push(buffer);
     await target.close();
+  }
+}
+
+/** Its folder is there already for all but a few of many files. */
+async function create(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', FILE_MODE);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
+    return open(file, 'wx', FILE_MODE);
   }
 }
 
@@ -67,9 +83,12 @@ async function writeWhole(
 
 /** Another name for a file that never changes. False where the file system has none, or the file is gone. */
 export async function linkFile(from: string, to: string): Promise<boolean> {
-  await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
   try {
-    await link(from, to);
+    await link(from, to).catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+      await link(from, to);
+    });
     return true;
   } catch {
     return false;
@@ -78,8 +97,7 @@ export async function linkFile(from: string, to: string): Promise<boolean> {
 
 /** The lines of a text as long as a disk. @returns length and hash of it */
 export async function writeLines(file: string, pages: Iterable<readonly string[]>): Promise<Copied> {
-  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
-  const handle = await open(file, 'wx', FILE_MODE);
+  const handle = await create(file);
   try {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -97,8 +115,7 @@ export async function writeLines(file: string, pages: Iterable<readonly string[]
 }
 
 export async function writeSynced(file: string, content: Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
-  const handle = await open(file, 'wx', FILE_MODE);
+  const handle = await create(file);
   try {
     await handle.writeFile(content);
     await handle.sync();

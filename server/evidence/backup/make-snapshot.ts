@@ -20,7 +20,7 @@ import { mayBeAtClinic } from '#server/db/travel/copy-nodes-store.ts';
 import { type ReadFolder, readDatabase } from '#server/evidence/folder.ts';
 import type { Reader } from '#server/evidence/unlock-for-reading.ts';
 import { distinct } from '#server/evidence/verify/verify-vault.ts';
-import { type Copied, copyHashed, linkFile, writeSynced } from './copy-file.ts';
+import { COPIED_AT_ONCE, type Copied, copyHashed, linkFile, writeSynced } from './copy-file.ts';
 import {
   blobPath,
   CLINIC,
@@ -245,13 +245,14 @@ async function copyBlobs(
     const isAway = mayBeAtClinic(database.db);
     const total = expected.count();
     for (const page of expected.pages()) {
-      await inTurns(page, async (blob) => {
+      const copyNext = async (blob: ExpectedBlob) => {
         signal?.throwIfAborted();
         if (isUuidV7(blob.blob_id)) await copyOne(blob, isAway?.(blob) === true);
         else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
         done += 1;
         onProgress?.(done, total);
-      });
+      };
+      await inTurns(page, copyNext, COPIED_AT_ONCE);
     }
   } finally {
     database.close();
