@@ -2,7 +2,7 @@
  * `npm run test:long -- windows [--windows N]`: so many windows open on one server, on SQLite and on PostgreSQL, while
  * one writer saves; then PostgreSQL is killed under them. What must hold is counted: each window hears each save once and
  * in its order, a save waits no more often for the database however many listen, and neither a session nor a window ends
- * with the database. How long a save took is told beside it.
+ * with the database. How long a save took is told beside it, and what it and its telling cost the server's processor.
  */
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
@@ -80,7 +80,7 @@ async function underEach(
       while (open.length < size) open.push(await openWindow(client));
       say(`${engine}: ${size} windows`);
       for (const window of open) window.forget();
-      const before = await waitsOf(client);
+      const before = await figuresOf(client);
       const saved: string[] = [];
       const took: number[] = [];
       for (let n = 0; n < SAVES; n += 1) {
@@ -88,19 +88,23 @@ async function underEach(
         saved.push(await save());
         took.push(performance.now() - beganMs);
       }
-      const waits = ((await waitsOf(client)) - before) / SAVES;
+      await heardOf(open, saved.at(-1) ?? '');
+      const after = await figuresOf(client);
+      const waits = (after.waits - before.waits) / SAVES;
+      const cpuMs = ((after.cpuSeconds - before.cpuSeconds) * 1000) / SAVES;
       if (size === 0) waitsAlone = waits;
       else if (waits > waitsAlone + MORE_WAITS_MAX)
         found.push(
           `${engine}: a save waits ${waits.toFixed(1)} times under ${size} windows, ${waitsAlone.toFixed(1)} alone`,
         );
-      await heardOf(open, saved.at(-1) ?? '');
       for (const [at, window] of open.entries())
         if (window.heard().join() !== saved.join())
           found.push(
             `${engine}: of ${size}, window ${at} heard ${window.heard().length} of ${SAVES} saves, or in another order`,
           );
-      told.push(`${size} windows, a save ${medianOf(took)} ms and ${waits.toFixed(1)} waits`);
+      told.push(
+        `${size} windows, a save ${medianOf(took)} ms, ${cpuMs.toFixed(1)} ms of the server’s processor and ${waits.toFixed(1)} waits`,
+      );
     }
     if (crash !== undefined && !stop.aborted) told.push(await crashUnder(open, save, crash, say, found));
   } finally {
@@ -168,8 +172,13 @@ function hasEnded(error: unknown): boolean {
   return error instanceof Error && 'status' in error && error.status === 401;
 }
 
-async function waitsOf(client: VaultClient): Promise<number> {
-  return Number(/^srvault_database_waits_total (\d+)/m.exec(await client.vault.metrics())?.[1] ?? 0);
+async function figuresOf(client: VaultClient): Promise<{ waits: number; cpuSeconds: number }> {
+  const text = await client.vault.metrics();
+  const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? 0);
+  return {
+    waits: figure('srvault_database_waits_total'),
+    cpuSeconds: figure('process_cpu_seconds_total'),
+  };
 }
 
 function medianOf(times: readonly number[]): string {

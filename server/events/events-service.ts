@@ -17,7 +17,7 @@ import { createEventStore, type EventRow } from '#server/db/events/event-store.t
 import { createEventFeed, type FeedReader } from './event-feed.ts';
 
 export interface EventReader {
-  /** Called for each event the actor may know of, in order; must not throw. */
+  /** Called for each event the actor may know of, in order, the same for all who hear it; must not throw. */
   readonly onEvent: (event: VaultEvent) => void;
   /** No more will come: the session ended or the server stops. Called once. */
   readonly onEnd: () => void;
@@ -69,6 +69,8 @@ export function createEventsService(deps: {
   const { commits } = deps;
   const store = createEventStore(deps.db);
   const feed = createEventFeed(store, deps.onFailure);
+  /** Made once for all streams. */
+  const told = new WeakMap<EventRow, VaultEvent>();
   const hears = new Set<(change: ChangeEvent) => void>();
   const ends = new Set<() => void>();
   let hasNew = false;
@@ -93,11 +95,17 @@ export function createEventsService(deps: {
     hasNew = true;
   }
 
+  function eventOf(row: EventRow): VaultEvent {
+    const known = told.get(row) ?? toEvent(row);
+    told.set(row, known);
+    return known;
+  }
+
   function subscribe(actor: Actor, lastEventId: string | undefined, reader: EventReader): EventSubscription {
     const feedReader: FeedReader = {
       position: lastEventId === undefined ? store.last() : parsePosition(lastEventId),
       onRow(row) {
-        if (mayKnow(actor, row.security_group_id, row.by_principal)) reader.onEvent(toEvent(row));
+        if (mayKnow(actor, row.security_group_id, row.by_principal)) reader.onEvent(eventOf(row));
       },
     };
 

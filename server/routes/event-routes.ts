@@ -21,11 +21,12 @@ interface EventRoutesDeps {
 
 export function eventRoutes({ events, presence }: EventRoutesDeps): FastifyPluginCallback {
   return (app, _options, done) => {
+    const linesOf = linesOnce();
     addRoute(app, EVENT_ROUTES.streamEvents, (request, reply) => {
       reply.header('content-type', 'text/event-stream; charset=utf-8');
       return request.method === 'HEAD'
         ? reply.send(Readable.from([]))
-        : stream({ events, presence }, request, reply);
+        : stream({ events, presence, linesOf }, request, reply);
     });
     addRoute(app, PRESENCE_ROUTES.get, (request) => presence.list(actorOf(request), request.params.exam_id));
     addRoute(app, PRESENCE_ROUTES.put, (request) =>
@@ -40,7 +41,7 @@ export function eventRoutes({ events, presence }: EventRoutesDeps): FastifyPlugi
 
 /** Past Fastify, which would wait for an end. */
 function stream(
-  { events, presence }: EventRoutesDeps,
+  { events, presence, linesOf }: EventRoutesDeps & { readonly linesOf: (event: VaultEvent) => string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
@@ -55,7 +56,7 @@ function stream(
   }
 
   const subscription = events.subscribe(actorOf(request), request.headers['last-event-id']?.toString(), {
-    onEvent: (event) => write(lines(event)),
+    onEvent: (event) => write(linesOf(event)),
     onEnd: () => raw.end(),
   });
   const heartbeat = () => write(`: at ${subscription.position()}\n\n`);
@@ -77,6 +78,16 @@ function stream(
   for (const text of waiting) raw.write(text);
   heartbeat();
   return reply;
+}
+
+/** Put into words once, however many streams tell of it. */
+function linesOnce(): (event: VaultEvent) => string {
+  const known = new WeakMap<VaultEvent, string>();
+  return (event) => {
+    const text = known.get(event) ?? lines(event);
+    known.set(event, text);
+    return text;
+  };
 }
 
 function lines({ id, event, data }: VaultEvent): string {
