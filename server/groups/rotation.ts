@@ -108,8 +108,9 @@ export function createRotations(deps: RotationsDeps): Rotations {
     lock: NamedLock,
   ): Promise<number | undefined> {
     let leftCount = 0;
-    const size = createTurnSize();
     for (const participant of participants) {
+      // What one row costs is each participant's own.
+      const size = createTurnSize();
       for (let after: string | null = ''; after !== null; ) {
         // Requests are served between two batches.
         await new Promise(setImmediate);

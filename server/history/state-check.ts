@@ -1,6 +1,8 @@
 /**
  * After an unlock, in the background, and again where that failed: counts the rows of every group whose key is at hand
- * and compares the sums with its digest. A group without one gets its first, unless the signed list says that it had
+ * and compares the sums with its digest; of a large vault less often, so that it takes a small share of the time. A count
+ * whose keys go in the middle waits for them. Beside other servers it counts one state of the database over a connection
+ * of its own. A group without one gets its first, unless the signed list says that it had
  * one; one whose sums differ, or whose digest is gone, stands as a finding until the rows are right again or a person
  * goes on with what lies there. Source: sealing design B10.
  */
@@ -11,12 +13,18 @@ import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { FindingsPort } from '#server/access/findings-port.ts';
 import { createTurns } from '#server/access/turns.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { ReadState, SqlEngine } from '#server/db/engine/sql-engine.ts';
+import { createDigestStore, type DigestRow } from '#server/db/history/digest-store.ts';
 import type { CommitHistory } from './commit-history.ts';
+import { stateHolds } from './state-digests.ts';
 import { createStateWalk, type StateWalk } from './state-walk.ts';
 
-/** A group that was found right is not counted again before this. */
+/** A group that was found right is not counted again before this, */
 const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
+/** nor before so many times as long as the count took this thread. */
+const SHARE_OF_TIME = 50;
+/** A count that waits for its keys longer than this begins anew: it says nothing of what was changed behind it since. */
+const COUNT_MAX_MS = 24 * 60 * 60 * 1000;
 /** After a check that failed, the first commit from here on asks for the next: whoever commits has a database. */
 const TRY_AGAIN_AFTER_MS = 60 * 1000;
 
@@ -38,10 +46,19 @@ export interface StateCheck {
   readonly close: () => Promise<void>;
 }
 
+interface Counting {
+  readonly walk: StateWalk;
+  readonly beganAtMs: number;
+  /** What is counted, where other servers write meanwhile. */
+  readonly state: ReadState | undefined;
+  /** It has waited for keys, and goes on where it was. */
+  readonly isTakenUp: boolean;
+}
+
 export function createStateCheck({ db, core, history, findings, onFailure }: StateCheckDeps): StateCheck {
   const { commits, clock, unlocked, ledger } = core;
-  const checkedAtMs = new Map<string, number>();
-  let walk: StateWalk | undefined;
+  const dueAtMs = new Map<string, number>();
+  let counting: Counting | undefined;
   const turns = createTurns();
   let isRequested = false;
   let isClosed = false;
@@ -62,9 +79,9 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   }
 
   function dueGroups(): SecurityGroupId[] {
-    const dueBefore = clock.nowMs() - CHECK_AGAIN_AFTER_MS;
+    const nowMs = clock.nowMs();
     return [...(ledger.findState()?.groups.keys() ?? [])].filter(
-      (id) => isHeld(id) && (checkedAtMs.get(id) ?? Number.NEGATIVE_INFINITY) <= dueBefore,
+      (id) => isHeld(id) && (dueAtMs.get(id) ?? Number.NEGATIVE_INFINITY) <= nowMs,
     );
   }
 
@@ -84,57 +101,95 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     });
   }
 
-  /** Of what another server of the vault wrote during a count in turns, some was met and some not. */
-  function holdsAtOnce(securityGroupId: SecurityGroupId): boolean {
-    if (!history.isOneOfSeveral) return false;
-    return db.readAtOnce(
-      () =>
-        !history.digests.isMissing(securityGroupId) &&
-        history.digests.holds(securityGroupId, countAtOnce().talliesOf(securityGroupId)),
-    );
+  function digestsOf(securityGroupId: SecurityGroupId, { state }: Counting): readonly DigestRow[] {
+    return createDigestStore(state ?? db).listOf(securityGroupId);
   }
 
-  function judge(securityGroupId: SecurityGroupId, counting: StateWalk): void {
-    const counted = counting.talliesOf(securityGroupId);
-    // A lock and an unlock in between: the rest of the rows was not counted.
-    const { generationsOf, hasBegun, holds, isMissing } = history.digests;
-    if (generationsOf(securityGroupId).some((each) => counting.hasMissed(securityGroupId, each))) return;
-    checkedAtMs.set(securityGroupId, clock.nowMs());
-    if (!hasBegun(securityGroupId)) begin(securityGroupId, counted);
-    const isRight = !isMissing(securityGroupId) && holds(securityGroupId, counted);
-    if (isRight || holdsAtOnce(securityGroupId)) findings.settle('state_differs', securityGroupId);
+  function judge(securityGroupId: SecurityGroupId, finished: Counting): void {
+    const { walk, state } = finished;
+    const counted = walk.talliesOf(securityGroupId);
+    const { hasBegun, isMissing } = history.digests;
+    const digests = digestsOf(securityGroupId, finished);
+    const newest = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
+    const generations = [newest, ...digests.map(({ generation }) => generation)];
+    // A lock in between: some rows were met without their key.
+    if (generations.some((each) => walk.hasMissed(securityGroupId, each))) return;
+    const again = Math.max(CHECK_AGAIN_AFTER_MS, walk.tookMs() * SHARE_OF_TIME);
+    dueAtMs.set(securityGroupId, clock.nowMs() + again);
+    const isNew = !hasBegun(securityGroupId);
+    if (isNew) begin(securityGroupId, counted);
+    // Begun by another server since that state was read: the next count tells.
+    else if (state !== undefined && digests.length === 0 && !isMissing(securityGroupId)) return;
+    const key = (generation: number) => findKey(securityGroupId, generation);
+    const isRight = isNew || (!isMissing(securityGroupId) && stateHolds(digests, counted, key));
+    if (isRight) findings.settle('state_differs', securityGroupId);
     else findings.note('state_differs', securityGroupId);
   }
 
-  /** Undefined when it had to stop. */
-  async function count(): Promise<StateWalk | undefined> {
-    const counting = createStateWalk(db, findKey);
-    walk = counting;
+  function takeUpOrBegin(): Counting {
+    const waiting = counting;
+    if (waiting !== undefined && clock.nowMs() - waiting.beganAtMs < COUNT_MAX_MS)
+      return { ...waiting, isTakenUp: true };
+    const state = db.readBeside();
+    const walk = createStateWalk(state ?? db, findKey);
+    return { beganAtMs: clock.nowMs(), state, walk, isTakenUp: false };
+  }
+
+  function drop(ended: Counting | undefined): void {
+    counting = undefined;
+    ended?.state?.close();
+  }
+
+  /**
+   * Undefined when it had to stop, or waits for keys of `wanted`: whoever unlocks asks again. One that goes over a state
+   * read elsewhere waits for nobody, because that state would be kept for as long.
+   */
+  async function count(wanted: readonly SecurityGroupId[]): Promise<Counting | undefined> {
+    const current = takeUpOrBegin();
+    counting = current;
     try {
-      do {
+      for (;;) {
         // Requests are served between two pages.
         await new Promise(setImmediate);
-        if (isClosed) return undefined;
-      } while (counting.step());
-      return counting;
-    } finally {
-      walk = undefined;
+        if (isClosed) break;
+        if (!wanted.some(isHeld)) {
+          if (current.state === undefined) return undefined;
+          break;
+        }
+        if (current.walk.step()) continue;
+        if (current.state?.isOne() === false) throw new Error('The state that was counted was lost.');
+        return current;
+      }
+      drop(current);
+      return undefined;
+    } catch (error) {
+      drop(current);
+      throw error;
     }
   }
 
   async function checkDue(): Promise<void> {
     isRequested = false;
     const due = dueGroups();
-    const counting = due.length === 0 ? undefined : await count();
-    // Between the last page and here nothing was committed.
-    if (counting !== undefined) for (const id of due.filter(isHeld)) judge(id, counting);
+    const finished = due.length === 0 ? undefined : await count(due);
+    if (finished === undefined) return;
+    try {
+      // Between the last page and here nothing was committed by this server.
+      for (const id of due.filter(isHeld)) judge(id, finished);
+    } finally {
+      drop(finished);
+    }
+    // Of a group whose key came only then it says nothing.
+    if (finished.isTakenUp && dueGroups().length > 0) request();
   }
 
   async function takeAsRight(securityGroupId: SecurityGroupId): Promise<void> {
-    const counting = await count();
-    if (counting === undefined || !isHeld(securityGroupId))
+    drop(counting);
+    const finished = await count([securityGroupId]);
+    drop(finished ?? counting);
+    if (finished === undefined || !isHeld(securityGroupId))
       throw new VaultError('group_key_unavailable', 'Unlock as a member of the group first.');
-    begin(securityGroupId, counting.talliesOf(securityGroupId));
+    begin(securityGroupId, finished.walk.talliesOf(securityGroupId));
     findings.settle('state_differs', securityGroupId);
   }
 
@@ -167,7 +222,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
   });
   commits.onCommitted(() => {
-    walk?.take(history.lastChanges());
+    if (counting?.state === undefined) counting?.walk.take(history.lastChanges());
     tryAgainIfDue();
   });
 
@@ -179,6 +234,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
       isClosed = true;
       closing.resolve();
       await turns.settled();
+      drop(counting);
     },
   };
 }

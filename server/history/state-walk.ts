@@ -14,7 +14,7 @@ import {
 } from '#crypto/history/state-digest.ts';
 import { createTurnSize } from '#server/access/turn-size.ts';
 import type { ChangedRow } from '#server/db/engine/changed-row.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { Statements } from '#server/db/engine/sql-engine.ts';
 import { createStateRows } from '#server/db/history/state-rows.ts';
 import type { FindStateKey } from './state-digests.ts';
 
@@ -27,17 +27,20 @@ export interface StateWalk {
   readonly take: (changes: readonly ChangedRow[]) => void;
   /** By generation; what nobody holds the key of is not counted. */
   readonly talliesOf: (securityGroupId: SecurityGroupId) => ReadonlyMap<number, Tally>;
+  /** How long its pages took so far, together. */
+  readonly tookMs: () => number;
   /** Whether rows of the generation were met while its key was away. */
   readonly hasMissed: (securityGroupId: SecurityGroupId, generation: number) => boolean;
 }
 
-export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk {
+export function createStateWalk(db: Statements, findKey: FindStateKey): StateWalk {
   const rows = createStateRows(db);
   const tallies = new Map<string, Map<number, Tally>>();
   const missed = new Set<string>();
   const size = createTurnSize();
   let kind = 0;
   let last = '';
+  let tookMs = 0;
 
   function count(
     securityGroupId: SecurityGroupId,
@@ -68,7 +71,9 @@ export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk
       const page = rows.listAfter(current, last, size.next());
       for (const { security_group_id, generation, id, row_mac } of page)
         count(security_group_id, generation, { kind: current, id, row_mac }, withRow);
-      size.took(performance.now() - beganMs);
+      const ms = performance.now() - beganMs;
+      size.took(ms);
+      tookMs += ms;
       const end = page.at(-1);
       if (end === undefined) kind += 1;
       last = end?.id ?? '';
@@ -84,6 +89,7 @@ export function createStateWalk(db: SqlEngine, findKey: FindStateKey): StateWalk
       }
     },
     talliesOf: (securityGroupId) => tallies.get(securityGroupId) ?? new Map<number, Tally>(),
+    tookMs: () => tookMs,
     hasMissed: (securityGroupId, generation) => missed.has(`${securityGroupId}/${generation}`),
   };
 }

@@ -72,6 +72,13 @@ export interface NamedLock {
   readonly release: () => void;
 }
 
+/** One state of the database. */
+export interface ReadState extends Pick<Statements, 'prepare'> {
+  /** False once its connection was lost: what was read since may be of another state. */
+  readonly isOne: () => boolean;
+  readonly close: () => void;
+}
+
 export interface SqlEngine extends Statements, SchemaChange {
   readonly inTransaction: boolean;
   /**
@@ -104,6 +111,12 @@ export interface SqlEngine extends Statements, SchemaChange {
    * Reads one state until what it answers is called, over many turns: of an engine that nobody else uses meanwhile.
    */
   readonly beginReading: () => () => void;
+  /**
+   * One state of the database over another connection, read until it is closed, over many turns, while this engine goes
+   * on. Undefined where there can be no other server: then this engine's own writes are all there is.
+   * @throws EngineAwayError
+   */
+  readonly readBeside: () => ReadState | undefined;
   /**
    * Inside a transaction, before whole tables are put in: nothing reacts to their rows until what it answers is called.
    * That takes the last number given to a row, of the tables that give none twice.

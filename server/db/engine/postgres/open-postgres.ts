@@ -4,7 +4,7 @@
  */
 import { VaultError } from '#contract/vault-error.ts';
 import { hostAddresses } from '#server/config/store-address.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { ReadState, SqlEngine } from '#server/db/engine/sql-engine.ts';
 import type { Migration, Upgrade } from '#server/db/migrator.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
 import { applySchema, CHANGED_ROWS_TABLE } from './postgres-schema.ts';
@@ -42,6 +42,14 @@ const SESSION = [
   CHANGED_ROWS_TABLE,
 ];
 
+/** A copy or a count reads one state over many turns, and holds no lock that anybody waits for. */
+export const READING_SESSION = [
+  'SET default_transaction_read_only = on',
+  `SET statement_timeout = ${STATEMENT_MAX_MS}`,
+  "SET idle_in_transaction_session_timeout = '60s'",
+  'SET client_min_messages = error',
+];
+
 /** Read back at every start. A commit that is told must be on the disk, and texts are compared as SQLite does. */
 const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])[] = [
   ['fsync', ['on']],
@@ -70,7 +78,7 @@ export function openPostgres(
 ): SqlEngine {
   const connection = connectionTo(url, [...SESSION, isOneOfSeveral ? SHARE_SERVER_LOCK : TAKE_SERVER_LOCK]);
   try {
-    const engine = createPostgresEngine(connection);
+    const engine = createPostgresEngine(connection, () => readState(url));
     const text = (sql: string) => String(engine.prepare(sql).pluck().get());
     for (const [setting, values] of REQUIRED) {
       if (!values.includes(text(`SELECT current_setting('${setting}')`)))
@@ -111,6 +119,14 @@ export function openPostgres(
     connection.close();
     throw error;
   }
+}
+
+function readState(url: string): ReadState {
+  const connection = connectionTo(url, READING_SESSION);
+  const engine = createPostgresEngine(connection);
+  engine.beginReading();
+  // Its transaction, which has written nothing, goes with it.
+  return { prepare: engine.prepare, isOne: () => engine.inTransaction, close: engine.close };
 }
 
 /** Asked of a database whose schema is older than this program's. */

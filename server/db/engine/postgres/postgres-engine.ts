@@ -17,7 +17,11 @@ import type { Connection, Outcome } from './wire/connection.ts';
 import type { Answer } from './wire/thread-messages.ts';
 import { createWriteCount } from './write-count.ts';
 
-export function createPostgresEngine(connection: Connection): SqlEngine {
+/** `readBeside`: of an engine beside others. */
+export function createPostgresEngine(
+  connection: Connection,
+  readBeside: SqlEngine['readBeside'] = () => undefined,
+): SqlEngine {
   const pipeline = createPipeline(connection, () => {
     transactions.lose();
     writes.spoil();
@@ -112,6 +116,7 @@ export function createPostgresEngine(connection: Connection): SqlEngine {
     undo: transactions.undo,
     readAtOnce: transactions.readAtOnce,
     beginReading: transactions.beginReading,
+    readBeside,
     beginLoading: () => beginLoading({ prepare, exec }),
     // What is committed is in its files, and what is deleted goes with the vacuum of the database.
     checkpoint: () => undefined,

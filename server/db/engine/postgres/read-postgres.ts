@@ -4,20 +4,13 @@ import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import {
   connectionTo,
   MOVED_TABLE,
+  READING_SESSION,
   servedByOlder,
   TAKE_SERVER_LOCK,
   TRY_SERVER_LOCK,
   WRITE_COUNT,
 } from './open-postgres.ts';
 import { createPostgresEngine } from './postgres-engine.ts';
-
-/** A copy reads one state over many turns, and holds no lock that anybody waits for. */
-const SESSION = [
-  'SET default_transaction_read_only = on',
-  'SET statement_timeout = 5000',
-  "SET idle_in_transaction_session_timeout = '60s'",
-  'SET client_min_messages = error',
-];
 
 /**
  * `isAlone`: nobody serves the vault until this is closed.
@@ -29,7 +22,7 @@ export function openPostgresForReading(
   schema: number,
   { isAlone }: { isAlone: boolean },
 ): SqlEngine {
-  const connection = connectionTo(url, isAlone ? [...SESSION, TAKE_SERVER_LOCK] : SESSION);
+  const connection = connectionTo(url, isAlone ? [...READING_SESSION, TAKE_SERVER_LOCK] : READING_SESSION);
   const engine = createPostgresEngine(connection);
   try {
     const number = (sql: string) => engine.prepare<[], number>(sql).pluck().get();
@@ -65,7 +58,7 @@ export interface OlderVault {
  * where there is none. @throws protocol_error when the database cannot be reached, or others serve the vault
  */
 export function openOlderPostgres(url: string, newest: number): OlderVault | undefined {
-  const engine = createPostgresEngine(connectionTo(url, SESSION));
+  const engine = createPostgresEngine(connectionTo(url, READING_SESSION));
   try {
     const number = (sql: string) => engine.prepare<[], number>(sql).pluck().get() ?? 0;
     const isVault = number("SELECT count(to_regclass('vault_schema'))") === 1;
@@ -84,7 +77,7 @@ export function openOlderPostgres(url: string, newest: number): OlderVault | und
 
 /** Whether there is any table in the database; nothing is made. @throws protocol_error when it cannot be reached */
 export function isEmptyPostgres(url: string): boolean {
-  const engine = createPostgresEngine(connectionTo(url, SESSION));
+  const engine = createPostgresEngine(connectionTo(url, READING_SESSION));
   try {
     return (
       engine

@@ -75,6 +75,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
     noteChangedRows: () => noteChangedRows(db),
     foreignWrites: () => 0,
     hearOfOthers: () => undefined,
+    readBeside: () => undefined,
     isShared: false,
     tryLock(name) {
       if (held.has(name)) return undefined;

@@ -84,6 +84,27 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     expect(one.tryLock('rotation')).toBeDefined();
   });
 
+  test('one state is read beside over many turns, whoever writes; a lost connection is told', async () => {
+    const database = makeDatabase();
+    const relay = await startRelay(cluster.port);
+    onTestFinished(relay.end);
+    const db = open(database, relay.port);
+    const commits = createCommitQueue(db);
+    const words = wordsIn(db);
+    commits.writeNow(() => words.add('owl'));
+    const state = db.readBeside();
+    onTestFinished(() => state?.close());
+    const there = state?.prepare<[], string>('SELECT word FROM words ORDER BY word').pluck();
+    expect(there?.all()).toEqual(['owl']);
+    await new Promise(setImmediate);
+    commits.writeNow(() => words.add('raven'));
+    expect(words.all()).toEqual(['owl', 'raven']);
+    expect([there?.all(), state?.isOne()]).toEqual([['owl'], true]);
+    relay.refuse();
+    expect(() => there?.all()).toThrow();
+    expect(state?.isOne()).toBe(false);
+  });
+
   test('several servers count what others wrote; one alone, or a newer schema, waits until they have gone', () => {
     const database = makeDatabase();
     const url = cluster.url(database);
