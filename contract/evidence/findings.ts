@@ -135,7 +135,7 @@ export const FINDINGS = {
   ],
   certificate_not_yet_valid: [
     'A certificate is valid only from a later day on: the clock was once ahead, or is behind now.',
-    'Check the clock. If it is right, stop the server, run «srvault certificate renew», and start it again.',
+    'Check the clock. If it is right, unlock the vault on this computer as an administrator, or stop the server and run «srvault certificate renew»: either makes it anew, the CA too. Renew credentials of that day by «srvault credential renew».',
   ],
   certificate_ended: ['A certificate has ended.', START_ONCE],
   certificate_ends_soon: ['A certificate ends within 30 days.', START_ONCE],

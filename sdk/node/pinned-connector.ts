@@ -4,8 +4,8 @@ import { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 
 /**
- * Accepts the very certificate of `pem` after its end too, so that a vault nobody opened for years can be opened and
- * its certificates made anew. Every other one is checked as ever.
+ * Accepts the very certificate of `pem` after its end and before its beginning too, so that a vault nobody opened for
+ * years, or whose clock was once ahead, can be opened and its certificates made anew. Every other one is checked as ever.
  */
 export function pinnedConnector(
   options: buildConnector.BuildOptions,
@@ -30,6 +30,6 @@ function refusalOf(socket: unknown, expected: string): Error | undefined {
   // A string here, whatever the typings say.
   const code = String(socket.authorizationError);
   const isKnown = socket.getPeerX509Certificate()?.fingerprint256 === expected;
-  if (code === 'CERT_HAS_EXPIRED' && isKnown) return undefined;
+  if ((code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') && isKnown) return undefined;
   return Object.assign(new Error('The certificate of the server was refused.'), { code });
 }

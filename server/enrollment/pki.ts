@@ -124,7 +124,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
 
   /** @param rolloverPem what it shows beside its leaf. */
   async function issueServer(rolloverPem = authorities.rolloverPem()): Promise<KeyAndCertificate> {
-    const expiresAtMs = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
+    const expiresAtMs = instants.serverLeafEndsMs(addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime());
     const notBeforeMs = instants.leafNotBeforeMs();
     const wanted = { cn: SERVER_CN, purpose: 'server', hosts, notBeforeMs, expiresAtMs } as const;
     const { certificatePem, privateKeyPem } = await issueLeaf(authorities.issuing(), wanted);

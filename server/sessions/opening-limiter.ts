@@ -86,7 +86,7 @@ export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDe
     openedBy: (opened: T) => Aim['person'],
   ): Promise<T> {
     const keys = keysOf(aim);
-    const waitMs = Math.max(...keys.map((key) => (find(key)?.not_before_ms ?? 0) - clock.nowMs()));
+    const waitMs = Math.max(...keys.map((key) => waitOf(key)));
     if (waitMs > 0) {
       throw tooMany('Too many failed attempts', Math.ceil(waitMs / 1000));
     }
@@ -98,6 +98,23 @@ export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDe
       if (error instanceof VaultError && error.code === 'credential_rejected') keys.forEach(fail);
       throw error;
     }
+  }
+
+  /** Longer than any wait is one of a clock that was ahead then: it is counted from now. */
+  function waitOf(key: string): number {
+    const known = find(key);
+    if (known === undefined) return 0;
+    const now = clock.nowMs();
+    if (known.not_before_ms - now <= LONGEST_DELAY_MS) return known.not_before_ms - now;
+    const delayMs = delayAfter(known.failures);
+    const again = { ...known, failed_at_ms: now, not_before_ms: now + delayMs };
+    try {
+      commits.writeNow(() => store.put(again));
+      unwritten.delete(key);
+    } catch {
+      unwritten.set(key, again);
+    }
+    return delayMs;
   }
 
   function inTurn<T>({ fingerprint, person }: Aim, judge: () => Promise<T>): Promise<T> {
@@ -145,10 +162,8 @@ export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDe
 
   function failedOnceMore(fingerprint: string, before: OpeningFailures | undefined): OpeningFailures {
     const failures = (before?.failures ?? 0) + 1;
-    const beyond = failures - FAILED_OPENINGS_BEFORE_DELAY;
-    const delayMs = beyond < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** beyond, LONGEST_DELAY_MS);
     const failed_at_ms = clock.nowMs();
-    return { fingerprint, failures, failed_at_ms, not_before_ms: failed_at_ms + delayMs };
+    return { fingerprint, failures, failed_at_ms, not_before_ms: failed_at_ms + delayAfter(failures) };
   }
 
   return {
@@ -183,6 +198,11 @@ export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDe
       return result;
     },
   };
+}
+
+function delayAfter(failures: number): number {
+  const beyond = failures - FAILED_OPENINGS_BEFORE_DELAY;
+  return beyond < 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** beyond, LONGEST_DELAY_MS);
 }
 
 function knownKey(fingerprint: string, person: Aim['person']): string {

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { Role } from '#contract/access/roles.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
 import { openVault } from '#server/open-vault.ts';
 import { type RunningServer, startServer } from '#server/start-server.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
@@ -23,6 +24,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 interface OldVault {
   readonly dataDir: string;
   readonly stateDir: string;
+  readonly group: SecurityGroupId;
   readonly env: Record<string, string>;
   /** Credential folder of a role. */
   readonly profile: (role: Role) => string;
@@ -54,6 +56,7 @@ async function foundDaysAgo(name: string, days: number): Promise<OldVault> {
   return {
     dataDir,
     stateDir,
+    group: security_group_id,
     env: { SRVAULT_STATE_DIR: stateDir, SRVAULT_PASSPHRASE: PASSPHRASE },
     profile: (role) => join(root, name, role),
   };
@@ -108,6 +111,52 @@ describe('a clock that was once far ahead', () => {
       expect(items.find((item: { kind: string }) => item.kind === kind).days_left).toBeLessThan(
         TWO_YEARS_DAYS + 31,
       );
+  });
+});
+
+describe('a clock that was ahead by less, or from the first day on', () => {
+  /** Opens it once as an administrator under that clock; `issue`: a credential of that day. */
+  async function openUnder(
+    { dataDir, stateDir, group, profile }: OldVault,
+    days: number,
+    issue = false,
+  ): Promise<void> {
+    const clock = createTestClock(Date.now() + days * DAY_MS);
+    const { services, pki, close } = await openVault({ dataDir, stateDir, clock });
+    const peer = { cn: 'desktop', fingerprint: pki.desktop().fingerprint, isDesktop: true };
+    const opened = await services.sessions.open({ passphrase: PASSPHRASE }, peer);
+    await services.vault.renewCertificatesIfDue();
+    await services.vault.settled();
+    if (issue) {
+      const actor = services.sessions.actorOf(services.sessions.find(opened.session_token, peer));
+      const grant = { security_group_id: group, role: 'viewer' } as const;
+      const created = await services.credentials.create(actor, { name: 'late', groups: [grant] });
+      mkdirSync(profile('viewer'), { mode: 0o700 });
+      writeCredentialFolder(profile('viewer'), created);
+    }
+    await close();
+  }
+
+  async function reach(vault: OldVault, role: Role): Promise<void> {
+    const found = await doctorOf(vault);
+    expect(found.filter((code) => code.startsWith('certificate_'))).toEqual([]);
+    const server = await serve(vault);
+    const groups = await srvault(['groups', 'list', '--data', vault.dataDir, '--json'], { env: vault.env });
+    expect(groups.exitCode).toBe(0);
+    const profile = ['--profile', vault.profile(role), '--url', server.url];
+    const listed = await srvault(['patients', 'list', ...profile, '--json']);
+    expect(listed.exitCode).toBe(0);
+  }
+
+  test('by a year: what was renewed and issued that day is valid today', async () => {
+    const vault = await foundDaysAgo('ahead-year', 350);
+    await openUnder(vault, 0);
+    await openUnder(vault, 365, true);
+    await reach(vault, 'viewer');
+  });
+
+  test.each([[365], [4_000]])('a vault founded %i days ahead is reached today', async (days) => {
+    await reach(await foundDaysAgo(`founded-ahead-${days}`, -days), 'editor');
   });
 });
 

@@ -10,6 +10,7 @@ import { certificateFingerprint, isIssuedBy } from '#server/access/certificates.
 import type { Peer } from '#server/access/peer.ts';
 
 /** 127.0.0.0/8, also as IPv6 writes it, and ::1. */
+const OUT_OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 const LOOPBACK = /^(?:(?:::ffff:)?127\.|::1$)/;
 const CLIENT_AUTH_OID = '1.3.6.1.5.5.7.3.2';
 
@@ -79,7 +80,8 @@ function connectionIdentity(socket: unknown, issued: IssuedCertificates): Connec
 function readIdentity(socket: TLSSocket, issued: IssuedCertificates): ConnectionIdentity | undefined {
   if (socket.isSessionReused()) return undefined;
   const certificate = leafOf(socket);
-  if (!certificate || !(socket.authorized || isEndedDesktop(socket, certificate, issued))) return undefined;
+  if (!certificate || !(socket.authorized || isDesktopOutOfTime(socket, certificate, issued)))
+    return undefined;
   if (!isClientOf(certificate, issued.authorities())) return undefined;
   // Several common names come as an array here, whatever the typings say.
   const cn: unknown = certificate.toLegacyObject().subject.CN;
@@ -97,17 +99,18 @@ function leafOf(socket: TLSSocket): X509Certificate | undefined {
 }
 
 /**
- * A vault nobody opened for two years has a desktop certificate that ended, and only an unlock makes a new one.
- * So the very certificate that lies in the folder is let in after its end too, from this computer alone.
+ * A vault nobody opened for two years has a desktop certificate that ended, one whose clock was once ahead may have one
+ * that is not valid yet, and only an unlock makes a new one. So the very certificate that lies in the folder is let in
+ * at any time, from this computer alone.
  */
-function isEndedDesktop(
+function isDesktopOutOfTime(
   socket: TLSSocket,
   certificate: X509Certificate,
   issued: IssuedCertificates,
 ): boolean {
   return (
     // A string here, whatever the typings say.
-    String(socket.authorizationError) === 'CERT_HAS_EXPIRED' &&
+    OUT_OF_TIME.has(String(socket.authorizationError)) &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     issued.isCurrentDesktop(certificateFingerprint(certificate.raw))
   );

@@ -108,6 +108,23 @@ describe('openings of one certificate', () => {
     },
   );
 
+  test('a clock that was once far ahead shuts nobody out: what is waited for counts from now', async () => {
+    const folder = testTempDir();
+    const clock = createTestClock();
+    const ahead = createTestClock(clock.nowMs() + 4_000 * 86_400_000);
+    const before = limiterOf(folder, ahead);
+    for (let n = 0; n < 6; n += 1) {
+      await before.run(by('a'), wrong).catch(() => undefined);
+      ahead.advance(5_000);
+    }
+    const limiter = limiterOf(folder, clock);
+    const waits = await limiter.run(by('a'), opens).catch((error) => error.headers['retry-after']);
+    expect(Number(waits)).toBeLessThanOrEqual(2);
+    await expect(limiter.run(by('a'), opens)).rejects.toMatchObject({ code: 'rate_limited' });
+    clock.advance(2_000);
+    expect(await limiter.run(by('a'), opens)).toBe('opened');
+  });
+
   test('what the database has no room for counts all the same', async () => {
     const db = openTestEngine(testTempDir());
     onTestFinished(db.close);
