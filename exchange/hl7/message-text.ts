@@ -1,7 +1,10 @@
 /**
- * Bytes of a message as text, by the character set it names in MSH-18. Without one, or where the bytes are not in it,
- * UTF-8 counts if they are valid in it, else Windows-1252. Source: HL7 v2.5.1, table 0211.
+ * Bytes of a message as text: UTF-16 where a mark or their zeros say so, else by the character set the message names in
+ * MSH-18, of the standard's names or any other known one. Without one, or where the bytes are not in it, UTF-8 counts if
+ * they are valid in it, else Windows-1252. Source: HL7 v2.5.1, table 0211.
  */
+import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
+
 const LABELS: Readonly<Record<string, string>> = {
   ...{ ASCII: 'utf-8', UNICODE: 'utf-8', 'UNICODE UTF-8': 'utf-8' },
   ...{ 'ISO IR87': 'iso-2022-jp', 'ISO IR159': 'iso-2022-jp', 'KS X 1001': 'euc-kr' },
@@ -10,7 +13,7 @@ const LABELS: Readonly<Record<string, string>> = {
 const FALLBACK = 'windows-1252';
 
 export function decodeMessage(bytes: Uint8Array): string {
-  const labels = [labelOf(declaredIn(bytes)), 'utf-8', FALLBACK];
+  const labels = [markOf(bytes) ?? wideCharsetOf(bytes), labelOf(declaredIn(bytes)), 'utf-8', FALLBACK];
   for (const label of labels) {
     if (label === undefined) continue;
     try {
@@ -33,6 +36,12 @@ function declaredIn(bytes: Uint8Array): string {
 }
 
 function labelOf(name: string): string | undefined {
-  const part = /^8859\/(\d{1,2})$/.exec(name)?.[1];
-  return part === undefined ? LABELS[name] : `iso-8859-${part}`;
+  const part = /^(?:ISO[ -_]?)?8859[-/_](\d{1,2})$/.exec(name)?.[1];
+  if (part !== undefined) return `iso-8859-${part}`;
+  if (name === '' || LABELS[name] !== undefined) return LABELS[name];
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return undefined;
+  }
 }

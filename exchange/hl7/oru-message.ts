@@ -5,11 +5,13 @@
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/accession-number.ts';
+import { isEnteredInError, readEnteredInError } from '#records/entered-in-error.ts';
 import { reportLanguage } from '#records/report-language.ts';
 import { isSignedText, reportFacts } from '#records/report-status.ts';
 import { type Sex, sexOf } from '#records/sex.ts';
 import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
+import { withdrawnLine } from '#report/withdrawn-words.ts';
 import { escapeHl7, formattedText, hl7Time } from './escape.ts';
 import { patientIdentifiers } from './patient-identifiers.ts';
 
@@ -40,6 +42,9 @@ const STATUS: Readonly<Record<string, string>> = {
   'entered-in-error': 'X',
 };
 
+/** HL7 table 0085: posted as wrong. A whole order knows only that there are no results. */
+const POSTED_AS_WRONG = 'W';
+
 /** Text of an exam nobody has read in here is entered and not verified; it is no preliminary report. */
 const NOT_VERIFIED = 'R';
 
@@ -57,6 +62,12 @@ export function oruMessage(content: OruContent): string {
     language: reportLanguage(record.custom_attributes) ?? 'en',
     is_signed: isSignedText(record.custom_attributes),
   };
+  const resultStatus = fhirStatus === 'entered-in-error' ? POSTED_AS_WRONG : status;
+  // A receiver that shows the text alone shows that it does not hold.
+  const withdrawn = isEnteredInError(fhirStatus)
+    ? [withdrawnLine(reader.language, readEnteredInError(record.custom_attributes)?.reason)]
+    : [];
+  const text = [...withdrawn, textOfHtml(htmlForReaders(record.report_html ?? '', reader))].join('\n');
   const accession = accessionNumber(record.custom_attributes) ?? '';
   const performed = record.exam_date === null ? '' : hl7Time(record.exam_date);
   const title = escapeHl7(record.title ?? 'Report');
@@ -89,8 +100,8 @@ export function oruMessage(content: OruContent): string {
       1: '1',
       2: 'FT',
       3: REPORT_CODE,
-      5: formattedText(textOfHtml(htmlForReaders(record.report_html ?? '', reader))),
-      11: status,
+      5: formattedText(text),
+      11: resultStatus,
       14: performed,
     }),
     segment('OBX', {
@@ -98,7 +109,7 @@ export function oruMessage(content: OruContent): string {
       2: 'ED',
       3: 'PDF^Report as PDF^L',
       5: `SRVAULT^AP^PDF^Base64^${Buffer.from(pdf).toString('base64')}`,
-      11: status,
+      11: resultStatus,
       14: performed,
     }),
   ];

@@ -22,6 +22,24 @@ test('any acknowledgement is read, however it is framed, escaped and cut', () =>
   );
 });
 
+test.each([
+  ['UTF-16 with its mark', '', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+  ['UTF-16 without one', '', (text: string) => Buffer.from(text, 'utf16le')],
+  ['UTF-16, high byte first', '', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+  ['UTF-8 with a mark', '', (text: string) => Buffer.from(`\ufeff${text}`)],
+  ['a name of Windows', 'WINDOWS-1252', (text: string) => Buffer.from(text, 'latin1')],
+  ['another spelling', 'ISO-8859-1', (text: string) => Buffer.from(text, 'latin1')],
+])('an answer in %s is read', (_name, charset, encode) => {
+  const text = `MSH|^~\\&|RIS||||||ACK|7|P|2.5.1||||||${charset}\rMSA|AE|${CONTROL_ID}|Größe ungültig\r`;
+  expect(readAcknowledgement(encode(text), CONTROL_ID)).toMatchObject({ code: 'AE', text: 'Größe ungültig' });
+});
+
+test('Cyrillic under its own name is Cyrillic', () => {
+  const head = Buffer.from(`MSH|^~\\&|RIS||||||ACK|7|P|2.5.1||||||WINDOWS-1251\rMSA|AE|${CONTROL_ID}|`);
+  const answer = Buffer.concat([head, Buffer.from([0xcd, 0xe5, 0xf2])]);
+  expect(readAcknowledgement(answer, CONTROL_ID)?.text).toBe('Нет');
+});
+
 test('the reason of an answer before version 2.5 stands in MSA-6', () => {
   const answer = (condition: string) =>
     Buffer.from(`MSH|^~\\&|RIS||||||ACK|7|P|2.3\rMSA|AE|${CONTROL_ID}||||${condition}\r`);

@@ -78,3 +78,39 @@ test('no control byte of any field is in the message but the ends of segments', 
     '',
   ]);
 });
+
+describe('a withdrawn report', () => {
+  const fieldsOf = (custom_attributes: Record<string, unknown>) => {
+    const lines = message({ external_id: '9' }, { report_html: '<p>No embolism.</p>', custom_attributes })
+      .split('\r')
+      .map((line) => line.split('|'));
+    const field = (name: string, at: number) => lines.find(([first]) => first === name)?.[at];
+    return { text: field('OBX', 5), order: field('OBR', 25), result: field('OBX', 11) };
+  };
+
+  test('says so before its text, and its results are posted as wrong', () => {
+    const entered_in_error = {
+      reason: 'wrong patient',
+      marked_by: 'Dr A',
+      marked_at: '2026-01-01T00:00:00Z',
+    };
+    expect(fieldsOf({ report: { status: 'entered-in-error', entered_in_error } })).toEqual({
+      text: 'Withdrawn: entered in error. Nothing in this report is valid. wrong patient\\.br\\No embolism.',
+      ...{ order: 'X', result: 'W' },
+    });
+    expect(fieldsOf({ report: { status: 'cancelled' } })).toEqual({
+      text: expect.stringMatching(/^Withdrawn.*No embolism\.$/),
+      ...{ order: 'X', result: 'X' },
+    });
+    expect(fieldsOf({ report: { status: 'final' } })).toEqual({
+      text: 'No embolism.',
+      order: 'F',
+      result: 'F',
+    });
+  });
+
+  test('says so in the language of the report', () => {
+    const { text } = fieldsOf({ report: { status: 'entered-in-error' }, language: 'de' });
+    expect(text).toMatch(/^Zurückgezogen: irrtümlich erfasst\./);
+  });
+});

@@ -1,0 +1,12 @@
+/** What a withdrawn report says of itself where its text stands alone, such as in a message. */
+import type { ReaderLanguage } from './for-readers.ts';
+
+const WORDS: Readonly<Record<ReaderLanguage, string>> = {
+  en: 'Withdrawn: entered in error. Nothing in this report is valid.',
+  de: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
+};
+
+/** @param reason why, where somebody said so. */
+export function withdrawnLine(language: ReaderLanguage, reason: string | undefined): string {
+  return [WORDS[language], reason].filter(Boolean).join(' ');
+}
