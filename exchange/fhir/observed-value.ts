@@ -11,7 +11,9 @@ export type ObservedValue = Pick<
 >;
 
 /** A number and, maybe, its unit: `11`, `−38.9 %`, `14 mm`, `1,250.5 ml`. */
-const QUANTITY = /^([-−]?\d[\d.,]*)\s*([%\p{L}µ°/²³]{0,12})$/u;
+const QUANTITY = /^([-−]?\d[\d.,]*)\s*((?:[%\p{L}µ°/][%\p{L}µ°/²³]{0,11})?)$/u;
+/** A grade or a stage (`4a`, `2D`): its letter is no unit. */
+const GRADE = /^\d+[a-e]$/i;
 /** Three digits behind one mark: a decimal or thousands. No group of thousands begins with a zero. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 const DECIMAL = /^-?\d+(?:[.,]\d+)?$/;
@@ -25,11 +27,17 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** @param ownUnit of the field the text stands in, where the text has none. */
 export function observedValue(text: string, ownUnit: string | null = null): ObservedValue {
-  const [, number = '', unit = ''] = QUANTITY.exec(text) ?? [];
+  const { number, unit } = partsOf(text);
   const plain = plainNumber(number.replace('−', '-'));
   if (plain === undefined) return { valueString: text };
   const said = unit || ownUnit || '';
   return { valueQuantity: quantityOf(plain, said) };
+}
+
+/** Empty where the text is no number with a unit. */
+function partsOf(text: string): { readonly number: string; readonly unit: string } {
+  const [, number = '', unit = ''] = GRADE.test(text) ? [] : (QUANTITY.exec(text) ?? []);
+  return { number, unit };
 }
 
 /** The number for who computes, its text for who writes it. */
@@ -41,7 +49,7 @@ function quantityOf(plain: string, unit: string): Quantity {
 
 /** Whether a text reads as a measurement: a number with a unit behind it, or with decimals. */
 export function isMeasured(text: string): boolean {
-  const [, number = '', unit = ''] = QUANTITY.exec(text) ?? [];
+  const { number, unit } = partsOf(text);
   return number !== '' && (unit !== '' || /[.,]/.test(number));
 }
 

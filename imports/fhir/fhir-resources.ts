@@ -31,7 +31,9 @@ interface Span {
   readonly low?: Quantity;
   readonly high?: Quantity;
 }
-export type ReferenceRange = Omit<AsRead<r4.ObservationReferenceRange>, keyof Span> & Span;
+/** `normalValue` is R5's. */
+export type ReferenceRange = Omit<AsRead<r4.ObservationReferenceRange>, keyof Span> &
+  Span & { readonly normalValue?: CodeableConcept };
 interface WithQuantities {
   readonly valueQuantity?: Quantity;
   readonly valueRange?: Span;

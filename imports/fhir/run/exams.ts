@@ -18,6 +18,7 @@ import {
   withDocuments,
 } from '#imports/fhir/mapping/report/document-files.ts';
 import type { SourceFile, SourceResource } from '#imports/fhir/source/source-file.ts';
+import type { PartVersions } from '#imports/fhir/vault/import-mark.ts';
 import { keptSource } from '#imports/fhir/vault/kept-source.ts';
 import { upsertExam } from '#imports/fhir/vault/upsert-exam.ts';
 import { waitingSubject } from '#imports/fhir/vault/waiting-patient.ts';
@@ -68,7 +69,7 @@ export function createExams(context: RunContext) {
       source,
       mapped,
       { document_id: found?.document_id, isNew, waiting },
-      kept,
+      { parts: versionsOf(mapped.absorbed, file), keptSource: kept },
     );
     tally.attached(done.files_sent);
     const long =
@@ -161,6 +162,14 @@ export function createExams(context: RunContext) {
         );
       }),
   };
+}
+
+/** By `Type/id`; without those that say no state. */
+function versionsOf(addresses: readonly string[], file: SourceFile): PartVersions {
+  const found = addresses.flatMap((address) => file.resolve(address) ?? []);
+  return Object.fromEntries(
+    found.flatMap(({ bare_id, version }) => (Object.keys(version).length > 0 ? [[bare_id, version]] : [])),
+  );
 }
 
 /** Whether the resource becomes a record of its own. */

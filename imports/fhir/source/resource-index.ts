@@ -13,10 +13,13 @@ import {
   isDocumentReference,
   isImagingStudy,
   isObservation,
+  isPatient,
 } from '#imports/fhir/fhir-resources.ts';
+import { listOf } from '#imports/fhir/mapping/coded-text.ts';
 import { reportsNamedBy } from '#imports/fhir/mapping/report/composition.ts';
 import { examsNamedBy } from '#imports/fhir/mapping/report/document-files.ts';
 import { shownPart } from '#imports/fhir/mapping/results/shown-part.ts';
+import { isJsonObject } from '#records/json-object.ts';
 import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
 import { isOlder } from './version.ts';
@@ -28,6 +31,8 @@ export function createResourceIndex(keepSource: boolean) {
   const byAddress = new Map<string, SourceResource>();
   /** Where the resources held stand: what they refer to is looked up from there. */
   const standing = new Map<FhirResource, string>();
+  /** Whom the resources held are about, where their own file has them: another file's may have the same id. */
+  const subjects = new Map<FhirResource, { readonly reference: string; readonly patient: SourceResource }>();
   const texts = new Map<FhirResource, string>();
   const absorbed = new Set<string>();
   const reached = new Set<string>();
@@ -71,6 +76,18 @@ export function createResourceIndex(keepSource: boolean) {
     }
   }
 
+  function addSubject(
+    held: FhirResource,
+    resource: FhirResource & { subject?: unknown },
+    file: SourceFile,
+  ): void {
+    const [subject] = listOf<unknown>(resource.subject);
+    const reference = isJsonObject(subject) ? subject['reference'] : undefined;
+    if (typeof reference !== 'string') return;
+    const patient = file.resolve(reference, resource);
+    if (patient !== undefined && isPatient(patient.resource)) subjects.set(held, { reference, patient });
+  }
+
   return {
     /** `name`: of the file it is a part of. */
     add: (file: SourceFile, name: string): void => {
@@ -84,6 +101,7 @@ export function createResourceIndex(keepSource: boolean) {
         byAddress.set(names.address, { ...names, resource: held, isContained });
         if (isComposition(resource)) addDocument(names.address, resource, file, name);
         if (isDocumentReference(resource)) addFile(names.address, resource, file, name);
+        addSubject(held, resource, file);
         standing.set(held, names.address.slice(0, -bareId(names.address).length));
         if (keepSource) texts.set(held, file.textOf(resource));
       }
@@ -93,6 +111,8 @@ export function createResourceIndex(keepSource: boolean) {
       ...file,
       resolve: (reference, container) => {
         // A newer state may stand in another file.
+        const subject = container && subjects.get(container);
+        if (subject !== undefined && subject.reference === reference) return subject.patient;
         const here = file.resolve(reference, container);
         const there = here ? byAddress.get(here.address) : elsewhere(file, reference, container);
         if (here === undefined || there === undefined) return here ?? there;

@@ -55,6 +55,19 @@ export function isOlder(one: SourceVersion, other: SourceVersion): boolean {
   return order(one, other) < 0;
 }
 
+/** The same of a whole and its parts: where the wholes tell nothing, one whose parts are older, and none newer, is. */
+export function isOlderWhole(one: Versioned, other: Versioned): boolean {
+  const whole = order(one.version, other.version);
+  if (whole !== 0) return whole < 0;
+  const orders = Object.entries(one.parts).map(([name, version]) => order(version, other.parts[name] ?? {}));
+  return orders.some((each) => each < 0) && !orders.some((each) => each > 0);
+}
+
+export interface Versioned {
+  readonly version: SourceVersion;
+  readonly parts: Readonly<Record<string, SourceVersion>>;
+}
+
 function order(one: SourceVersion, other: SourceVersion): number {
   return (
     comparedNumbers(one.version_id, other.version_id) ||

@@ -9,6 +9,8 @@ import type { ImportTarget, Sha256Hex } from '#imports/import-source.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { type FieldPrints, readPrints } from './field-prints.ts';
 
+export type PartVersions = Readonly<Record<string, SourceVersion>>;
+
 export interface FhirTarget extends ImportTarget {
   readonly sha256Hex: Sha256Hex;
   /** Says what it would do and does nothing. */
@@ -39,6 +41,8 @@ export interface ImportMark {
   readonly fields: FieldPrints;
   /** Which state of the source it is; absent where the source says none. */
   readonly version?: SourceVersion;
+  /** Of results and texts that are part of an exam, by `Type/id`; absent where none says its state. */
+  readonly parts?: PartVersions;
   /** Names of the files the source has beside its report; absent where it has none. */
   readonly files?: readonly string[];
   /** Its source withdrew the report of an exam, and the text is a person's: set once, so that it can be taken back. */
@@ -54,17 +58,22 @@ export function fingerprintOf({ sha256Hex }: FhirTarget, content: unknown): stri
   return sha256Hex(JSON.stringify([MAPPING_VERSION, content]));
 }
 
+function readParts(parts: JsonObject): PartVersions {
+  return Object.fromEntries(Object.entries(parts).map(([name, version]) => [name, readVersion(version)]));
+}
+
 /** The mark as it stands in a record; fields it lacks, or has in another form, are absent. */
 export function readMark(attributes: JsonObject | null): Partial<ImportMark> {
   const mark = attributes?.['import'];
   if (!isJsonObject(mark)) return {};
-  const { source_id, content_sha256, fields, version, files, withdrawn, kept_source: kept } = mark;
+  const { source_id, content_sha256, fields, version, parts, files, withdrawn, kept_source: kept } = mark;
   return {
     ...(typeof source_id === 'string' ? { source_id } : {}),
     ...(typeof content_sha256 === 'string' ? { content_sha256 } : {}),
     ...(isJsonObject(fields) ? { fields: readPrints(fields) } : {}),
     ...(isJsonObject(version) ? { version: readVersion(version) } : {}),
     ...(Array.isArray(files) ? { files: files.filter((name) => typeof name === 'string') } : {}),
+    ...(isJsonObject(parts) ? { parts: readParts(parts) } : {}),
     ...(withdrawn === true ? { withdrawn } : {}),
     ...(isJsonObject(kept) && typeof kept['node_id'] === 'string' && typeof kept['sha256'] === 'string'
       ? { kept_source: { node_id: kept['node_id'], sha256: kept['sha256'] } }

@@ -7,7 +7,7 @@ import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import { isOwnExport } from '#imports/fhir/mapping/own-fields.ts';
 import type { SourceResource } from '#imports/fhir/source/source-file.ts';
-import { isOlder } from '#imports/fhir/source/version.ts';
+import { isOlder, isOlderWhole } from '#imports/fhir/source/version.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/join-changes.ts';
 import { sentExam, TO_MATCH } from '#records/to-match.ts';
@@ -19,6 +19,7 @@ import {
   fingerprintOf,
   heldVersion,
   type ImportMark,
+  type PartVersions,
   readMark,
   standing,
   type Upserted,
@@ -51,16 +52,22 @@ export interface ExamPatient {
   readonly waiting: WaitingPatient | undefined;
 }
 
+export interface ExamExtras {
+  /** The states of what it is made of, as far as they are said. */
+  readonly parts: PartVersions;
+  /** The resource itself, to lie beside the exam. */
+  readonly keptSource?: MappedFile | undefined;
+}
+
 const INCOMING_NAME = 'Report as its source has it now.html';
 const NEW_PATIENT = 'new';
 
-/** `keptSource`: the resource itself, to lie beside the exam. */
 export async function upsertExam(
   target: FhirTarget,
   source: SourceResource,
   mapped: MappedExam,
   patient: ExamPatient,
-  keptSource?: MappedFile,
+  { parts, keptSource }: ExamExtras,
 ): Promise<UpsertedExam> {
   const { client, security_group_id, signal, sha256Hex } = target;
   const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
@@ -100,6 +107,7 @@ export async function upsertExam(
     content_sha256,
     fields: { ...fields, ...patientPrint },
     ...(Object.keys(version).length > 0 && { version }),
+    ...(Object.keys(parts).length > 0 && { parts }),
     ...(files.length > 0 && { files: files.map(({ name }) => name) }),
   });
   if (view === undefined) {
@@ -140,7 +148,8 @@ export async function upsertExam(
         const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
         return { ...current, custom_attributes: attributes };
       }
-      if (isChanged && isOlder(version, heldVersion(current.custom_attributes))) {
+      const heldState = { version: heldVersion(current.custom_attributes), parts: mark.parts ?? {} };
+      if (isChanged && isOlderWhole({ version, parts }, heldState)) {
         done = { document_id, outcome: 'older' };
         return undefined;
       }

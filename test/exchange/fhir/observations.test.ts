@@ -40,6 +40,15 @@ describe('numbers in a table', () => {
     ['1,250.5 ml', '{"value":1250.5,"unit":"ml"}'],
     ['1.250,5 ml', '{"value":1250.5,"unit":"ml"}'],
     ['1,250,000', '{"value":1250000}'],
+    ['10²', '10²'],
+    ['4a', '4a'],
+    ['2D', '2D'],
+    ['12 mm²', '{"value":12,"unit":"mm²"}'],
+    ['6F', '{"value":6,"unit":"F"}'],
+    ['1\u202f250 ml', '1 250 ml'],
+    ['120/80', '120/80'],
+    ['3-4', '3-4'],
+    ['5e3', '5e3'],
     ['12.3456', '{"value":12.3456}'],
   ])('%s leaves as %s', (text, expected) => {
     expect(cell(text)).toBe(expected);

@@ -7,6 +7,7 @@ import {
 } from '#imports/fhir/fhir-resources.ts';
 import { escapeHtml, saysSomething } from '#imports/fhir/mapping/coded-text.ts';
 import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
+import { isOfSomebodyElse } from '#imports/fhir/mapping/whose.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 
 export interface CompositionText {
@@ -26,7 +27,7 @@ export function compositionText(report: DiagnosticReport, file: SourceFile): Com
       : [named];
   for (const { resource, address: at } of candidates) {
     if (!isComposition(resource) || resource.status === 'entered-in-error') continue;
-    if (unknownModifiers(resource).length > 0) continue;
+    if (unknownModifiers(resource).length > 0 || isOfSomebodyElse(resource, report, file)) continue;
     const html = sectionsHtml(resource);
     if (html !== '') return { html, address: at };
   }

@@ -12,7 +12,8 @@ import { listOf } from '#imports/fhir/mapping/coded-text.ts';
 import type { MappedExam, MappedFile } from '#imports/fhir/mapping/mapped-exam.ts';
 import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
 import type { SourceFile, SourceResource } from '#imports/fhir/source/source-file.ts';
-import { nameOf, readAttachment, toFile } from './attached-forms.ts';
+import { nameOf, type ReadAttachment, readAttachment, toFile } from './attached-forms.ts';
+import { withFoundText } from './text-in-document.ts';
 
 export interface SourceDocument extends Pick<SourceResource, 'address' | 'bare_id'> {
   readonly resource: DocumentReference;
@@ -54,10 +55,19 @@ export function documentsElsewhere(file: SourceFile, examAddress: string): Sourc
 
 /** One document that cannot be read is named and left out; the exam and its other files stay. */
 export function withDocuments(
-  mapped: MappedExam,
+  without: MappedExam,
   documents: readonly SourceDocument[],
   file: SourceFile,
 ): MappedExam {
+  const current = documents.filter(
+    ({ resource }) => whyNot(resource) === undefined && resource.status !== 'superseded',
+  );
+  const { mapped, taken } = withFoundText(
+    without,
+    current
+      .flatMap(({ resource }) => contentsOf(resource, file))
+      .flatMap((content) => (content.kind === 'content' ? [content] : [])),
+  );
   const files: MappedFile[] = [...mapped.files];
   const absorbed: string[] = [...mapped.absorbed];
   const notices: string[] = [...mapped.notices];
@@ -69,9 +79,7 @@ export function withDocuments(
     }
     if (resource.status === 'superseded')
       notices.push(`Its source says of ${bare_id} that another document took its place.`);
-    const read = (resource.content ?? []).map(({ attachment = {} }) =>
-      readAttachment(attachment, file, resource),
-    );
+    const read = contentsOf(resource, file);
     for (const content of read) {
       if (content.kind === 'unreadable')
         notices.push(
@@ -80,13 +88,18 @@ export function withDocuments(
       if (content.kind === 'elsewhere')
         notices.push(`Its file ${nameOf(content.attachment)} is not among the files of this import.`);
       if (content.kind !== 'content') continue;
-      files.push(toFile(content, new Set(files.map(({ name }) => name))));
+      if (content.attachment !== taken?.attachment)
+        files.push(toFile(content, new Set(files.map(({ name }) => name))));
       if (content.address !== undefined) absorbed.push(content.address);
     }
     // One of which a part is elsewhere is counted as left aside.
     if (read.length > 0 && read.every(({ kind }) => kind === 'content')) absorbed.push(address);
   }
   return { ...mapped, files, absorbed, notices };
+}
+
+function contentsOf(document: DocumentReference, file: SourceFile): ReadAttachment[] {
+  return (document.content ?? []).map(({ attachment = {} }) => readAttachment(attachment, file, document));
 }
 
 function whyNot(document: DocumentReference): string | undefined {

@@ -112,6 +112,6 @@ function saysSo(text: string, conclusion: string): boolean {
 }
 
 /** A whole page is cut down to its body, so that its title does not become a line of the report. */
-function bodyOf(html: string): string {
+export function bodyOf(html: string): string {
   return /<body\b[^>]*>([\s\S]*)<\/body\s*>/i.exec(html)?.[1] ?? html;
 }

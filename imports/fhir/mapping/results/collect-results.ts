@@ -10,6 +10,7 @@ import {
 } from '#imports/fhir/fhir-resources.ts';
 import { conceptText, escapeHtml, paragraphs } from '#imports/fhir/mapping/coded-text.ts';
 import { unknownModifiers } from '#imports/fhir/mapping/modifiers.ts';
+import { isOfSomebodyElse } from '#imports/fhir/mapping/whose.ts';
 import type { SourceFile } from '#imports/fhir/source/source-file.ts';
 import { isWithdrawn, membersOf, type ResultRow, resultRows } from './result-table.ts';
 import { fieldsLeftOut } from './shown-part.ts';
@@ -57,6 +58,10 @@ export function collectResults(
       const { address, resource } = found;
       if (seen.has(address)) continue;
       seen.add(address);
+      if (isOfSomebodyElse(resource, report, file)) {
+        notices.push(`${found.bare_id} is left out: it is about another patient than this report.`);
+        continue;
+      }
       const modifiers = unknownModifiers(resource);
       if (modifiers.length > 0) {
         notices.push(

@@ -26,8 +26,8 @@ export function referenceText(ranges: readonly ReferenceRange[] = []): string {
   return ranges.flatMap((range) => oneRange(range) || []).join('; ');
 }
 
-function oneRange({ low, high, text, type, appliesTo, age }: ReferenceRange): string {
-  const span = spanText(low, high);
+function oneRange({ low, high, text, type, appliesTo, age, normalValue }: ReferenceRange): string {
+  const span = spanText(low, high) ?? conceptText(normalValue);
   const said = text?.trim() ?? '';
   const kind = conceptText(type);
   const years = spanText(age?.low, age?.high);

@@ -4,12 +4,12 @@ import type { Observation } from '#imports/fhir/fhir-resources.ts';
 const SHOWN = new Set([
   ...['resourceType', 'meta', 'status', 'issued', 'code', 'component', 'dataAbsentReason'],
   ...['referenceRange', 'interpretation', 'note', 'comment', 'hasMember', 'related', 'derivedFrom'],
-  ...['modifierExtension', 'implicitRules', 'bodySite'],
+  ...['modifierExtension', 'implicitRules', 'bodySite', 'subject'],
   ...['valueQuantity', 'valueString', 'valueCodeableConcept', 'valueInteger', 'valueBoolean'],
   ...['valueDateTime', 'valueTime', 'valueRange', 'valueRatio', 'valuePeriod'],
 ]);
 /** Said by the report as well, or never content. */
-const ELSEWHERE = new Set(['id', 'contained', 'subject', 'text', 'language']);
+const ELSEWHERE = new Set(['id', 'contained', 'text', 'language']);
 
 /** With the names of the fields it lacks, so that they can be counted as without a place. */
 export type ShownObservation = Observation & { readonly leftOut?: readonly string[] };

@@ -143,3 +143,35 @@ describe('implicitRules that are not known', () => {
     ]);
   });
 });
+
+describe('a text that lies in a DocumentReference about the report', () => {
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const report = {
+    ...{ resourceType: 'DiagnosticReport', id: 'r', status: 'final', code: { text: 'CT' } },
+  };
+  const document = (more: object) => ({
+    ...{ resourceType: 'DocumentReference', id: 'd', status: 'current' },
+    context: { related: [{ reference: 'DiagnosticReport/r' }] },
+    content: [{ attachment: { contentType: 'text/plain', data: encoded('No embolism.') } }],
+    ...more,
+  });
+  const bring = (...resources: object[]) =>
+    cases.bring(resources.map((resource, at) => jsonSource(`${at}.json`, resource)));
+
+  test('is the report, in whatever file it stands', async () => {
+    const { exams, report: told } = await bring(report, document({}));
+    expect(exams[0]?.record).toMatchObject({
+      ...{ report_html: '<p>No embolism.</p>', custom_attributes: { report: { status: 'final' } } },
+    });
+    expect([told.notices, told.files_attached]).toEqual([[], 0]);
+  });
+
+  test.each([{ status: 'superseded' }, { status: 'entered-in-error' }, { docStatus: 'entered-in-error' }])(
+    'is none where the document no longer holds: %j',
+    async (more) => {
+      const { exams } = await bring(report, document(more));
+      expect(exams[0]?.record.report_html).toContain('Text missing');
+      expect(exams[0]?.record.custom_attributes).toMatchObject({ report: { status: 'partial' } });
+    },
+  );
+});
