@@ -40,6 +40,33 @@ describe('parseLenientDate', () => {
     });
   });
 
+  test.each([
+    ['05/12/2026 2:10 PM', 14, 10],
+    ['05/12/2026, 2:10:59\u202fPM', 14, 10],
+    ['12 May 2026 12:05 am', 0, 5],
+    ['2026-05-12 12 p.m.', 12, 0],
+    ['today 9am', 9, 0],
+  ])('reads the halves of a day: %s', (text, hours, minutes) => {
+    expect(parseLenientDate(text, NOW, { order: 'month_first' })).toEqual({
+      kind: 'moment',
+      iso: new Date(2026, 4, 12, hours, minutes).toISOString(),
+    });
+  });
+
+  test.each(['12 May 2026 13:10 pm', '12 May 2026 0:10 am', '12 May 2026 2:75 pm'])(
+    '%s is no time',
+    (text) => {
+      expect(parseLenientDate(text, NOW)).toEqual({ kind: 'unreadable' });
+    },
+  );
+
+  test('the other day keeps its time', () => {
+    expect(exchangedDay('03/04/2026 2:30 PM', NOW, { order: 'month_first' })).toEqual({
+      text: '2026-04-03 14:30',
+      iso: new Date(2026, 3, 3, 14, 30).toISOString(),
+    });
+  });
+
   test('hours stand before an h as well', () => {
     expect(parseLenientDate('12 mai 2026 14h10', NOW)).toEqual({
       kind: 'moment',

@@ -7,15 +7,9 @@ import { type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { longDay } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import {
-  type DateReading,
-  exchangedDay,
-  type LenientDate,
-  type OtherDay,
-  parseLenientDate,
-} from './lenient-date.ts';
+import { type DateReading, exchangedDay, type LenientDate, parseLenientDate } from './lenient-date.ts';
+import { ReadDate } from './ReadDate.tsx';
 
 interface DateFieldProps {
   readonly label: string;
@@ -44,7 +38,7 @@ export function DateField({ label, value, onChange, error, help, inputId, years,
       {...(help ? { help } : {})}
       {...(inputId ? { inputId } : {})}
       {...(ref ? { ref } : {})}
-      below={<ReadDay read={read} other={other} onChoose={onChange} />}
+      below={<ReadDate iso={isoOf(read)} other={other} onChoose={onChange} />}
     >
       {/* The platform's calendar, opened by the button; the text stays what counts. */}
       <input
@@ -69,35 +63,8 @@ export function DateField({ label, value, onChange, error, help, inputId, years,
   );
 }
 
-interface ReadDayProps {
-  readonly read: LenientDate;
-  readonly other: OtherDay | undefined;
-  readonly onChoose: (text: string) => void;
-}
-
-/** Readers aloud hear it as it changes. */
-function ReadDay({ read, other, onChoose }: ReadDayProps) {
-  const { t } = useTranslation();
-  const isRead = read.kind === 'day' || read.kind === 'moment';
-  return (
-    <div className="read-day" aria-live="polite">
-      {isRead
-        ? other === undefined
-          ? longDay(instantOf(read.iso))
-          : t('common.dateMeant', { day: longDay(instantOf(read.iso)) })
-        : null}
-      {isRead && other !== undefined ? (
-        <button type="button" className="link" onClick={() => onChoose(other.text)}>
-          {t('common.dateOther', { day: longDay(instantOf(other.iso)) })}
-        </button>
-      ) : null}
-    </div>
-  );
-}
-
-/** A day as the instant that stands for it everywhere. */
-function instantOf(iso: string): string {
-  return iso.length === 10 ? `${iso}T00:00:00.000Z` : iso;
+function isoOf(read: LenientDate): string | undefined {
+  return read.kind === 'day' || read.kind === 'moment' ? read.iso : undefined;
 }
 
 /** What is wrong with a date that was typed; undefined when it can be read or is empty. */

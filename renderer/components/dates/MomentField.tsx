@@ -3,8 +3,9 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { clockTime, longDay } from '#renderer/messages/dates.ts';
+import { exchangedDay } from './lenient-date.ts';
 import { momentText, parseMoment } from './lenient-moment.ts';
+import { ReadDate } from './ReadDate.tsx';
 
 interface MomentFieldProps {
   readonly label: string;
@@ -40,9 +41,11 @@ export function MomentField({ label, value, onChange, error }: MomentFieldProps)
       onKeyDown={onKeyDown}
       error={error}
       below={
-        <div className="read-day" aria-live="polite">
-          {read ? `${longDay(read)}, ${clockTime(read)}` : null}
-        </div>
+        <ReadDate
+          iso={read || undefined}
+          other={read ? exchangedDay(value) : undefined}
+          onChoose={onChange}
+        />
       }
     >
       <button

@@ -26,6 +26,7 @@ export interface DateReading {
 const EARLIEST_YEAR = 1850;
 const YEARS_AHEAD_MAX = 100;
 const TIME = /(?:^|[\sT,]+)(\d{1,2})[:h](\d{2})(?::\d{2})?\s*(?:uhr|h)?$/i;
+const TIME_OF_TWELVE = /(?:^|[\sT,]+)(\d{1,2})(?::(\d{2})(?::\d{2})?)?\s*([ap])\.?\s?m\.?$/i;
 /** What the names of the months begin with in the languages of the interface, without accents; mae is März. */
 const MONTHS = [
   ['jan', 'ene'],
@@ -122,12 +123,28 @@ interface ClockTime {
 }
 
 function splitTime(input: string): { readonly dayPart: string; readonly time: ClockTime | undefined } {
+  // A no-break space stands before PM in what computers write.
   const text = input.trim();
-  const time = TIME.exec(text);
+  const time = TIME.exec(text) ?? TIME_OF_TWELVE.exec(text);
+  if (!time) return { dayPart: text, time: undefined };
+  const [, hours = '', minutes = '0', half] = time;
   return {
-    dayPart: (time ? text.slice(0, time.index) : text).trim().replace(/,$/, ''),
-    time: time ? { hours: Number(time[1]), minutes: Number(time[2]) } : undefined,
+    dayPart: text.slice(0, time.index).trim().replace(/,$/, ''),
+    time: { hours: hoursOf(Number(hours), half?.toLowerCase()), minutes: Number(minutes) },
   };
+}
+
+/** Of a day; more than any has where the half of the day has no such hour. */
+function hoursOf(hours: number, half: string | undefined): number {
+  if (half === undefined) return hours;
+  if (hours < 1 || hours > 12) return 99;
+  return (hours % 12) + (half === 'p' ? 12 : 0);
+}
+
+/** A time alone, such as `2:30 pm`; undefined for anything else. */
+export function timeOfTwelve(input: string): ClockTime | undefined {
+  const { dayPart, time } = splitTime(input);
+  return dayPart === '' && TIME_OF_TWELVE.test(input.trim()) ? time : undefined;
 }
 
 function dateOf(parts: Parts, time: ClockTime | undefined, now: Date): LenientDate {

@@ -1,5 +1,5 @@
 /** Reads when something happened, the way people write it: `now`, `22:15`, `14.5. 22:15` with its year, `2026-05-14 22:15`. */
-import { parseLenientDate } from './lenient-date.ts';
+import { parseLenientDate, timeOfTwelve } from './lenient-date.ts';
 
 const NOW = /^(now|jetzt|ahora|maintenant|agora)$/i;
 const TIME_ALONE = /^(\d{1,2})[:h.]?(\d{2})\s*(?:uhr|h)?$/i;
@@ -10,6 +10,8 @@ export function parseMoment(input: string, now = new Date()): string | undefined
   const text = input.trim();
   if (text === '') return '';
   if (NOW.test(text)) return now.toISOString();
+  const twelve = timeOfTwelve(text);
+  if (twelve !== undefined) return lastAt(twelve.hours, twelve.minutes, now);
   const [, hours, minutes] = TIME_ALONE.exec(text) ?? [];
   if (hours !== undefined && minutes !== undefined) return lastAt(Number(hours), Number(minutes), now);
   const read = parseLenientDate(text, now);
