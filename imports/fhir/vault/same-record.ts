@@ -28,7 +28,8 @@ export function isSamePerson(held: PatientRecord, sent: PatientRecordInput, said
   const [known, numbers] = [identifierKeys(held.identifiers), identifierKeys(sent.identifiers)];
   const isNumbered = numbers.some((key) => known.includes(key)) || saysStill(said, 'identifiers');
   if (numbers.length > 0) return isNumbered;
-  if (known.length > 0 && !isNumbered) return false;
+  // It sends none: it did before, or a person put them in since.
+  if (said.before['identifiers'] === undefined ? known.length > 0 : !isNumbered) return false;
   return foldText(held.legal_name) === foldText(sent.legal_name ?? '') || saysStill(said, 'legal_name');
 }
 

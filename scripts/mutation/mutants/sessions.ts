@@ -5,7 +5,7 @@ const tests = (...names: string[]): string[] => names.map((name) => `test/server
 export const SESSION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('server/sessions/opening-limiter.ts', tests('session-opening'), [
     ['failures are never forgiven', '        store.delete(own);\n', ''],
-    ['one failure too early', 'const delayMs = beyond < 0', 'const delayMs = beyond < -1'],
+    ['one failure too early', 'return beyond < 0', 'return beyond < -1'],
     ['no longer each time', '2 ** beyond', '1'],
     [
       'openings side by side',

@@ -81,6 +81,12 @@ describe('a patient of no server', () => {
     expect(again.exams).toHaveLength(1);
   });
 
+  test('another one of the same name and birth date without a number stands beside, whatever was put right', async () => {
+    await bring(patient({}));
+    await firstPatient({ birth_date: null, identifiers: null });
+    expect((await bring(patient({ identifier: undefined }))).patients).toHaveLength(2);
+  });
+
   test('another person of the same id stands beside', async () => {
     await bring(patient({}));
     await firstPatient({ birth_date: '1990-01-01' });
