@@ -12,8 +12,8 @@ export class ProcessingError extends Error {
 }
 
 /**
- * The clock ran out while the job had not had the processor time it is due: other work kept the computer busy. Says
- * nothing about the file, so the job is worth another try.
+ * The clock ran out before the job is known to have had the processor time it is due: other work may have kept the
+ * computer busy. Says nothing about the file, so the job is worth another try.
  */
 export class StarvedJobError extends Error {
   override readonly name = 'StarvedJobError';

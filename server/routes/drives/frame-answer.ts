@@ -41,9 +41,13 @@ export async function answerFrame(
   } catch (error) {
     if (error instanceof JobAborted) throw new VaultError('session_locked', 'The session was locked.');
     if (error instanceof StarvedJobError) {
-      throw new VaultError('rate_limited', 'The computer was too busy to decode this frame; ask again.', {
-        headers: { 'retry-after': RETRY_AFTER_S },
-      });
+      throw new VaultError(
+        'rate_limited',
+        'This frame was not decoded in time: other work may keep the computer busy. Ask again.',
+        {
+          headers: { 'retry-after': RETRY_AFTER_S },
+        },
+      );
     }
     if (!(error instanceof ProcessingError)) throw error;
     reply.header('x-processing-error', error.code);
