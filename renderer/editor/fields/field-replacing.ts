@@ -20,6 +20,7 @@ import {
 } from 'lexical';
 import { asOneLine, plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
 import type { ReportFieldNode } from '#report/field-node.ts';
+import { registerCancelledComposition } from './cancelled-composition.ts';
 import { $allFields, $fieldAround, $partOfFieldSelected, $wholeFieldSelected } from './field-positions.ts';
 
 /**
@@ -68,6 +69,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
       },
       COMMAND_PRIORITY_CRITICAL,
     ),
+    registerCancelledComposition(editor),
   );
 }
 

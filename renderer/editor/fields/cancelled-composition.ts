@@ -1,0 +1,50 @@
+/**
+ * A composition that is cancelled has changed nothing. What it was begun over would be gone: the browser takes out a field
+ * together with the last letter in it.
+ */
+import {
+  $getSelection,
+  $isRangeSelection,
+  $onUpdate,
+  COMMAND_PRIORITY_BEFORE_CRITICAL,
+  COMMAND_PRIORITY_CRITICAL,
+  COMPOSITION_END_COMMAND,
+  COMPOSITION_START_COMMAND,
+  type EditorState,
+  HISTORY_MERGE_TAG,
+  type LexicalEditor,
+  mergeRegister,
+} from 'lexical';
+import { $allFields, $currentField } from './field-positions.ts';
+
+export function registerCancelledComposition(editor: LexicalEditor): () => void {
+  let before: EditorState | undefined;
+  return mergeRegister(
+    editor.registerCommand(
+      COMPOSITION_START_COMMAND,
+      () => {
+        if (!editor.isComposing()) before = $isOverMuch() ? editor.getEditorState() : undefined;
+        return false;
+      },
+      COMMAND_PRIORITY_BEFORE_CRITICAL,
+    ),
+    editor.registerCommand(
+      COMPOSITION_END_COMMAND,
+      ({ data }) => {
+        const state = before;
+        before = undefined;
+        if (state !== undefined && data === '')
+          $onUpdate(() => editor.setEditorState(state, { tag: HISTORY_MERGE_TAG }));
+        return false;
+      },
+      COMMAND_PRIORITY_CRITICAL,
+    ),
+  );
+}
+
+/** Selected text, or a field; an empty one has no place for a caret, which then stands beside it. */
+function $isOverMuch(): boolean {
+  const selection = $getSelection();
+  if ($isRangeSelection(selection) && !selection.isCollapsed()) return true;
+  return $currentField() !== null || $allFields().some((field) => field.getTextContentSize() === 0);
+}

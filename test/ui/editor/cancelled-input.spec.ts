@@ -1,0 +1,114 @@
+/** Input methods that are cancelled: what they were begun over stays, and a field stays a field. */
+import type { CDPSession, Page } from '@playwright/test';
+import { expect, shareVault, test } from '../support/fixtures.ts';
+import { field, openExam, report, sealExam } from '../support/report-page.ts';
+
+shareVault();
+
+const SIDE = `<p>Side: ${field('a', 'Side', { kind: 'select', options: ['links', 'rechts'], preset: 'links' })} ok</p>`;
+const SIZE = `<p>Size ${field('a', 'Size', {}, '12')} mm and <strong>very</strong> small.</p>`;
+const BLANK = `<p>Organ: ${field('a', 'Organ')} end</p>`;
+
+const inside = (page: Page) => report(page).locator('[data-field="a"]');
+
+async function open(
+  desk: Page,
+  ready: { admin: Parameters<typeof sealExam>[0]; group: string },
+  html: string,
+) {
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
+  await expect(report(desk)).toBeFocused();
+}
+
+/** A person's keys are further apart than two frames. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function draft(page: Page, session: CDPSession, text: string): Promise<void> {
+  await nextFrame(page);
+  const at = text.length;
+  await session.send('Input.imeSetComposition', { text, selectionStart: at, selectionEnd: at });
+  await nextFrame(page);
+}
+
+/** Drafts by the browser's own protocol, and nothing in the end. */
+async function cancel(page: Page, drafts: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  for (const text of [...drafts, '']) await draft(page, session, text);
+  await session.detach();
+}
+
+async function selectField(page: Page): Promise<void> {
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Tab');
+  await nextFrame(page);
+}
+
+/** What a choice offers takes the keys while it is open. */
+async function closeChoices(page: Page): Promise<void> {
+  const list = page.getByRole('listbox', { name: 'Side' });
+  if ((await inside(page).getAttribute('data-field-kind')) !== 'select') return;
+  await expect(list).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+}
+
+/** Some characters of one text, as a press and a drag select them. */
+async function selectIn(page: Page, text: string, from: number, to: number): Promise<void> {
+  await report(page).evaluate(
+    (root, [wanted, start, end]) => {
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (node.nodeValue === wanted) document.getSelection()?.setBaseAndExtent(node, start, node, end);
+    },
+    [text, from, to] as const,
+  );
+  await nextFrame(page);
+}
+
+for (const [name, html, value, whole] of [
+  ['a choice', SIDE, 'links', 'Side: links ok'],
+  ['a text', SIZE, '12', 'Size 12 mm and very small.'],
+  ['a blank', BLANK, '___', 'Organ: ___ end'],
+] as const)
+  for (const drafts of [['´'], ['f', 'fe', 'fei']])
+    test(`cancelled over ${name}, the field stays as it was: ${drafts.join(' ')}`, async ({
+      desk,
+      ready,
+    }) => {
+      await open(desk, ready, html);
+      await selectField(desk);
+      await closeChoices(desk);
+      await cancel(desk, drafts);
+      await expect(inside(desk)).toHaveText(value);
+      await expect(report(desk)).toHaveText(whole);
+      await desk.keyboard.press('Control+z');
+      await nextFrame(desk);
+      await expect(report(desk)).toHaveText(whole);
+      await selectField(desk);
+      await closeChoices(desk);
+      await desk.keyboard.type('neu');
+      await expect(inside(desk)).toHaveText('neu');
+    });
+
+test('cancelled over some characters of a field, and at its end, it keeps them', async ({ desk, ready }) => {
+  await open(desk, ready, SIZE);
+  await selectIn(desk, '12', 1, 2);
+  await cancel(desk, ['´']);
+  await expect(inside(desk)).toHaveText('12');
+  await selectIn(desk, '12', 2, 2);
+  await cancel(desk, ['f', 'fe']);
+  await expect(inside(desk)).toHaveText('12');
+  await expect(report(desk)).toHaveText('Size 12 mm and very small.');
+});
+
+test('cancelled over text that holds a field and a format, all of it stays', async ({ desk, ready }) => {
+  await open(desk, ready, SIZE);
+  await desk.keyboard.press('Control+a');
+  await nextFrame(desk);
+  await cancel(desk, ['は', 'はい']);
+  await expect(inside(desk)).toHaveText('12');
+  await expect(report(desk)).toHaveText('Size 12 mm and very small.');
+  await expect(report(desk).locator('strong')).toHaveText('very');
+});
