@@ -21,6 +21,26 @@ export function pixelSize(spacing: PixelSpacing, aspect: PixelAspect): readonly 
   return [high / wide, 1];
 }
 
+/** Spacings that say otherwise are no shape of a pixel. */
+const SHAPE_MAX = 10;
+
+/** Height of a pixel as a multiple of its width, for whoever shows it. */
+export function pixelShape(spacing: PixelSpacing, aspect: PixelAspect): number {
+  const [down, across] = pixelSize(spacing, aspect);
+  const shape = down / across;
+  return shape >= 1 / SHAPE_MAX && shape <= SHAPE_MAX ? shape : 1;
+}
+
+/** Width and height a picture is shown with, so that its pixels are square: stretched, never shrunk. */
+export function shownSize(
+  { columns, rows }: { readonly columns: number; readonly rows: number },
+  shape: number,
+): { readonly width: number; readonly height: number } {
+  return shape >= 1
+    ? { width: columns, height: Math.round(rows * shape) }
+    : { width: Math.round(columns / shape), height: rows };
+}
+
 export function isCalibrated(spacing: PixelSpacing): boolean {
   const [down = 0, across = 0] = spacing ?? [];
   return down > 0 && across > 0;

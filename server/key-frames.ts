@@ -29,14 +29,13 @@ export function createKeyFrames(
       if (header === undefined && ['queued', 'running'].includes(node.processing_status)) return 'waiting';
       const frame = await processing.frame(actor, drives.openFrames(actor, group, node_id), figure.frame);
       if (frame === undefined) return 'gone';
-      const { pixel_aspect_ratio = null, modality = null } = header ?? {};
+      const { modality = null } = header ?? {};
       const { rows, columns } = frame.description;
       const overlay = decodeRuns(frame.description.overlay, rows * columns) ?? [];
       return {
         ...frame.description,
         overlay,
         data: Uint8Array.from(frame.data),
-        pixel_aspect_ratio,
         modality,
       };
     } catch (error) {

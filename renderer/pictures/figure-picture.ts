@@ -5,6 +5,7 @@ import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { loadFrame } from './frame-store.ts';
 import { shadedCanvas } from './shading.ts';
+import { sizeOnPage } from './shape.ts';
 
 const addresses = new Set<string>();
 
@@ -13,8 +14,18 @@ onWipe(() => {
   addresses.clear();
 });
 
-/** What is drawn over a picture of its own size. */
+/** What is drawn over a picture whose pixels are square. */
 export type DrawOver = (canvas: HTMLCanvasElement, frame: DicomFrame) => HTMLCanvasElement;
+
+function shapedCanvas(canvas: HTMLCanvasElement, frame: DicomFrame): HTMLCanvasElement {
+  const { width, height } = sizeOnPage(frame);
+  if (width === canvas.width && height === canvas.height) return canvas;
+  const shaped = document.createElement('canvas');
+  shaped.width = width;
+  shaped.height = height;
+  shaped.getContext('2d')?.drawImage(canvas, 0, 0, width, height);
+  return shaped;
+}
 
 /** @throws VaultApiError where the file is gone or has no picture */
 export async function figurePicture(
@@ -23,7 +34,7 @@ export async function figurePicture(
   drawOver: DrawOver = (canvas) => canvas,
 ): Promise<string> {
   const frame = await loadFrame({ security_group_id }, { node_id, n });
-  const canvas = drawOver(shadedCanvas(frame, shadingOf(frame, window)), frame);
+  const canvas = drawOver(shapedCanvas(shadedCanvas(frame, shadingOf(frame, window)), frame), frame);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
   const address = URL.createObjectURL(blob ?? new Blob());
   addresses.add(address);

@@ -40,6 +40,8 @@ export interface DicomFrame {
   /** Of this frame, millimetres between rows, between columns; null: lengths cannot be measured. */
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
+  /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
+  readonly pixel_aspect_ratio: readonly number[] | null;
   /** x, y, z of the first pixel of this frame in millimetres. */
   readonly image_position: readonly number[] | null;
   /** Six direction cosines of this frame: along a row, along a column. */
@@ -97,6 +99,7 @@ function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomF
     unit: text('unit') || null,
     pixel_spacing: numbersOf(text('pixel-spacing')),
     spacing_basis: SPACING_BASES.find((basis) => basis === text('pixel-spacing-basis')) ?? null,
+    pixel_aspect_ratio: numbersOf(text('pixel-aspect-ratio')),
     image_position: numbersOf(text('position')),
     image_orientation: numbersOf(text('orientation')),
     overlay: overlayOf(text('overlay'), rows * columns),

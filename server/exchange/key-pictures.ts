@@ -4,11 +4,11 @@
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
+import type { SpacingBasis } from '#contract/drives/dicom.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import { drawOverlay, greyFunction, type ShownFrame, shadingOf, type VoiWindow } from '#dicom/greys.ts';
 import { measure } from '#dicom/measured.ts';
-import { pixelSize } from '#dicom/measures.ts';
+import { pixelShape } from '#dicom/measures.ts';
 import { samplesOf } from '#dicom/shades.ts';
 import type { PaperMark } from '#paper/mark.ts';
 import { marksOn } from '#paper/marks-on.ts';
@@ -28,7 +28,7 @@ export interface KeyFrame extends ShownFrame {
   readonly windows: readonly VoiWindow[];
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
-  readonly pixel_aspect_ratio: DicomHeader['pixel_aspect_ratio'];
+  readonly pixel_aspect_ratio: readonly number[] | null;
   readonly modality: string | null;
   /** First pixel of each run and the one behind its last. */
   readonly overlay: ArrayLike<number>;
@@ -47,9 +47,6 @@ export interface KeyPicturePorts {
 const PICTURES_MAX = 40;
 /** Finer than paper shows a figure of this width. */
 const SIDE_MAX_PIXELS = 1024;
-/** Spacings that say otherwise are no shape of a pixel. */
-const ASPECT_MAX = 10;
-
 /** One after the other, so that one picture at a time is in memory at its full depth. @throws like `keyFrame` */
 export async function keyPictures(
   ports: KeyPicturePorts,
@@ -70,7 +67,7 @@ export async function keyPictures(
     const raster = shrunk(shaded(found, figure.window));
     pictures.set(key, {
       name: words.picture(found.modality),
-      pixel_aspect: aspectOf(found),
+      pixel_aspect: pixelShape(found.pixel_spacing, found.pixel_aspect_ratio),
       marks: marksOf(found, figure, record.custom_attributes, language),
       ...raster,
     });
@@ -98,12 +95,6 @@ function marksOf(
     (kind, points) => measure(kind, points, { spacing, basis, aspect, frame }),
     language,
   );
-}
-
-function aspectOf({ pixel_spacing, pixel_aspect_ratio }: KeyFrame): number {
-  const [down, across] = pixelSize(pixel_spacing, pixel_aspect_ratio);
-  const aspect = down / across;
-  return aspect >= 1 / ASPECT_MAX && aspect <= ASPECT_MAX ? aspect : 1;
 }
 
 type Raster = Pick<PaperPicture, 'columns' | 'rows' | 'channels' | 'data'>;

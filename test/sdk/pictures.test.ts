@@ -49,6 +49,7 @@ describe('a DICOM file in the drive', () => {
       windows: [{ center: 600, width: 1600 }],
       voi_function: 'LINEAR',
       is_window_from_file: true,
+      pixel_aspect_ratio: null,
       overlay: new Uint32Array(),
       overlays_drawn: 0,
       overlays_not_drawn: 0,

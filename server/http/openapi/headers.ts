@@ -75,6 +75,10 @@ const RESPONSE_HEADERS: Readonly<Record<string, readonly [description: string, s
     TEXT,
   ],
   'x-frame-pixel-spacing-basis': ['`patient`, `detector` or `magnification`.', TEXT],
+  'x-frame-pixel-aspect-ratio': [
+    'Height and width of a pixel as a ratio, where it is not square and has no spacing.',
+    TEXT,
+  ],
   'x-frame-position': ['x, y and z of the first pixel in millimetres; absent where unknown.', TEXT],
   'x-frame-orientation': ['Six direction cosines; absent where unknown.', TEXT],
 };

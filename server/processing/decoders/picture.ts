@@ -19,6 +19,8 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly channels: 1 | 3 | 4;
+  /** Width and height it is shown with, where its pixels are not square. */
+  readonly shown?: { readonly width: number; readonly height: number };
 }
 
 const PREVIEW_QUALITY = 82;
@@ -32,10 +34,7 @@ export async function toVariants(
 ): Promise<{ thumbnail: Uint8Array; preview: Uint8Array }> {
   try {
     const source = await open(picture);
-    const preview = source.resize(PREVIEW_MAX_PIXELS, PREVIEW_MAX_PIXELS, {
-      fit: 'inside',
-      withoutEnlargement: true,
-    });
+    const preview = previewOf(source, picture);
     const { data, info } = await preview.raw().toBuffer({ resolveWithObject: true });
     const shown = () =>
       sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
@@ -50,6 +49,17 @@ export async function toVariants(
   } catch (error) {
     throw error instanceof ProcessingError ? error : new ProcessingError(codeOf(error));
   }
+}
+
+/** Pixels that are not square are stretched; nothing else is enlarged. */
+function previewOf(source: Sharp, picture: Picture | Uint8Array): Sharp {
+  const shown = picture instanceof Uint8Array ? undefined : picture.shown;
+  if (shown === undefined) {
+    return source.resize(PREVIEW_MAX_PIXELS, PREVIEW_MAX_PIXELS, { fit: 'inside', withoutEnlargement: true });
+  }
+  const scale = Math.min(1, PREVIEW_MAX_PIXELS / Math.max(shown.width, shown.height));
+  const side = (pixels: number) => Math.max(1, Math.round(pixels * scale));
+  return source.resize(side(shown.width), side(shown.height), { fit: 'fill' });
 }
 
 async function open(picture: Picture | Uint8Array): Promise<Sharp> {

@@ -59,6 +59,7 @@ const DescriptionSchema = Type.Object({
   window_source: Type.Union([Type.Literal('file'), Type.Literal('table'), Type.Literal('pixels')]),
   pixel_spacing: numbersOrNull(2),
   spacing_basis: DicomHeaderSchema.properties.spacing_basis,
+  pixel_aspect_ratio: numbersOrNull(2),
   image_position: numbersOrNull(3),
   image_orientation: numbersOrNull(6),
   overlay: Type.Unknown(),

@@ -43,6 +43,8 @@ export interface FrameDescription {
   /** Of this frame; null where the file does not say. */
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
+  /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
+  readonly pixel_aspect_ratio: readonly number[] | null;
   readonly image_position: readonly number[] | null;
   readonly image_orientation: readonly number[] | null;
   /** As `encodeRuns` writes it; empty where no plane draws anything. */

@@ -1,6 +1,7 @@
 /** Decoded frames of one DICOM file, one after the other, until enough bytes are together. */
 import { encodeRuns, OVERLAY_RUNS_MAX_BYTES } from '#contract/drives/overlay-runs.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
+import { pixelAspect } from '#dicom/frame/spacing.ts';
 import { type DecodedFrame, decodeFrame } from '#server/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
 import { voiOf } from '#server/processing/dicom/windowing.ts';
@@ -51,6 +52,7 @@ export async function runFrames(
           window_source: source,
           pixel_spacing: geometry.pixel_spacing,
           spacing_basis: geometry.spacing_basis,
+          pixel_aspect_ratio: pixelAspect(dataset),
           image_position: geometry.image_position,
           image_orientation: geometry.image_orientation,
           ...overlayOn(frame),

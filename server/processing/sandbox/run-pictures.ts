@@ -1,8 +1,11 @@
 /** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not; for PDF its pages. */
 import type { MediaKind } from '#contract/drives/node.ts';
 import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { frameGeometry } from '#dicom/frame/geometry.ts';
+import { pixelAspect } from '#dicom/frame/spacing.ts';
 import { drawOverlay } from '#dicom/greys.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
+import { pixelShape, shownSize } from '#dicom/measures.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { type Picture, toVariants } from '#server/processing/decoders/picture.ts';
 import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
@@ -50,7 +53,10 @@ async function pictureOf(dataset: DicomDataset): Promise<Picture> {
     const data = renderFrame(dataset, frame);
     if (isEven(data)) continue;
     drawOverlay(data, frame.samplesPerPixel, frame.overlay.runs);
-    return { data, width: frame.columns, height: frame.rows, channels: frame.samplesPerPixel };
+    const { columns, rows, samplesPerPixel: channels } = frame;
+    const shape = pixelShape(frameGeometry(dataset, at).pixel_spacing, pixelAspect(dataset));
+    const picture = { data, width: columns, height: rows, channels };
+    return shape === 1 ? picture : { ...picture, shown: shownSize(frame, shape) };
   }
   throw new ProcessingError('no_picture');
 }

@@ -80,6 +80,7 @@ function headersOf(description: FrameDescription): Record<string, string> {
     ...optional('x-frame-unit', description.unit),
     ...optional('x-frame-pixel-spacing', description.pixel_spacing?.join(',')),
     ...optional('x-frame-pixel-spacing-basis', description.spacing_basis),
+    ...optional('x-frame-pixel-aspect-ratio', description.pixel_aspect_ratio?.join(',')),
     ...optional('x-frame-position', description.image_position?.join(',')),
     ...optional('x-frame-orientation', description.image_orientation?.join(',')),
   };

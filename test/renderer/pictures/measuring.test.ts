@@ -30,7 +30,7 @@ const FRAME: DicomFrame = {
   },
   ...{ windows: [{ center: 0, width: 20 }], voi_function: 'LINEAR', is_window_from_file: true },
   ...{ unit: 'HU', pixel_spacing: null, spacing_basis: null, image_position: null, image_orientation: null },
-  ...{ overlay: new Uint32Array(), overlays_drawn: 0, overlays_not_drawn: 0 },
+  ...{ pixel_aspect_ratio: null, overlay: new Uint32Array(), overlays_drawn: 0, overlays_not_drawn: 0 },
   data: Uint8Array.from({ length: 16 }, (_, at) => at),
 };
 

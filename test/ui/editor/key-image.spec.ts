@@ -101,6 +101,25 @@ test('figures keep their numbers, and a value measured on one names it', async (
   await expect(figures.filter({ hasText: 'Figure 3' })).toContainText('image 3');
 });
 
+test('a key image has the shape its pixels have', async ({ ready, desk }) => {
+  const id = await sealExam(ready.admin, ready.group);
+  await attach(ready.admin, ready.group, id, ['cases/20b.dcm']);
+  await openPictures(desk, id);
+  await expect(painted(desk)).toBeVisible();
+  await desk.keyboard.press('k');
+  const figure = report(desk).locator('figure[data-picture]');
+  await expect(figure).toHaveAttribute('style', /--picture: url\("blob:/);
+  const shapeOf = () =>
+    figure.evaluate(async (element) => {
+      const image = new Image();
+      image.src = /url\("([^"]+)"\)/.exec(element.style.getPropertyValue('--picture'))?.[1] ?? '';
+      await image.decode();
+      return image.naturalHeight / image.naturalWidth;
+    });
+  // As many rows as columns, each pixel twice as high as wide.
+  await expect.poll(shapeOf).toBe(2);
+});
+
 test('undo takes a key image back, Enter ends its caption', async ({ ready, desk }) => {
   const id = await sealExam(ready.admin, ready.group);
   await attach(ready.admin, ready.group, id, ['CT_small.dcm']);

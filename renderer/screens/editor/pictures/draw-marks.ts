@@ -34,12 +34,15 @@ export function marksDrawn(marks: readonly Mark[], t: TFunction): DrawOver {
       draw();
     };
     for (const { kind, points } of marks) {
-      const placed = points.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+      const placed = points.map(({ x, y }) => ({
+        x: (x * drawn.width) / frame.columns,
+        y: (y * drawn.height) / frame.rows,
+      }));
       const path = new Path2D(markPath(kind, placed, unit * 0.6));
       stroke(3, EDGE, () => ink.stroke(path));
       stroke(1.25, INK, () => ink.stroke(path));
-      const { pixel_spacing: spacing, spacing_basis: basis } = frame;
-      const [line] = markLines(measure(kind, points, { spacing, basis, frame }), t);
+      const { pixel_spacing: spacing, spacing_basis: basis, pixel_aspect_ratio: aspect } = frame;
+      const [line] = markLines(measure(kind, points, { spacing, basis, aspect, frame }), t);
       if (line === undefined) continue;
       const right = placed.reduce((best, point) => (point.x > best.x ? point : best));
       const x = Math.min(right.x + 4 * unit, drawn.width - ink.measureText(line).width - 2 * unit);

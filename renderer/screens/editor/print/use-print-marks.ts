@@ -1,14 +1,13 @@
 /** Draws over the key images of a print what was measured on them, from the description that the report's PDF is drawn from. */
 import { type RefObject, useEffect } from 'react';
-import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { measure } from '#dicom/measured.ts';
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/mark.ts';
 import { marksOn } from '#paper/marks-on.ts';
 import { readMarks } from '#records/image-marks.ts';
-import { vault } from '#renderer/api/vault-client.ts';
 import { useReportWords } from '#renderer/editor/language/report-words.ts';
 import { useWorkState } from '#renderer/editor/work/work-context.ts';
 import { loadFrame } from '#renderer/pictures/frame-store.ts';
+import { sizeOnPage } from '#renderer/pictures/shape.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -59,28 +58,17 @@ async function marksOfFigure(
   { node_id, frame: n }: PictureMeta,
   marksFor: Describe,
 ): Promise<MarkedPicture | undefined> {
-  const [frame, header] = await Promise.all([
-    loadFrame({ security_group_id: group }, { node_id, n }),
-    headerOf(group, node_id),
-  ]);
+  const frame = await loadFrame({ security_group_id: group }, { node_id, n });
   const { columns, rows } = frame;
-  const { pixel_spacing: spacing, spacing_basis: basis } = frame;
-  const about = { spacing, basis, aspect: header?.pixel_aspect_ratio, frame };
+  const { pixel_spacing: spacing, spacing_basis: basis, pixel_aspect_ratio: aspect } = frame;
+  const about = { spacing, basis, aspect, frame };
   const marks = marksFor({ node_id, frame: n, columns, rows }, (kind, points) =>
     measure(kind, points, about),
   );
   if (marks.length === 0) return undefined;
-  const scale = SIDE / Math.max(columns, rows);
-  return { marks, width: columns * scale, height: rows * scale };
-}
-
-/** Of the series the file stands in, which may be a prior's. */
-async function headerOf(group: string, nodeId: string): Promise<DicomHeader | undefined> {
-  const drive = vault().drive(group);
-  const { exam_id } = await drive.get(nodeId);
-  if (exam_id === null) return undefined;
-  const { items } = await drive.series(exam_id);
-  return items.flatMap(({ instances }) => instances).find(({ node_id }) => node_id === nodeId)?.header;
+  const { width, height } = sizeOnPage(frame);
+  const scale = SIDE / Math.max(width, height);
+  return { marks, width: width * scale, height: height * scale };
 }
 
 /** Over the whole box of the figure, fitted into it as the picture is. */
