@@ -56,6 +56,7 @@ export class KeyRing {
   readonly #deks: RecentCache<string, DekEntry>;
 
   readonly #isRotating: (securityGroupId: SecurityGroupId) => boolean;
+  readonly #leaving: (() => void)[] = [];
 
   /** `isRotating`: whether rows of the group may stand under a generation that newer members were never given. */
   constructor(
@@ -163,7 +164,13 @@ export class KeyRing {
     this.#groups.delete(securityGroupId);
   }
 
+  /** For what was opened with these keys and is kept elsewhere: it goes with them. */
+  onWipe(leave: () => void): void {
+    this.#leaving.push(leave);
+  }
+
   wipe(): void {
+    for (const leave of this.#leaving.splice(0)) leave();
     for (const securityGroupId of [...this.#groups.keys()]) this.forgetGroup(securityGroupId);
     for (const entry of this.#deks.values()) {
       wipe(entry.dek);

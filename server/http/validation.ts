@@ -19,6 +19,14 @@ type Read = (text: string) => unknown;
 const readInteger: Read = (text) => (/^-?\d+$/.test(text) ? Number(text) : text);
 const readBoolean: Read = (text) => (text === 'true' ? true : text === 'false' ? false : text);
 
+/**
+ * A text cut out of an address is no copy of it to the engine: whoever keeps an id of it, as the audit log does of what
+ * was read, would keep the name that was searched for beside it. By JSON: a buffer would leave it in the pool
+ * that buffers share.
+ */
+const ownText = (value: unknown): unknown =>
+  typeof value === 'string' ? JSON.parse(JSON.stringify(value)) : value;
+
 /** How the fields that are not text are read; what cannot be read stays text, and fails. */
 function readsOf(schema: TSchema): [name: string, read: Read][] {
   if (!Type.IsObject(schema)) return [];
@@ -26,6 +34,11 @@ function readsOf(schema: TSchema): [name: string, read: Read][] {
     if (Type.IsInteger(field)) return [[name, readInteger]];
     return Type.IsBoolean(field) ? [[name, readBoolean]] : [];
   });
+}
+
+function takeOut(texts: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(texts))
+    texts[name] = Array.isArray(value) ? value.map(ownText) : ownText(value);
 }
 
 /** What stands at a JSON pointer of Ajv's, and what that stands in: asked for as `verbose`, Ajv keeps values as well. */
@@ -50,6 +63,7 @@ const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const reads = httpPart === 'body' ? [] : readsOf(schema);
   // Says what is wrong as ajv's own do: others than Fastify ask it too.
   const validate: FastifyValidationResult = (value) => {
+    if (httpPart !== 'body') takeOut(value);
     for (const [name, read] of reads) if (typeof value[name] === 'string') value[name] = read(value[name]);
     compiled ??= (httpPart === 'body' ? bodies : texts).compile(schema);
     const isValid = compiled(value);

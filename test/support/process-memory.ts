@@ -4,6 +4,8 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 const STEP_BYTES = 16 * 1024 * 1024;
 /** Much of a process's memory was never written: one comparison leaves it out. */
 const ZEROS = Buffer.alloc(64 * 1024);
+/** So many bytes at its beginning are hardly ever there without the rest. */
+const ALIKE_BYTES = 8;
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) (r[w-])\S+ \S+ \S+ \d+ *(.*)$/m;
 
 export interface MemoryHits {
@@ -20,6 +22,7 @@ export function searchMemory(
 ): Readonly<Record<string, MemoryHits>> {
   const entries = Object.entries(needles);
   const found = new Map(entries.map(([name]) => [name, { all: 0, inObjects: 0 }]));
+  const alike = beginningAlike(entries);
   const overlap = Math.max(...entries.map(([, needle]) => needle.length)) - 1;
   const room = Buffer.allocUnsafe(STEP_BYTES + overlap);
   const memory = openSync(`/proc/${pid}/mem`, 'r');
@@ -28,12 +31,16 @@ export function searchMemory(
       for (let at = start; at < end; at += STEP_BYTES) {
         const part = readAt(memory, at, room.subarray(0, end - at));
         for (const written of writtenIn(part, overlap)) {
-          for (const [needleName, needle] of entries) {
-            const hits = countIn(written, needle);
-            const sum = found.get(needleName);
-            if (sum === undefined) continue;
-            sum.all += hits;
-            if (name !== '[heap]') sum.inObjects += hits;
+          for (const { first, all } of alike) {
+            for (const hit of hitsIn(written, first)) {
+              for (const [needleName, needle] of all) {
+                if (!written.subarray(hit, hit + needle.length).equals(needle)) continue;
+                const sum = found.get(needleName);
+                if (sum === undefined) continue;
+                sum.all += 1;
+                if (name !== '[heap]') sum.inObjects += 1;
+              }
+            }
           }
         }
       }
@@ -81,8 +88,16 @@ function* writtenIn(bytes: Buffer, overlap: number): Generator<Buffer> {
   if (from !== undefined) yield bytes.subarray(from);
 }
 
-function countIn(bytes: Buffer, needle: Uint8Array): number {
-  let hits = 0;
-  for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + 1)) hits += 1;
-  return hits;
+function* hitsIn(bytes: Buffer, needle: Uint8Array): Generator<number> {
+  for (let at = bytes.indexOf(needle); at !== -1; at = bytes.indexOf(needle, at + 1)) yield at;
+}
+
+type Needle = readonly [name: string, needle: Uint8Array];
+
+/** Needles that begin alike are looked for together: memory is large, and there are many. */
+function beginningAlike(needles: readonly Needle[]): { first: Uint8Array; all: Needle[] }[] {
+  const groups = Map.groupBy(needles, ([, needle]) =>
+    Buffer.from(needle.subarray(0, ALIKE_BYTES)).toString('hex'),
+  );
+  return [...groups].map(([first, all]) => ({ first: Buffer.from(first, 'hex'), all }));
 }

@@ -21,6 +21,7 @@ import { nameMac } from './node-name.ts';
 /** Names are padded to this, so that a sealed name does not tell its length. */
 const NAME_PAD_BYTES = 32;
 
+type OpenedNames = Map<string, { readonly sealed: Uint8Array; readonly name: string }>;
 type NodeKeys = Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen' | 'encrypted_dek'>;
 
 export interface NodeKeeper {
@@ -64,7 +65,7 @@ export interface NodeKeeper {
 
 export function createNodeKeeper(workspaceId: () => WorkspaceId): NodeKeeper {
   const seal = createRowSeal(nodeLayout(workspaceId));
-  const names = new WeakMap<KeyRing, Map<string, { readonly sealed: Uint8Array; readonly name: string }>>();
+  const names = new WeakMap<KeyRing, OpenedNames>();
 
   function dekOf(keyRing: KeyRing, row: NodeKeys): Dek {
     return keyRing.dek(row.node_id, row.gk_gen, row.encrypted_dek, () =>
@@ -86,11 +87,17 @@ export function createNodeKeeper(workspaceId: () => WorkspaceId): NodeKeeper {
     return nameContext({ workspace_id: workspaceId(), security_group_id, node_id, kind });
   }
 
+  function namesOf(keyRing: KeyRing): OpenedNames {
+    const opened: OpenedNames = new Map();
+    names.set(keyRing, opened);
+    keyRing.onWipe(() => opened.clear());
+    return opened;
+  }
+
   /** Opened names live exactly as long as the key ring that opened them holds the group's key. */
   function nameOf(keyRing: KeyRing, row: NodeNameRow): string {
     keyRing.groupKey(row.security_group_id, row.gk_gen);
-    const opened = names.get(keyRing) ?? new Map();
-    names.set(keyRing, opened);
+    const opened = names.get(keyRing) ?? namesOf(keyRing);
     const cached = opened.get(row.node_id);
     if (cached !== undefined && Buffer.compare(cached.sealed, row.encrypted_name) === 0) return cached.name;
     const name = fromUtf8(openPacked(dekOf(keyRing, row), row.encrypted_name, contextOfName(row)));
