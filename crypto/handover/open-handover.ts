@@ -25,12 +25,17 @@ function isSame(a: Uint8Array, b: Uint8Array): boolean {
 /** Undefined when it does not open with this key, or is not the one that `header` describes. */
 export function openJwe(key: Uint8Array, compact: string, header: HandoverHeader): Uint8Array | undefined {
   const [protectedHeader = '', , nonce = '', ciphertext = '', tag = ''] = compact.trim().split('.');
-  if (new TextDecoder().decode(decodeLong(protectedHeader)) !== JSON.stringify(header)) return undefined;
-  const [body, end] = [decodeLong(ciphertext), decodeLong(tag)];
-  const sealed = new Uint8Array(body.length + end.length);
-  sealed.set(body);
-  sealed.set(end, body.length);
-  return openAesGcm(key, decodeLong(nonce), sealed, textBytes(protectedHeader));
+  try {
+    if (new TextDecoder().decode(decodeLong(protectedHeader)) !== JSON.stringify(header)) return undefined;
+    const [body, end] = [decodeLong(ciphertext), decodeLong(tag)];
+    const sealed = new Uint8Array(body.length + end.length);
+    sealed.set(body);
+    sealed.set(end, body.length);
+    return openAesGcm(key, decodeLong(nonce), sealed, textBytes(protectedHeader));
+  } catch {
+    // What is damaged need not be base64 any more.
+    return undefined;
+  }
 }
 
 /** Base64url of megabytes. What it was is authenticated afterwards, so spelling is not checked here. */

@@ -9,6 +9,7 @@ import { LOAD } from '#scripts/load/load.ts';
 import { MANY } from '#scripts/many/many.ts';
 import { MODEL } from '#scripts/model/model.ts';
 import { MUTATION } from '#scripts/mutation/mutation.ts';
+import { PARSERS } from '#scripts/parsers/parsers.ts';
 import { PATRONI } from '#scripts/patroni/patroni.ts';
 import { PIXELS_LANE } from '#scripts/pixels/pixels.ts';
 import { POWER } from '#scripts/power/power.ts';
@@ -26,6 +27,7 @@ export const LANES: readonly Lane[] = [
   SEEDED,
   POWER,
   RECORDS,
+  PARSERS,
   FAULT_LANE,
   TAMPER,
   RECEIVE,
