@@ -18,6 +18,16 @@ export const PRINCIPAL_KINDS = ['person', 'sdk'] as const;
 export type PrincipalKind = (typeof PRINCIPAL_KINDS)[number];
 export const PrincipalKindSchema = Type.Unsafe<PrincipalKind>({ type: 'string', enum: [...PRINCIPAL_KINDS] });
 
+/** What opens an account; a recovery key and shares are one kind, since one makes the other void. */
+export const OWN_SECRETS = ['passphrase', 'recovery', 'device'] as const;
+export type OwnSecretKind = (typeof OWN_SECRETS)[number];
+
+const OwnSecretSchema = Type.Object({
+  kind: Type.Unsafe<OwnSecretKind>({ type: 'string', enum: [...OWN_SECRETS] }),
+  made_at: InstantSchema,
+});
+export type OwnSecret = Static<typeof OwnSecretSchema>;
+
 export const SessionSchema = Type.Object({
   session_id: SessionIdSchema,
   state: Type.Unsafe<'unlocked' | 'locked'>({ type: 'string', enum: ['unlocked', 'locked'] }),
@@ -40,6 +50,8 @@ export const SessionSchema = Type.Object({
       key_available: Type.Boolean(),
     }),
   ),
+  /** Of an unlocked person: when each of what opens this account was made, so that one nobody asked for is noticed. */
+  secrets: Type.Optional(Type.Array(OwnSecretSchema)),
 });
 export type Session = Static<typeof SessionSchema>;
 

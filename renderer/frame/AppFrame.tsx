@@ -13,6 +13,7 @@ import { loadEndingCertificates } from '#renderer/state/ending-certificates.ts';
 import { goOnAfterLock } from '#renderer/state/frame/held-uploads.ts';
 import { reopenOverlay, useOverlay } from '#renderer/state/frame/overlay-store.ts';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
+import { loadSecretNotices } from '#renderer/state/secret-notices.ts';
 import { useSession } from '#renderer/state/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
@@ -40,6 +41,7 @@ export function AppFrame() {
     reopenOverlay();
     // A person without stored preferences works with the defaults; the settings screen says what failed.
     const preferred = loadPreferences().catch(() => undefined);
+    preferred.then(loadSecretNotices).catch(() => undefined);
     // They are told at the next unlock, and stand in the settings all the while.
     if (useSession.getState().session?.principal.is_admin === true)
       preferred.then(loadAdminNotices).catch(() => undefined);

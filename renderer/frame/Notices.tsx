@@ -8,6 +8,7 @@ import { stayUnlocked, useIdle } from '#renderer/state/idle-clock.ts';
 import { dismissToast, type Toast, useToasts } from '#renderer/state/toast-store.ts';
 import { AdminNotice } from './AdminNotice.tsx';
 import { CertificateNotice } from './CertificateNotice.tsx';
+import { SecretNotice } from './SecretNotice.tsx';
 
 const SHOWN_MS = 6_000;
 
@@ -21,6 +22,7 @@ export function Notices() {
           <ToastRow key={toast.id} toast={toast} />
         ))}
       </div>
+      <SecretNotice />
       <AdminNotice />
       <CertificateNotice />
       <LockWarning />

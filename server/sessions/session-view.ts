@@ -1,4 +1,5 @@
-import type { Session, SessionRow } from '#contract/access/session.ts';
+import { OWN_SECRETS, type OwnSecret, type Session, type SessionRow } from '#contract/access/session.ts';
+import type { PrincipalId } from '#contract/ids.ts';
 import type { AccessCore } from '#server/access/core/access-core.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -30,7 +31,18 @@ export function toView(core: AccessCore, live: LiveSession, idleEndMs: number): 
     principal: { principal_id, kind, display_name, is_admin },
     workspace_id: core.workspace().workspace_id,
     groups,
+    ...(live.actor === null || kind !== 'person' ? {} : { secrets: secretsOf(core, principal_id) }),
   };
+}
+
+function secretsOf({ stores }: AccessCore, principalId: PrincipalId): OwnSecret[] {
+  const times = new Map(
+    stores.principals.listWrapTimes(principalId).map((row) => [row.kind, row.created_at]),
+  );
+  return OWN_SECRETS.flatMap((kind) => {
+    const made_at = times.get(kind);
+    return made_at === undefined ? [] : [{ kind, made_at }];
+  });
 }
 
 /** The session as administrators see it in their list. */

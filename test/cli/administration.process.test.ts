@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seenSecrets } from '#sdk/new-secrets.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 
@@ -164,6 +165,24 @@ describe('srvault passphrase change, recovery-key renew', () => {
     });
     expect(back.exitCode).toBe(0);
     expect((await admin(['settings', 'get'])).exitCode).toBe(0);
+  });
+
+  test('a new way into the account is told to its person, until that was seen', async () => {
+    const { session } = vault.admin;
+    const { secrets = [] } = await session.get();
+    await session.putPreferences({ views: 1, seen_secrets: seenSecrets(secrets) });
+    expect((await admin(['settings', 'get'])).stderr).toBe('');
+    expect((await admin(['recovery-key', 'renew', '--shares'])).exitCode).toBe(0);
+    for (const command of [
+      ['settings', 'get'],
+      ['groups', 'list'],
+    ]) {
+      const told = await admin(command);
+      expect(told.exitCode).toBe(0);
+      expect(told.stderr).toContain('new ways into your account: a recovery key or shares (2');
+      expect(told.stderr).not.toContain('a passphrase');
+    }
+    expect(await session.getPreferences()).toEqual({ views: 1, seen_secrets: seenSecrets(secrets) });
   });
 
   test('secrets never come from the command line, and none is asked for where nobody sits', async () => {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { desktopClient } from '#scripts/desktop-client.ts';
+import { seenSecrets } from '#sdk/new-secrets.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test, unlock } from './support/fixtures.ts';
 import { shoot } from './support/shoot.ts';
@@ -150,4 +151,30 @@ test('an administrator is told of findings and of who broke the glass; what was 
   await expect(page.getByRole('status').filter({ hasText: '1 decision is yours' })).toBeVisible();
   await expect(recovered).toHaveCount(0);
   expect((await ready.admin.audit.recoveries()).total).toBe(1);
+});
+
+test('a person is told at the next unlock of a way into the account that was made meanwhile, until that is dismissed', async ({
+  ready,
+  page,
+}) => {
+  const { session } = ready.admin;
+  const { secrets = [] } = await session.get();
+  await session.putPreferences({ seen_secrets: seenSecrets(secrets) });
+  await session.renewRecoveryShares({ current_passphrase: ready.passphrase });
+
+  await unlock(page);
+  const told = page.getByRole('status').filter({ hasText: 'New ways into your account' });
+  await expect(told).toContainText('recovery key or shares (');
+  await expect(told).not.toContainText('passphrase (');
+  await expect(told).toContainText('If that was not you');
+  await expectAccessible(page, 'notice of a new secret');
+  await shoot(page, 'secret-notice');
+  const kept = page.waitForResponse(
+    (response) => response.url().endsWith('/preferences') && response.request().method() === 'PUT',
+  );
+  await told.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toHaveCount(0);
+  await kept;
+  const after = await session.getPreferences();
+  expect(after).toEqual({ seen_secrets: seenSecrets((await session.get()).secrets ?? []) });
 });

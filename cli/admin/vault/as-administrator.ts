@@ -4,6 +4,7 @@ import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { withAdminClient } from './admin-vault.ts';
+import { tellNewSecrets } from './tell-new-secrets.ts';
 
 export async function asAdministrator<T>(
   context: CliContext,
@@ -11,7 +12,9 @@ export async function asAdministrator<T>(
   work: (client: VaultClient, passphrase: string) => Promise<T>,
 ): Promise<T> {
   const passphrase = await readPassphrase(context, options);
-  return withAdminClient(options.data, context.signal, { passphrase, ...whoOf(options) }, (client) =>
-    work(client, passphrase),
-  );
+  const body = { passphrase, ...whoOf(options) };
+  return withAdminClient(options.data, context.signal, body, async (client, { session }) => {
+    await tellNewSecrets(context, client, session);
+    return work(client, passphrase);
+  });
 }

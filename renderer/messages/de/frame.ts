@@ -38,6 +38,14 @@ export const frame = {
   recovered_other:
     'Wiederherstellungsschlüssel oder Teile haben diesen Tresor {{number}}-mal geöffnet, zuletzt für {{name}}: {{when}}. Diese Hinweise kann niemand entfernen.',
   showRecoveries: 'Im Protokoll zeigen',
+  secretsMade: 'Neue Zugänge zu Ihrem Konto:',
+  secretMade: {
+    passphrase: 'Passphrase ({{when}})',
+    recovery: 'Wiederherstellungsschlüssel oder Teile ({{when}})',
+    device: 'dieser Computer entsperrt ({{when}})',
+  },
+  secretsMadeByOthers:
+    'Waren Sie das nicht, ändern Sie jetzt Ihre Passphrase und legen Sie einen neuen Wiederherstellungsschlüssel an.',
   partMissing: 'Ein Teil des Programms ist nicht angekommen',
   partMissingText:
     'Der Tresor hat nicht geantwortet, als er geholt wurde. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Laden Sie das Fenster neu und entsperren Sie wieder; Sie kommen an diese Stelle zurück.',

@@ -30,6 +30,13 @@ export const frame = {
   recovered_other:
     'Recovery keys or shares opened this vault {{number}} times, last for {{name}}: {{when}}. Nobody can take these notices out.',
   showRecoveries: 'Show in the log',
+  secretsMade: 'New ways into your account:',
+  secretMade: {
+    passphrase: 'passphrase ({{when}})',
+    recovery: 'recovery key or shares ({{when}})',
+    device: 'this computer unlocks ({{when}})',
+  },
+  secretsMadeByOthers: 'If that was not you, change your passphrase and make a new recovery key now.',
   partMissing: 'A part of the program did not arrive',
   partMissingText:
     'The vault did not answer while it was fetched. Saved drafts and sealed versions are safe. Load the window anew and unlock again; you come back to this place.',

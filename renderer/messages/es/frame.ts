@@ -37,6 +37,14 @@ export const frame = {
   recovered_other:
     'Claves de recuperación o partes abrieron esta bóveda {{number}} veces, la última para {{name}}: {{when}}. Nadie puede quitar estos avisos.',
   showRecoveries: 'Mostrar en el registro',
+  secretsMade: 'Nuevos accesos a su cuenta:',
+  secretMade: {
+    passphrase: 'frase de contraseña ({{when}})',
+    recovery: 'clave o partes de recuperación ({{when}})',
+    device: 'este ordenador desbloquea ({{when}})',
+  },
+  secretsMadeByOthers:
+    'Si no fue usted, cambie ahora su frase de contraseña y haga una clave de recuperación nueva.',
   partMissing: 'No llegó una parte del programa',
   partMissingText:
     'La bóveda no respondió mientras se traía. Los borradores guardados y las versiones selladas están a salvo. Recargue la ventana y desbloquee; vuelve a este lugar.',

@@ -38,6 +38,14 @@ export const frame = {
   recovered_other:
     'Des clés de secours ou des parts ont ouvert ce coffre {{number}} fois, la dernière pour {{name}} : {{when}}. Personne ne peut retirer ces avis.',
   showRecoveries: 'Afficher dans le journal',
+  secretsMade: 'Nouveaux accès à votre compte :',
+  secretMade: {
+    passphrase: 'phrase secrète ({{when}})',
+    recovery: 'clé ou parts de secours ({{when}})',
+    device: 'cet ordinateur déverrouille ({{when}})',
+  },
+  secretsMadeByOthers:
+    'Si ce n’était pas vous, changez maintenant votre phrase secrète et faites une nouvelle clé de secours.',
   partMissing: 'Une partie du programme n’est pas arrivée',
   partMissingText:
     'Le coffre n’a pas répondu pendant son chargement. Les brouillons enregistrés et les versions scellées sont à l’abri. Rechargez la fenêtre et déverrouillez ; vous reviendrez à cet endroit.',

@@ -37,6 +37,13 @@ export const frame = {
   recovered_other:
     'Chaves de recuperação ou partes abriram este cofre {{number}} vezes, a última para {{name}}: {{when}}. Ninguém pode retirar estes avisos.',
   showRecoveries: 'Mostrar no registro',
+  secretsMade: 'Novos acessos à sua conta:',
+  secretMade: {
+    passphrase: 'frase secreta ({{when}})',
+    recovery: 'chave ou partes de recuperação ({{when}})',
+    device: 'este computador desbloqueia ({{when}})',
+  },
+  secretsMadeByOthers: 'Se não foi você, mude agora sua frase secreta e faça nova chave de recuperação.',
   partMissing: 'Uma parte do programa não chegou',
   partMissingText:
     'O cofre não respondeu enquanto ela era buscada. Rascunhos salvos e versões seladas estão seguros. Recarregue a janela e desbloqueie; você volta a este lugar.',

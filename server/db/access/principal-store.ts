@@ -66,6 +66,9 @@ export function createPrincipalStore(db: Statements) {
     'SELECT * FROM principal_wraps WHERE principal_id = ? AND kind = ?',
   );
   const selectWraps = db.prepare<[WrapRowKind], WrapRow>('SELECT * FROM principal_wraps WHERE kind = ?');
+  const selectWrapTimes = db.prepare<[string], Pick<WrapRow, 'kind' | 'created_at'>>(
+    'SELECT kind, created_at FROM principal_wraps WHERE principal_id = ?',
+  );
   const upsertWrap = db.prepare<[WrapRow]>(
     `INSERT INTO principal_wraps (principal_id, kind, argon2_m, argon2_t, argon2_p, salt, packed, created_at)
      VALUES (@principal_id, @kind, @argon2_m, @argon2_t, @argon2_p, @salt, @packed, @created_at)
@@ -99,6 +102,8 @@ export function createPrincipalStore(db: Statements) {
     updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),
     findWrap: (principalId: PrincipalId, kind: WrapRowKind) => selectWrap.get(principalId, kind),
     listWraps: (kind: WrapRowKind) => selectWraps.all(kind),
+    /** When each way into the account was made. */
+    listWrapTimes: (principalId: PrincipalId) => selectWrapTimes.all(principalId),
     updateWrap: (row: WrapRow) => void upsertWrap.run(row),
     deleteWrap: (principalId: PrincipalId, kind: WrapRowKind) =>
       deleteWrap.run(principalId, kind).changes > 0,

@@ -120,6 +120,27 @@ describe('renewRecoveryKey', () => {
   );
 });
 
+describe('the session of a person', () => {
+  test('says when each way into the account was made, while it is unlocked', async () => {
+    const { sessions } = fixture.parts;
+    const { actor, session_token } = await openActor(fixture, { passphrase: PASSPHRASE });
+    const live = sessions.find(session_token, peer);
+    const before = sessions.view(live).secrets;
+    expect(before?.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['passphrase', 'recovery']));
+    fixture.time.nowMs += 60_000;
+    await sessions.renewRecoveryKey(actor, live, { current_passphrase: PASSPHRASE });
+    const { secrets, session_id } = sessions.view(live);
+    const changed = secrets?.filter(({ kind, made_at }) =>
+      before?.every((each) => each.kind !== kind || each.made_at !== made_at),
+    );
+    expect(changed).toEqual([{ kind: 'recovery', made_at: new Date(fixture.time.nowMs).toISOString() }]);
+    expect(sessions.lock(live, { all: false })).not.toHaveProperty('secrets');
+    expect(session_id).toBe(live.session_id);
+    const script = await openActor(fixture, { token: credential.token });
+    expect(sessions.view(sessions.find(script.session_token, peer))).not.toHaveProperty('secrets');
+  });
+});
+
 describe('preferences', () => {
   test('come back as put, per principal, and are sealed at rest', async () => {
     const { sessions, db } = fixture.parts;

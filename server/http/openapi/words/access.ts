@@ -44,6 +44,7 @@ export const ACCESS_WORDS: Readonly<Record<string, string>> = {
   idle_expires_at: 'When the session ends if nothing is asked until then.',
   groups: 'Security groups, with the role in each.',
   key_available: 'Whether the caller holds the group’s key.',
+  secrets: 'Of an unlocked person: when each way into this account was made.',
   role: '`viewer`, `editor` or `owner`.',
   'Group.role': 'The caller’s role; null for an administrator who is no member.',
   all: 'true locks every session of the vault; for persons only.',
