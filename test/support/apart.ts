@@ -15,5 +15,6 @@ export const APART = [
   'test/server/evidence/verify-helped.test.ts',
   'test/server/crash-dumps.process.test.ts',
   'test/server/forgetting.process.test.ts',
+  'test/server/forgotten-kinds.process.test.ts',
   'test/server/http/tls/stranger-chains.test.ts',
 ];

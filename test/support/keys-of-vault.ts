@@ -5,20 +5,35 @@ import type { VaultUnderTest } from '#scripts/torture/served-vault.ts';
 import { systemClock } from '#server/access/clock.ts';
 import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
-import { unlockForReading } from '#server/evidence/unlock-for-reading.ts';
+import { type Reader, unlockForReading } from '#server/evidence/unlock-for-reading.ts';
+
+type Keys = Record<string, Uint8Array>;
 
 /** The newest key of its group and what is derived from it, by name. While nobody serves the folder. */
-export async function keysOfVault({
-  dataDir,
-  group,
-  opening,
-}: VaultUnderTest): Promise<Record<string, Uint8Array>> {
+export function keysOfVault(vault: VaultUnderTest): Promise<Keys> {
+  return copiesOf(vault, ({ keyRing }) => {
+    const { generation, key } = keyRing.currentGroupKey(vault.group);
+    return { groupKey: key, ...keyRing.subkeys(vault.group, generation) };
+  });
+}
+
+/** What its person signs and opens by. While nobody serves the folder. */
+export function seedsOfVault(vault: VaultUnderTest): Promise<Keys> {
+  return copiesOf(vault, ({ secrets }) => ({
+    'the key of the person': secrets.principalKey,
+    'the seed of X-Wing': secrets.kemSeed,
+    'the seed of Ed25519, in DER too': secrets.ed25519.seed,
+    'the seed of ML-DSA-65': secrets.mldsa.seed,
+  }));
+}
+
+async function copiesOf(
+  { dataDir, opening }: VaultUnderTest,
+  keysOf: (principal: Reader['principal']) => Readonly<Keys>,
+): Promise<Keys> {
   const db = createSqliteEngine(openDatabaseForReading(join(dataDir, 'vault.sqlite')));
   const reader = await unlockForReading(db, systemClock, opening);
-  const { keyRing } = reader.principal;
-  const { generation, key } = keyRing.currentGroupKey(group);
-  const subkeys: [string, Uint8Array][] = Object.entries(keyRing.subkeys(group, generation));
-  const named: [string, Uint8Array][] = [['groupKey', key], ...subkeys];
+  const named = Object.entries(keysOf(reader.principal));
   const keys = Object.fromEntries(named.map(([name, each]) => [name, copySecret(each)]));
   reader.close();
   db.close();
