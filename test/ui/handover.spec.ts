@@ -19,9 +19,11 @@ const UNKNOWN = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e00';
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test('the file is saved from the editor, refuses a wrong passphrase, opens with the right one and sends nothing', {
-  tag: '@smoke',
-}, async ({ ready, desk, browser }) => {
+test('the file is saved from the editor, refuses a wrong passphrase, opens with the right one and sends nothing', async ({
+  ready,
+  desk,
+  browser,
+}) => {
   const { admin, group } = ready;
   const id = await sealExam(admin, group, {
     html: section(
