@@ -1,6 +1,6 @@
 /** Puts a renewed certificate, or another credential, into a credential folder that is in use. Node only. */
 import { X509Certificate } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { CREDENTIAL_FILES } from './credential-folder.ts';
@@ -29,13 +29,22 @@ export function replaceCredential(folder: string, { files }: IncomingCredential)
   replaceFiles(folder, Object.entries(files));
 }
 
-/** Two folders of one computer, for one vault: what was issued last serves both. */
+/**
+ * Two folders of one computer, for one vault: what was issued last serves both. That is what ends last: from when on a
+ * certificate is valid is the last day its vault knew, for many the same. Of two that end at once, what was put there last.
+ */
 export function shareNewerCredential(one: string, other: string): void {
-  const issuedAt = (folder: string) =>
-    new X509Certificate(readFileSync(join(folder, CREDENTIAL_FILES.cert))).validFromDate.getTime();
-  const [first, second] = [issuedAt(one), issuedAt(other)];
-  if (first > second) replaceCredential(other, readIncomingCredential(one));
-  if (second > first) replaceCredential(one, readIncomingCredential(other));
+  const [first, second] = [certificateIn(one), certificateIn(other)];
+  if (first.raw.equals(second.raw)) return;
+  const later = first.endsAt - second.endsAt || first.putAt - second.putAt;
+  if (later > 0) replaceCredential(other, readIncomingCredential(one));
+  if (later < 0) replaceCredential(one, readIncomingCredential(other));
+}
+
+function certificateIn(folder: string) {
+  const path = join(folder, CREDENTIAL_FILES.cert);
+  const { raw, validToDate } = new X509Certificate(readFileSync(path));
+  return { raw, endsAt: validToDate.getTime(), putAt: statSync(path).mtimeMs };
 }
 
 function replaceFiles(folder: string, files: readonly (readonly [name: string, content: string | Buffer])[]) {
