@@ -63,8 +63,17 @@ function lineNodes(inlines: readonly Inline[]): Nodes {
   return inlines.length === 1 && inlines[0]?.kind === 'break' ? [] : inlineNodes(inlines);
 }
 
+/** Texts whose marks differ and whose format does not, raised and both raised and lowered, are one. */
 function inlineNodes(inlines: readonly Inline[]): Nodes {
-  return inlines.map(inlineNode);
+  const joined: Inline[] = [];
+  for (const inline of inlines) {
+    const last = joined.at(-1);
+    const isSame =
+      last?.kind === 'text' && inline.kind === 'text' && formatOf(last.marks) === formatOf(inline.marks);
+    if (isSame) joined[joined.length - 1] = { ...last, text: last.text + inline.text };
+    else joined.push(inline);
+  }
+  return joined.map(inlineNode);
 }
 
 function inlineNode(inline: Inline): LexicalNodeJson {

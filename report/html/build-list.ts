@@ -90,10 +90,16 @@ class ListBuilder {
         this.#blocks.push(block);
         continue;
       }
-      const last = this.#items.at(-1);
+      const last = this.#itemBefore();
       if (last === undefined) this.#items.push({ children: [], lists: [block] });
       else last.lists.push(block);
     }
+  }
+
+  /** Empty items before a nested list go: an item that holds nothing but a list is read as part of the item before. */
+  #itemBefore(): OpenItem | undefined {
+    while (this.#items.length > 1 && isEmpty(this.#items.at(-1))) this.#items.pop();
+    return this.#items.at(-1);
   }
 
   /** Ends the text collected so far; answers whether there was any. */
@@ -114,6 +120,10 @@ class ListBuilder {
     if (this.#ordered) this.#start += this.#items.length;
     this.#items = [];
   }
+}
+
+function isEmpty(item: OpenItem | undefined): boolean {
+  return item?.children.length === 0 && item.lists.length === 0;
 }
 
 /** Whether a list or a table stands somewhere inside an inline or heading element. */

@@ -122,6 +122,8 @@ describe('canonicalHtml', () => {
     ['<div>a<div>b</div>c</div>', '<p>a</p><p>b</p><p>c</p>'],
     ['<li>a</li><li>b</li>', '<ul><li>a</li><li>b</li></ul>'],
     ['<ul><li>a</li><li><ul><li>b</li></ul></li></ul>', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+    ['<ul><br><br><ol>b', '<ul><li><ol><li>b</li></ol></li></ul>'],
+    ['<ul><li>a</li><li></li><li></li><ol>b', '<ul><li>a<ol><li>b</li></ol></li></ul>'],
     ['<ol start="4"><li><p>a</p><p>b</p></li></ol>', '<ol start="4"><li>a<br>b</li></ol>'],
     ['<a href="https://x.example/?a=1&b=2">l</a>', '<p><a href="https://x.example/?a=1&amp;b=2">l</a></p>'],
     ['<p>&eacute; &lt;script&gt; &amp;lt;</p>', '<p>é &lt;script&gt; &amp;lt;</p>'],

@@ -127,6 +127,11 @@ describe('stateFromBlocks', () => {
     expectSameState('<ul><li>a<span data-field="f1" data-field-label="a"><table><td colspan="2"></span><br>');
   });
 
+  test('joins what is raised with what is raised and lowered', () => {
+    for (const html of ['<sup>x<sub>yy', '<sub><sup>x</sup></sub><sup>y</sup>', '<sub>x<sup>yy'])
+      expectSameState(html);
+  });
+
   test('makes of any mixture of tags what Lexical makes of it', () => {
     const names = 'p b i u s code mark sub sup div table tr td th ul li ol h2 blockquote'.split(' ');
     const piece = fc.oneof(
