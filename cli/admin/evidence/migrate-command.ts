@@ -50,9 +50,11 @@ export function addMigrateCommand(program: Command, context: CliContext, setExit
 function assertFolderNamed({ to, store, data }: MigrateCommandOptions, command: Command): void {
   if (command.getOptionValueSource('data') === 'cli') return;
   if (to !== undefined && !isAddress(to)) return;
-  const goes =
-    to !== undefined || store !== undefined ? 'the records go there, the rest of the vault' : 'the vault';
-  throw new UsageError(`Say with --data into which folder ${goes} is to go (by itself it would be ${data}).`);
+  const isIntoDatabase = to !== undefined || store !== undefined;
+  const what = isIntoDatabase
+    ? 'what is no record (certificates, keys, caches) is to go'
+    : 'the vault is to go';
+  throw new UsageError(`Say with --data into which folder ${what}; unsaid, it would be ${data}.`);
 }
 
 /** `--to` in the words of the other commands. @throws UsageError */
