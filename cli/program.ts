@@ -44,7 +44,7 @@ export async function buildProgram(
 
 /**
  * A value that is there and empty is that of a variable nobody set: as a path it would be the folder one happens to be
- * in, as a search everything. @throws UsageError
+ * in, as a host every address, as a search everything. @throws UsageError
  */
 function refuseEmpty(asked: Command): void {
   const isEmpty = (value: unknown) => [value].flat().includes('');

@@ -86,9 +86,6 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
   if (options.existing === true && options.store === undefined) assertVault(options.data);
   const hosts = options.host ?? [];
   const names = options.name ?? [];
-  // Node would listen at every address for one that is empty.
-  for (const [option, given] of Object.entries({ '--host': hosts, '--name': names }))
-    if (given.includes('')) throw new UsageError(`${option} is empty.`);
   const every = hosts.find((host) => host === '0.0.0.0' || host === '::');
   if (every !== undefined && names.length === 0)
     throw new UsageError(
