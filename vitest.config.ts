@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { sep } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isApart, LANES, type Lane, laneOf } from './test/support/lanes.ts';
+import { isApart, LANES, type Lane, laneOf } from '#test/support/lanes.ts';
 
 const files = globSync('test/**/*.test.{ts,tsx}').map((file) => file.replaceAll(sep, '/'));
 

@@ -1,5 +1,5 @@
 /**
- * The error every service throws. It names a code, never an HTTP status; `server/http/error-handler.ts`
+ * The error every service throws. It names a code, never an HTTP status; `server/http/response/error-handler.ts`
  * alone turns it into an answer. The message is for people and never holds clinical content.
  */
 import type { ErrorCode } from './error-codes.ts';

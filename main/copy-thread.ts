@@ -8,9 +8,9 @@ import { parsePrincipalId, parseSecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { readIncomingCredential, readJoinedVault } from '#sdk/node/joined-vault.ts';
-import { readCopyOutline } from '#server/copy-outline.ts';
-import { deleteCopy } from '#server/delete-copy.ts';
-import { takeAlong } from '#server/take-along.ts';
+import { takeAlong } from '#server/app/create-travelling-copy.ts';
+import { readCopyOutline } from '#server/sync/copy-summary.ts';
+import { deleteCopy } from '#server/sync/delete-copy.ts';
 import type { TakeFailure } from './preload/bridge.ts';
 import type { CopyOrder, FromCopyThread, ToCopyThread } from './travel/copy-messages.ts';
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readEnvironment } from '#server/config/env.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
 
 export interface DesktopOptions {
   /** The vault. */

@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
-import { keepOutOfDumps } from '#server/config/memory-dumps.ts';
-import { setHostLauncher } from '#server/processing/sandbox/launch.ts';
+import { setHostLauncher } from '#server/imaging/processing/sandbox/launch.ts';
+import { keepOutOfDumps } from '#server/system/config/disable-core-dumps.ts';
 import { runDesktop } from './desktop-app.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 import { startSandboxOnceReady } from './host/command-line-sandbox.ts';

@@ -3,7 +3,7 @@
  * locks every session, checkpoints and gives the folder free before the thread ends.
  */
 import { Worker } from 'node:worker_threads';
-import type { SandboxChild } from '#server/processing/sandbox/launch.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 import { relaySandbox } from './host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from './host/thread-messages.ts';
 

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import { launcherOver } from './host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from './host/thread-messages.ts';
 

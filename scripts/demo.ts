@@ -17,7 +17,7 @@ import { createClient, type VaultClient } from '#sdk/client.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { reportFromMarkdown } from '#sdk/report.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { createSteps } from './demo-steps.ts';
 import { desktopClient } from './desktop-client.ts';
 

@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '#server/config/env.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 import { fetchElectron, findElectron, whyNoDisplay, whyNoSandbox } from './desktop/electron-binary.ts';
 

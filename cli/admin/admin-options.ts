@@ -5,14 +5,14 @@ import { UsageError } from '#cli/exit-codes.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
 import { typedId } from '#cli/typed-values.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readEnvironment } from '#server/config/env.ts';
 import {
   holdsPassword,
   isSameStore,
   parseStoreAddress,
   readStoreAddress,
-} from '#server/config/store-address.ts';
+} from '#server/system/config/database-address.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { assertVault } from './vault/existing-vault.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {

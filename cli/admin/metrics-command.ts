@@ -2,8 +2,8 @@
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readRunFile } from '#server/config/run-file.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import { type AdminOptions, addAdminOptions } from './admin-options.ts';
 import { connectServedVault } from './vault/vault-served.ts';
 

@@ -9,11 +9,11 @@ import { parseSecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readEnvironment } from '#server/config/env.ts';
-import { readRunFile } from '#server/config/run-file.ts';
-import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
-import type { LogFormat, LogLevel } from '#server/http/logging.ts';
+import type { LogFormat, LogLevel } from '#server/http/log/logging.ts';
+import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
 import { assertNotJoined, assertVault } from './vault/existing-vault.ts';
 
@@ -95,7 +95,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
     warn(context, `serving beyond this computer as ${host}; every client certificate is still checked`);
   }
   // Only now: every other command starts without loading the server.
-  const { startServer } = await import('#server/start-server.ts');
+  const { startServer } = await import('#server/app/start-server.ts');
   const dicom = await receiverOf(options);
   const server = await startServer({
     dataDir: options.data,
@@ -117,7 +117,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
       context,
       `no vault has been made in ${resolve(options.data)} yet; the first browser or «srvault init» makes one`,
     );
-  const { DESKTOP_CN } = await import('#server/enrollment/pki.ts');
+  const { DESKTOP_CN } = await import('#server/identity/enrollment/pki.ts');
   if (readEnvironment().allowedClientCns?.has(DESKTOP_CN) === false)
     warn(
       context,
@@ -132,7 +132,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
 
 async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | undefined> {
   if (options.dicomPort === undefined) return undefined;
-  const { parseAeTitle, parseAllowedPeer } = await import('#server/dimse/receiver-options.ts');
+  const { parseAeTitle, parseAllowedPeer } = await import('#server/imaging/dimse/receiver-options.ts');
   const port = Number(options.dicomPort);
   if (!/^\d{1,5}$/.test(options.dicomPort) || port > PORT_MAX)
     throw new UsageError('--dicom-port takes 0 to 65535.');
@@ -148,7 +148,7 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
 
 /** Which groups there are shows only once the folder is open; who has it, in the file it left there. */
 async function inCallersWords(error: unknown, dataDir: string): Promise<never> {
-  const { ReceivingGroupError } = await import('#server/dimse/receiver-options.ts');
+  const { ReceivingGroupError } = await import('#server/imaging/dimse/receiver-options.ts');
   if (error instanceof ReceivingGroupError) throw new UsageError(error.message);
   const running = error instanceof FolderInUseError ? readRunFile(dataDirLayout(dataDir).runFile) : undefined;
   if (running === undefined || !isAlive(running.pid)) throw error;

@@ -4,7 +4,7 @@
  * is ready; what is asked of one before waits.
  */
 import { app } from 'electron';
-import type { SandboxChild } from '#server/processing/sandbox/launch.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 import { startUtilitySandbox } from './utility-sandbox.ts';
 
 /** @param folder where the built `sandbox-main.js` lies. */

@@ -3,8 +3,8 @@
  * process does, and a message port stands between. The thread sees the same `SandboxChild` as under Node.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Launcher, SandboxChild, SandboxEnd } from '#server/processing/sandbox/launch.ts';
-import type { FromSandbox, ToSandbox } from '#server/processing/sandbox/messages.ts';
+import type { Launcher, SandboxChild, SandboxEnd } from '#server/imaging/processing/sandbox/launch.ts';
+import type { FromSandbox, ToSandbox } from '#server/imaging/processing/sandbox/messages.ts';
 
 type ToRelay = ToSandbox | { readonly type: 'kill' };
 type FromRelay =

@@ -1,7 +1,7 @@
 /** A sandbox as a utility process of Electron: no Node runs there as a child, the binary forbids it. */
 import { join } from 'node:path';
 import { utilityProcess } from 'electron';
-import type { SandboxChild } from '#server/processing/sandbox/launch.ts';
+import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 
 const HEAP_MAX_MIB = 512;
 

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { errorAnswer } from '#main/host/forward-request.ts';
-import { UI_HEADERS } from '#server/http/ui-headers.ts';
+import { UI_HEADERS } from '#server/http/ui/ui-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

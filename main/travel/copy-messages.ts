@@ -1,6 +1,6 @@
 /** What the main process and the thread that works on a travelling copy say to each other, typed on both sides. */
 import type { TakeFailure } from '#main/preload/bridge.ts';
-import type { CopyOutline } from '#server/copy-outline.ts';
+import type { CopyOutline } from '#server/sync/copy-summary.ts';
 
 export interface WantedGroup {
   readonly security_group_id: string;

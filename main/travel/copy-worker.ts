@@ -1,7 +1,7 @@
 /** Runs one order on the folder of a travelling copy in a thread of its own, so that no window waits for it. */
 import { Worker } from 'node:worker_threads';
 import type { TakeFailure } from '#main/preload/bridge.ts';
-import type { CopyOutline } from '#server/copy-outline.ts';
+import type { CopyOutline } from '#server/sync/copy-summary.ts';
 import type { CopyOrder, FromCopyThread, TakingProgress, ToCopyThread } from './copy-messages.ts';
 
 export type CopyEnd =

@@ -5,8 +5,8 @@
 import { X509Certificate } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseSecurityGroupId } from '#contract/ids.ts';
-import { certificateFingerprint } from '#server/access/certificates.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { certificateFingerprint } from '#server/identity/actor/certificates.ts';
 import { connect, field, readTlsFiles } from './bench-client.ts';
 import { patientRecord } from './sample-records.ts';
 

@@ -12,9 +12,9 @@ import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { createJudge, type Judge, missingJudge, smallDictionary } from '#scripts/pixels/dcmtk.ts';
 import { createDraw, drawFile } from '#scripts/pixels/drawn-file.ts';
-import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
-import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
-import { ProcessingError } from '#server/processing/processing-error.ts';
+import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import { plantedElements, termsIn, withPlantedPixels } from './planted-file.ts';
 
 /** Programs of the judge that run beside each other. */

@@ -7,8 +7,8 @@ import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { endServer, listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { createSeenStates, type SeenStates } from '#sdk/node/seen-states.ts';
-import { startServer } from '#server/start-server.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 
 /** Of the founder. */
 export const PASSPHRASE = 'clinic: nine lanterns in a storm';

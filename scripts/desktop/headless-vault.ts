@@ -8,10 +8,10 @@ import { onLauncherGone } from '#cli/launcher-gone.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readRunFile } from '#server/config/run-file.ts';
-import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import { PKCS12_PASSWORD } from '#server/identity/enrollment/pkcs12.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import { ROOT } from './build-stamp.ts';
 import { type AppWindow, openAppWindow } from './window-browser.ts';
 

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dcmjs from 'dcmjs';
-import { ROOT } from '../desktop/build-stamp.ts';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
 /** As dcmjs writes what is decided by other attributes; its items and delimiters are no attributes. */
 const DECIDED: Readonly<Record<string, string>> = {

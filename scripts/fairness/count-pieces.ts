@@ -1,4 +1,4 @@
-import type { FairTurns } from '#server/access/fair-turns.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 
 /** The piece that was running, and one that had its turn first. */
 export const PIECES_MAX = 2;

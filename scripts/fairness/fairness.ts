@@ -14,7 +14,7 @@ import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { connect } from '#sdk/node/connect.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { COSTLY, type Costly, type Place, stored } from './costly.ts';
 import { countPieces, PIECES_MAX } from './count-pieces.ts';
 import { AE, keepSending } from './hostile-sender.ts';

@@ -10,9 +10,9 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { readIncomingCredential, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { type Clock, systemClock } from '#server/access/clock.ts';
-import { type RunningServer, type StartServerOptions, startServer } from '#server/start-server.ts';
-import { endTaking, takeCopy } from '#server/take-copy.ts';
+import { type RunningServer, type StartServerOptions, startServer } from '#server/app/start-server.ts';
+import { endTaking, takeCopy } from '#server/sync/prepare-copy-folder.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
 
 export interface Laptop {
   readonly dataDir: string;

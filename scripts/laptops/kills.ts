@@ -12,10 +12,10 @@ import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { listeningUrl, SERVE, serverEnvironment } from '#scripts/torture/served-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { readCopyMark } from '#server/config/copy-mark.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { openVault } from '#server/open-vault.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { openVault } from '#server/app/open-vault.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
+import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import type { Clinic } from './clinic.ts';
 import { textsAt } from './texts.ts';
 

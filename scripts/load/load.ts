@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 import { foundVault } from '#scripts/torture/served-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { HOSTILE } from './hostile-peers.ts';
 
 const CLIENTS = 64;

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 
 /** Of the owner. */
 export const PASSPHRASE = 'lane: nine lanterns on thin ice';

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 } from 'uuid';
 import { parseWorkspaceId } from '#contract/ids.ts';
-import { appendInClear } from '#server/audit/append-in-clear.ts';
-import { createAuditStore } from '#server/db/audit/audit-store.ts';
-import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
+import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
+import { createAuditStore } from '#server/storage/audit/audit-store.ts';
+import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 
 const AT_ONCE = 10_000;
 

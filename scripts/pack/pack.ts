@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { buildInterface } from '#scripts/build.ts';
 import { oneAtATime, ROOT } from '#scripts/desktop/build-stamp.ts';
-import { RELEASE_FILE } from '#server/config/newest-release.ts';
+import { RELEASE_FILE } from '#server/system/config/newest-release.ts';
 import type { Manifest } from './manifest.ts';
 import { sbomText } from './sbom.ts';
 import { writeSdkPackage } from './sdk-package.ts';

@@ -23,10 +23,10 @@ import { htmlOfState } from '#report/html-of-state.ts';
 import { parseLexicalState } from '#report/lexical-state.ts';
 import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
 import { pastedHtml } from '#report/paste/pasted-html.ts';
-import { TOKEN_CODEC } from '#server/access/token-codec.ts';
-import { boundaryOf, eachPart } from '#server/dicomweb/related-parts.ts';
-import { createPduGuard } from '#server/dimse/pdu-guard.ts';
-import { parseJsonBody } from '#server/http/json-body.ts';
+import { parseJsonBody } from '#server/http/request/json-body.ts';
+import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
+import { boundaryOf, eachPart } from '#server/imaging/dicomweb/related-parts.ts';
+import { createPduGuard } from '#server/imaging/dimse/pdu-guard.ts';
 import { corpusOf } from './corpus.ts';
 import { withDom } from './dom.ts';
 

@@ -3,10 +3,10 @@
  * the first, one in the middle and the last.
  */
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type DecodedFrame, decodeFrame } from '#server/processing/dicom/decode-frame.ts';
-import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
-import { renderFrame, type Voi, voiOf } from '#server/processing/dicom/windowing.ts';
-import { ProcessingError } from '#server/processing/processing-error.ts';
+import { type DecodedFrame, decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
+import { renderFrame, type Voi, voiOf } from '#server/imaging/processing/dicom/windowing.ts';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { Bitmap, Judge } from './dcmtk.ts';
 
 export type Verdict =

@@ -5,9 +5,9 @@
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { type Bytes, sequence } from '#dicom/write/elements.ts';
-import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
-import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
-import { voiOf } from '#server/processing/dicom/windowing.ts';
+import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
+import { voiOf } from '#server/imaging/processing/dicom/windowing.ts';
 import { createDraw, type Draw } from './drawn-file.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS } from './make-file.ts';
 

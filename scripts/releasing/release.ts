@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { isNewer } from '#server/config/newest-release.ts';
+import { isNewer } from '#server/system/config/newest-release.ts';
 import { newestRelease, withRelease } from './changelog.ts';
 
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { credentialKind, preferencesKind } from './access.ts';
 import { patientKind } from './documents.ts';
 import { fileKind } from './files.ts';

@@ -12,7 +12,7 @@ import { buildCommandLine } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import type { Opening } from '#server/evidence/unlock-for-reading.ts';
+import type { Opening } from '#server/integrity/unlock-read-only.ts';
 
 const PASSPHRASE = 'torture: nine lanterns under ice';
 

@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
 import type { Lane, LaneOutcome } from '#scripts/long/lane.ts';
 
-const TESTS = ['offline-spells', 'offline-drives'].map(
-  (name) => `test/server/travel/${name}.property.test.ts`,
-);
+const TESTS = ['offline-spells', 'offline-drives'].map((name) => `test/server/sync/${name}.property.test.ts`);
 
 export const TRAVEL: Lane = {
   name: 'travel',

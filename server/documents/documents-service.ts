@@ -10,13 +10,12 @@ import { PURGES_KEPT_MS } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { RewrapParticipant } from '#server/access/rewrap.ts';
-import type { ChangeListener } from '#server/db/events/change-event.ts';
-import type { CopyStore } from '#server/db/travel/copy-store.ts';
-import { createDocumentsOfCopy } from './copy/documents-of-copy.ts';
-import { askForCosignature, takeBackRequest } from './cosign/ask-for-cosignature.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { ChangeListener } from '#server/storage/events/change-event.ts';
+import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { listAwaited, listCosignRequests } from './cosign/list-requests.ts';
+import { askForCosignature, takeBackRequest } from './cosign/request-cosignature.ts';
 import {
   createDocumentsCore,
   type DocumentsCore,
@@ -33,8 +32,9 @@ import { listVersions } from './reads/list-versions.ts';
 import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
 import { signExam } from './signatures/sign-exam.ts';
-import { pullDocuments, pullDocumentsById, pullVersions, sizeOfGroup } from './travel/pull-documents.ts';
-import { pushDocument } from './travel/push-document.ts';
+import { pullDocuments, pullDocumentsById, pullVersions, sizeOfGroup } from './sync/pull-documents.ts';
+import { pushDocument } from './sync/push-document.ts';
+import { createDocumentsOfCopy } from './travelling-copy/document-sync.ts';
 import { copyDocument } from './writes/copy-document.ts';
 import { createDocument } from './writes/create-document.ts';
 import { erasePerson, personOf } from './writes/erase-person.ts';

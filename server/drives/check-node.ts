@@ -9,16 +9,16 @@ import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { PartRow } from '#server/db/drives/part-store.ts';
-import type { VariantRow } from '#server/db/drives/processing-store.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { PartRow } from '#server/storage/drives/part-store.ts';
+import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { openSealedFile } from './blobs/sealed-file.ts';
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
-import { readThrough } from './read-through.ts';
+import { openAnyHeader } from './renditions/sealed-header.ts';
 import { readSegments, segmentsOf, variantSegments } from './segments.ts';
 import { contextOfPart } from './transfers/part-context.ts';
-import { openAnyHeader } from './variants/sealed-header.ts';
+import { readThrough } from './verify-sealed-file.ts';
 
 export interface NodeChecks {
   readonly listIdsAfter: (after: string, limit: number) => NodeId[];

@@ -9,15 +9,15 @@ import type { Writable } from 'node:stream';
 import type { VariantKind } from '#contract/drives/node.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { VariantRow } from '#server/db/drives/processing-store.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
-import { sendRuns } from './blobs/send-runs.ts';
+import { sendRuns } from './blobs/stream-chunks.ts';
 import type { DrivesCore } from './drives-core.ts';
 import { VARIANT_MIME_TYPE } from './nodes/node-view.ts';
+import { assertStored } from './renditions/queue.ts';
 import { readSegments, segmentsOf, variantSegments } from './segments.ts';
-import { assertStored } from './variants/queue.ts';
 
 export interface NodeContent {
   readonly name: string;

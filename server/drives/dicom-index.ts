@@ -10,10 +10,10 @@ import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { DrivesCore } from './drives-core.ts';
-import { openHeader } from './variants/sealed-header.ts';
+import { openHeader } from './renditions/sealed-header.ts';
 
 const BATCH_FILES = 200;
 

@@ -1,24 +1,24 @@
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import { createPurgeStore, type PurgeStore } from '#server/db/documents/purge-store.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import { createNodeStore, type NodeStore } from '#server/db/drives/node-store.ts';
-import { createPartStore, type PartStore } from '#server/db/drives/part-store.ts';
-import { createProcessingStore, type ProcessingStore } from '#server/db/drives/processing-store.ts';
-import type { ChangeListener } from '#server/db/events/change-event.ts';
-import { createIdempotencyStore, type IdempotencyStore } from '#server/db/http/idempotency-store.ts';
-import { createServiceState, type ServiceState } from '#server/db/http/service-state.ts';
-import { createDicomIndexStore, type DicomIndexStore } from '#server/db/inbox/dicom-index-store.ts';
-import { createInboxStore, type InboxStore } from '#server/db/inbox/inbox-store.ts';
+import { createPurgeStore, type PurgeStore } from '#server/storage/documents/tombstone-store.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import { createNodeStore, type NodeStore } from '#server/storage/drives/node-store.ts';
+import { createPartStore, type PartStore } from '#server/storage/drives/part-store.ts';
+import { createProcessingStore, type ProcessingStore } from '#server/storage/drives/processing-store.ts';
+import type { ChangeListener } from '#server/storage/events/change-event.ts';
+import { createIdempotencyStore, type IdempotencyStore } from '#server/storage/http/idempotency-store.ts';
+import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
+import { createDicomIndexStore, type DicomIndexStore } from '#server/storage/inbox/dicom-index-store.ts';
+import { createInboxStore, type InboxStore } from '#server/storage/inbox/inbox-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { DrivesDeps } from './drives-deps.ts';
-import { createNameClaims, type NameClaims } from './nodes/name-claims.ts';
-import { createNodeKeeper, type NodeKeeper } from './nodes/node-keeper.ts';
-import { createNodeReader, type NodeReader } from './nodes/node-reader.ts';
+import { createNodeReader, type NodeReader } from './nodes/node-access.ts';
+import { createNodeKeeper, type NodeKeeper } from './nodes/node-crypto.ts';
 import { createPlacement, type Placement } from './nodes/placement.ts';
-import { type Allowance, createAllowance } from './transfers/allowance.ts';
+import { createNameClaims, type NameClaims } from './nodes/unique-names.ts';
 import { createRunningHashes, type RunningHashes } from './transfers/running-hashes.ts';
+import { type Allowance, createAllowance } from './transfers/storage-quota.ts';
 
 /** The parts every operation on drives works with, made once. */
 export interface DrivesCore {

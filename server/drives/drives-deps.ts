@@ -1,12 +1,12 @@
 import type { Settings } from '#contract/access/credentials.ts';
 import type { DocumentId, NewId, NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import type { Clock } from '#server/access/clock.ts';
-import type { FairTurns } from '#server/access/fair-turns.ts';
-import type { FindingsPort } from '#server/access/findings-port.ts';
-import type { FindInboxKey } from '#server/access/inbox-key-port.ts';
-import type { CommitQueue } from '#server/db/commit-queue.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import type { FindInboxKey } from '#server/identity/requests/inbox-key-port.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
 /** What the drives need of the rest of the server. */

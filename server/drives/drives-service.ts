@@ -19,16 +19,14 @@ import type {
 } from '#contract/travel/exchange.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { RewrapParticipant } from '#server/access/rewrap.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { ChangeListener } from '#server/db/events/change-event.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
-import type { SourceOptions } from './blobs/sealed-intake.ts';
+import type { SourceOptions } from './blobs/seal-upload.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
-import { createFilesOfCopy } from './copy/files-of-copy.ts';
-import type { CopyStores } from './copy/take-node.ts';
 import {
   completeDicomIndex,
   filesOfStudy,
@@ -40,27 +38,29 @@ import {
 import { createDrivesCore } from './drives-core.ts';
 import type { DrivesDeps } from './drives-deps.ts';
 import { createInbox } from './inbox/inbox.ts';
-import { createFilesOfExams } from './nodes/erase-files.ts';
 import { createFolder } from './nodes/folders.ts';
 import { listNodes } from './nodes/list-nodes.ts';
 import { patchNode } from './nodes/patch-node.ts';
-import { purgeNode } from './nodes/purge-node.ts';
+import { createFilesOfExams } from './nodes/removal/erase-files.ts';
+import { purgeNode } from './nodes/removal/purge-node.ts';
+import { restoreNode, trashNode } from './nodes/removal/trash.ts';
 import { type Titled, titleOf } from './nodes/title-of.ts';
-import { restoreNode, trashNode } from './nodes/trash.ts';
+import { sweepBlobs } from './quarantine-orphans.ts';
+import { createProcessingWork, openPlain, type PlainFile } from './renditions/processing-work.ts';
+import { assertStored, reprocessNode } from './renditions/queue.ts';
+import { listSeries } from './renditions/series.ts';
 import { rewrapNodes } from './rewrap-nodes.ts';
-import { sweepBlobs } from './sweep-blobs.ts';
+import { pullNodes } from './sync/pull-nodes.ts';
+import { pushNode } from './sync/push-node.ts';
+import { type BroughtPlace, receiveBytes } from './sync/receive-bytes.ts';
+import { openSealedBytes } from './sync/sealed-bytes.ts';
 import { completeUpload } from './transfers/complete-upload.ts';
 import { hashContent } from './transfers/content-hash.ts';
 import { expireTransfers } from './transfers/expire-transfers.ts';
 import { listParts, putPart, startUpload, transferOf } from './transfers/resumable-upload.ts';
 import { createSingleUpload, type ReceivedFile } from './transfers/single-upload.ts';
-import { pullNodes } from './travel/pull-nodes.ts';
-import { pushNode } from './travel/push-node.ts';
-import { type BroughtPlace, receiveBytes } from './travel/receive-bytes.ts';
-import { openSealedBytes } from './travel/sealed-bytes.ts';
-import { createProcessingWork, openPlain, type PlainFile } from './variants/processing-work.ts';
-import { assertStored, reprocessNode } from './variants/queue.ts';
-import { listSeries } from './variants/series.ts';
+import type { CopyStores } from './travelling-copy/apply-pulled-node.ts';
+import { createFilesOfCopy } from './travelling-copy/node-sync.ts';
 
 export type DrivesService = ReturnType<typeof createDrivesService>;
 

@@ -6,7 +6,7 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import type { RowField, RowLayout } from '#crypto/keys/row-mac.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 /** A row without what its stamp computes. */
 export type UnstampedNode = Omit<NodeRow, 'row_mac'>;

@@ -3,7 +3,7 @@
  * moment after a commit, so that the answer of the writer leaves first and commits close together cost one read. A read
  * that fails, as while the database is away, is repeated until it succeeds: no reader misses a row.
  */
-import type { createEventStore, EventRow } from '#server/db/events/event-store.ts';
+import type { createEventStore, EventRow } from '#server/storage/events/event-store.ts';
 
 const READ_AT_ONCE = 500;
 /** Commits within this time share one read. */

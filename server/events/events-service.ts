@@ -9,11 +9,11 @@ import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/state.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { CommitQueue } from '#server/db/commit-queue.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import type { ChangeEvent } from '#server/db/events/change-event.ts';
-import { createEventStore, type EventRow } from '#server/db/events/event-store.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { ChangeEvent } from '#server/storage/events/change-event.ts';
+import { createEventStore, type EventRow } from '#server/storage/events/event-store.ts';
 import { createEventFeed, type FeedReader } from './event-feed.ts';
 
 export interface EventReader {

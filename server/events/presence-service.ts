@@ -7,9 +7,9 @@ import type { EventChange } from '#contract/events/event.ts';
 import type { Presence, PresenceActivity, Present } from '#contract/events/presence.ts';
 import type { DocumentId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
-import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
-import type { Clock } from '#server/access/clock.ts';
-import type { ChangeListener } from '#server/db/events/change-event.ts';
+import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import type { ChangeListener } from '#server/storage/events/change-event.ts';
+import type { Clock } from '#server/system/clock.ts';
 
 const SWEEP_EVERY_MS = 1_000;
 

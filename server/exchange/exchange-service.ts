@@ -19,7 +19,7 @@ import { toDocumentReference } from '#exchange/fhir/files.ts';
 import { toPatient } from '#exchange/fhir/patient.ts';
 import { toProvenance } from '#exchange/fhir/provenance.ts';
 import { keptSourceNode, resourceId } from '#exchange/fhir/resource-id.ts';
-import type { Actor } from '#server/access/actor.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
 import { createHandoverService, type HandoverPorts } from './handover/handover-service.ts';
 import { createReportFiles, type ReportFilePorts, type ReportFiles } from './report-files.ts';
 

@@ -16,8 +16,8 @@ import { reportLanguage } from '#records/report-language.ts';
 import { isSignedText } from '#records/report-status.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import { htmlForReaders } from '#report/for-readers.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { type KeyPicturePorts, keyPictures, wipePictures } from './key-pictures.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { type KeyPicturePorts, keyPictures, wipePictures } from './key-images.ts';
 
 /** What report files read of the other services. */
 export interface ReportFilePorts extends KeyPicturePorts {

@@ -13,10 +13,10 @@ import {
   type RouteDefinition,
 } from '#contract/route.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { WrittenJson } from '#server/access/written-json.ts';
-import { TAKES_JSON, TAKES_NO_BODY, takesType } from './json-body.ts';
-import { sessionHook } from './request-session.ts';
-import { turnHook } from './request-turn.ts';
+import type { WrittenJson } from '#server/system/preserialized-json.ts';
+import { TAKES_JSON, TAKES_NO_BODY, takesType } from './request/json-body.ts';
+import { sessionHook } from './request/request-session.ts';
+import { turnHook } from './request/request-turn.ts';
 
 /** A request as the handler of `Definition` sees it: checked against its schemas. */
 export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & {

@@ -4,9 +4,9 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Actor } from '#server/access/actor.ts';
-import { requireAdmin } from '#server/access/administrator.ts';
-import type { Clock } from '#server/access/clock.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { requireAdmin } from '#server/identity/actor/administrator.ts';
+import type { Clock } from '#server/system/clock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAG_RESOLUTION_MS = 20;

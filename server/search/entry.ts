@@ -6,9 +6,9 @@ import { foldAccessionNumber } from '#records/accession-number.ts';
 import { foldText } from '#records/folded-text.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { searchedTexts } from '#records/summaries.ts';
-import { NO_EXAM_DATE } from '#server/access/document-search.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { Entry, EntryFlags } from '#server/db/search/entry-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { Entry, EntryFlags } from '#server/storage/search/entry-store.ts';
+import { NO_EXAM_DATE } from '#server/storage/search/search-port.ts';
 
 const TITLE_KEY_MAX_CHARS = 100;
 

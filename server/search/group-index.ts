@@ -7,11 +7,11 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { completeSummary } from '#records/complete.ts';
 import { wireSummary } from '#records/summaries.ts';
-import type { ListFilter, ListHit } from '#server/access/document-search.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { ChangeNumbers } from '#server/db/documents/document-store.ts';
-import type { EntryFilter, FoundPlace } from '#server/db/search/entry-query.ts';
-import type { EntryState, ShownEntry, StoredEntry } from '#server/db/search/entry-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { ChangeNumbers } from '#server/storage/documents/document-store.ts';
+import type { EntryFilter, FoundPlace } from '#server/storage/search/entry-query.ts';
+import type { EntryState, ShownEntry, StoredEntry } from '#server/storage/search/entry-store.ts';
+import type { ListFilter, ListHit } from '#server/storage/search/search-port.ts';
 import { matchExpression, type StoredSummary, toEntry, toFlags, wordsOf } from './entry.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
 

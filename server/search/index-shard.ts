@@ -3,14 +3,14 @@
  * its image takes a few milliseconds. A document stays in the shard it first came to.
  */
 import type { DocumentId } from '#contract/ids.ts';
-import { createEntryQuery } from '#server/db/search/entry-query.ts';
-import { createEntryStore } from '#server/db/search/entry-store.ts';
+import { createEntryQuery } from '#server/storage/search/entry-query.ts';
+import { createEntryStore } from '#server/storage/search/entry-store.ts';
 import {
   clearMemoryDatabase,
   createMemoryDatabase,
   type MemoryDatabase,
-} from '#server/db/search/memory-database.ts';
-import { createTitleOrder } from '#server/db/search/title-order.ts';
+} from '#server/storage/search/memory-database.ts';
+import { createTitleOrder } from '#server/storage/search/title-order.ts';
 
 /** Some 14 MiB of image; SQLite opens none above 992 MiB. */
 const SHARD_MAX_DOCUMENTS = 16_384;

@@ -8,11 +8,15 @@ import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { ChangeNumbers, DocumentStore, GroupFingerprint } from '#server/db/documents/document-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type {
+  ChangeNumbers,
+  DocumentStore,
+  GroupFingerprint,
+} from '#server/storage/documents/document-store.ts';
 import type { StoredSummary } from './entry.ts';
 import { createGroupIndex, type GroupIndex, type OpenSummary } from './group-index.ts';
-import type { ImageKey } from './sealed-image.ts';
+import type { ImageKey } from './index-snapshot-file.ts';
 
 /** Rows taken in at once: 3 ms where each has to be opened. */
 const ROWS_PER_STEP = 20;

@@ -8,12 +8,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { ListFilter, SearchPort } from '#server/access/document-search.ts';
-import { createDocumentStore } from '#server/db/documents/document-store.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { indexFromImages } from './index-from-images.ts';
-import { createLeavingGroups } from './leaving-groups.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { createDocumentStore } from '#server/storage/documents/document-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { ListFilter, SearchPort } from '#server/storage/search/search-port.ts';
+import { createLeavingGroups } from './closing-groups.ts';
+import { createSealedImages } from './index-snapshot-file.ts';
+import { indexFromImages } from './load-index-snapshots.ts';
 import {
   catchUp,
   catchUpInTurns,
@@ -25,8 +26,7 @@ import {
   startGroup,
   takeInNewPurges,
 } from './open-group.ts';
-import { saveInTurns } from './save-images.ts';
-import { createSealedImages } from './sealed-image.ts';
+import { saveInTurns } from './save-index-snapshots.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;

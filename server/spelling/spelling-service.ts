@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import type { CheckedSpelling, SpellingLanguage } from '#contract/spelling/routes.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { restThread } from '#server/access/resting-thread.ts';
+import { restThread } from '#server/system/concurrency/stop-worker.ts';
 
 export interface SpellingJob {
   readonly id: number;

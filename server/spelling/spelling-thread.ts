@@ -1,7 +1,7 @@
 /** The thread dictionaries live in: each is read with the first word of its language. Talks to `spelling-service.ts` only. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
-import { heedRest, REST } from '#server/access/resting-thread.ts';
+import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
 import { findDictionary, readDictionary } from './dictionaries.ts';
 import { radiologyTerms } from './radiology-terms.ts';
 import { createSpeller, type Speller } from './speller.ts';

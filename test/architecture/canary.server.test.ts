@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '#server/http/logging.ts';
+import { createLogger } from '#server/http/log/logging.ts';
 import { multipartBody } from '#test/support/multipart.ts';
 import {
   type InitialisedServer,

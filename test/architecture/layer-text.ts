@@ -1,5 +1,4 @@
 /** The table of layers as ARCHITECTURE.md shows it. */
-import { JOINING } from './joining.ts';
 import { LAYERS } from './layer-table.ts';
 
 /** The table of ARCHITECTURE.md. */
@@ -7,25 +6,11 @@ export function layerTable(): string {
   const screen = Object.keys(LAYERS).filter((name) => name.startsWith('renderer/screens/'));
   const alike = (name: string) => screen.includes(name) && LAYERS[name]?.holds.startsWith('one screen each');
   const [first] = screen.filter(alike);
-  const rows = Object.entries(LAYERS).filter(
-    ([name, { holds }]) => holds !== 'joins services' && (!alike(name) || name === first),
-  );
+  const rows = Object.entries(LAYERS).filter(([name]) => !alike(name) || name === first);
   const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(' ') || '-';
   const lines = rows.map(([name, { holds, internal }]) => {
     const place = alike(name) ? 'renderer/screens/*/' : /\.ts$/.test(name) ? name : `${name}/`;
     return `| \`${place}\` | ${holds} | ${list(internal)} |`;
   });
-  const joins = Object.entries(JOINING).map(
-    ([file, services]) => `| \`server/${file}\` | ${list(services.map((name) => `server/${name}`))} |`,
-  );
-  return [
-    ...['| folder | holds | may import (of this repository) |', '|---|---|---|', ...lines, ''],
-    ...[
-      'Services do not know each other. These files join them:',
-      '',
-      '| file | joins |',
-      '|---|---|',
-      ...joins,
-    ],
-  ].join('\n');
+  return ['| folder | holds | may import (of this repository) |', '|---|---|---|', ...lines].join('\n');
 }

@@ -1,6 +1,4 @@
 /** One row of the table of layers, and what it lets through. */
-import { dirname } from 'node:path';
-
 export interface Layer {
   /** What the folder or file is for, in ARCHITECTURE.md. */
   readonly holds: string;
@@ -8,16 +6,14 @@ export interface Layer {
   readonly internal: readonly string[];
   /** Package names; `node:` stands for all of Node's own modules, a trailing `*` for a prefix. */
   readonly packages: readonly string[];
-  /** Of files directly in the folder alone; a folder below has a row of its own. */
-  readonly isLoose?: true;
 }
 
 /** Reached only by rows that name it. */
 const PRIVATE = ['crypto/hazmat'];
 
 /** Whether a file of the row may import the path. */
-export function mayReach(name: string, { internal, isLoose }: Layer, path: string): boolean {
-  const isOwn = path === name || (isLoose ? dirname(path) === name : path.startsWith(`${name}/`));
+export function mayReach(name: string, { internal }: Layer, path: string): boolean {
+  const isOwn = path === name || path.startsWith(`${name}/`);
   if (isOwn) return true;
   const within = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
   const isPrivate = PRIVATE.some((hidden) => within(hidden) && !internal.includes(hidden));

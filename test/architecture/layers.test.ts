@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allFiles, circles, files, importGraph, internalPath, root, specifiersOf } from './import-graph.ts';
-import { JOINING } from './joining.ts';
 import { type Layer, mayReach } from './layer.ts';
 import { LAYERS } from './layer-table.ts';
 import { layerTable } from './layer-text.ts';
+import { FLOORS } from './server-layers.ts';
 
 /** A cell holds blocks, a block may be a list or a table: the recursion of the report's own tree. */
 const ALLOWED_CIRCLE = [
@@ -36,12 +36,12 @@ const OWNERS: readonly {
     what: 'SQLite',
     pattern: /from 'better-sqlite3'/,
     owners: [
-      'server/db/engine/sqlite/',
-      'server/db/search/',
-      'server/db/evidence/spilled-table.ts',
-      'server/db/migrator.ts',
-      'server/config/folder-lock.ts',
-      'server/evidence/folder.ts',
+      'server/storage/engine/sqlite/',
+      'server/storage/search/',
+      'server/storage/maintenance/spilled-table.ts',
+      'server/storage/migrations/migrator.ts',
+      'server/system/config/folder/folder-lock.ts',
+      'server/integrity/open-read-only.ts',
       'scripts/',
     ],
   },
@@ -49,7 +49,7 @@ const OWNERS: readonly {
     what: 'the environment',
     pattern: /process\.env\b/,
     // The client of Node takes the folder a script's author has named once.
-    owners: ['server/config/env.ts', 'cli/', 'main/', 'scripts/', 'sdk/node/connect.ts'],
+    owners: ['server/system/config/env.ts', 'cli/', 'main/', 'scripts/', 'sdk/node/connect.ts'],
   },
   {
     what: 'randomness',
@@ -106,25 +106,18 @@ describe('layers', () => {
   test.each([
     ['server/documents/documents-service.ts', '#crypto/hazmat/aes-gcm.ts'],
     ['server/search/search-service.ts', '#crypto/hazmat/aes-gcm.ts'],
-    ['server/a-new-file.ts', './drives/drives-service.ts'],
-    ['server/a-new-file.ts', '#server/documents/documents-service.ts'],
-    ['server/verify-helper.ts', '#server/drives/drives-service.ts'],
+    ['server/storage/commit-queue.ts', '#server/identity/sessions/sessions-service.ts'],
+    ['server/integrity/verify/verify-helper.ts', '#server/sync/delete-copy.ts'],
+    ['server/http/routes/drives-routes.ts', '#server/app/services/services.ts'],
     ['server/documents/documents-service.ts', '#server/drives/drives-service.ts'],
     ['renderer/screens/import/ImportScreen.tsx', '#renderer/screens/editor/Editor.tsx'],
   ])('%s may not import %s', (file, specifier) => {
     expect(complaint(file, specifier)).toContain(file);
   });
 
-  test('files that join services are there, and join no fewer than they name', () => {
-    const idle = Object.entries(JOINING).flatMap(([name, services]) => {
-      const imported = specifiersOf(`server/${name}`).map(
-        (each) => internalPath(`server/${name}`, each) ?? '',
-      );
-      return services
-        .filter((service) => !imported.some((path) => path.startsWith(`server/${service}/`)))
-        .map((service) => `${name}: ${service}`);
-    });
-    expect(idle).toEqual([]);
+  test('each room of the server stands on one floor, and no file lies outside the rooms', () => {
+    const rooms = new Set(files.flatMap((file) => /^server\/([^/]+)/.exec(file)?.[1] ?? []));
+    expect([...rooms].sort()).toEqual(FLOORS.flat().sort());
   });
 
   test('the table of ARCHITECTURE.md is this one', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { newestRelease } from '#scripts/releasing/changelog.ts';
-import { isNewer } from '#server/config/newest-release.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { isNewer } from '#server/system/config/newest-release.ts';
 import { root } from './import-graph.ts';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');

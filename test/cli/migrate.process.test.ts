@@ -1,8 +1,8 @@
-/** `srvault migrate` as it is typed; what it does is in test/server/migrate-vault.peer.test.ts. */
+/** `srvault migrate` as it is typed; what it does is in test/server/integrity/migrate/migrate-vault.peer.test.ts. */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { lockFolder } from '#server/config/folder-lock.ts';
+import { lockFolder } from '#server/system/config/folder/folder-lock.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 

@@ -12,9 +12,9 @@ import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { parseDocumentId, type Sent } from '#contract/ids.ts';
 import type { AnswerOf, BodyOf, QueryOf } from '#contract/route.ts';
 import type { Exchange } from '#sdk/exchange/exchange.ts';
-import type { DocumentStore } from '#server/db/documents/document-store.ts';
-import type { NodeStore } from '#server/db/drives/node-store.ts';
 import { addRoute } from '#server/http/register-route.ts';
+import type { DocumentStore } from '#server/storage/documents/document-store.ts';
+import type { NodeStore } from '#server/storage/drives/node-store.ts';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 declare function same<A, B>(answer: Same<A, B>): void;

@@ -8,11 +8,11 @@ import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { concat } from '#dicom/write/elements.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import { decodeCompressed } from '#server/processing/dicom/codecs.ts';
-import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
-import { runFrames } from '#server/processing/sandbox/run-frames.ts';
-import { transcode } from '#test/server/processing/dicom-samples.ts';
-import { decoded } from '#test/server/processing/pixels/decoded.ts';
+import { decodeCompressed } from '#server/imaging/processing/dicom/codecs.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
+import { runFrames } from '#server/imaging/processing/sandbox/run-frames.ts';
+import { transcode } from '#test/server/imaging/processing/dicom-samples.ts';
+import { decoded } from '#test/server/imaging/processing/pixels/decoded.ts';
 
 const JPEG_LS = '1.2.840.10008.1.2.4.80';
 const JPEG_2000 = '1.2.840.10008.1.2.4.90';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { textDecoderFor } from '#dicom/character-set.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { runs } from '#test/support/depth.ts';
-import { requirePeer, runPeer } from '../support/dicom/peer.ts';
+import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 
 const CASES = join(import.meta.dirname, '../fixtures/dicom/cases');
 const caseFile = (name: string) => {

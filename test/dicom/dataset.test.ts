@@ -18,7 +18,7 @@ import {
   type WrittenElement,
   words,
   writeElements,
-} from '../support/dicom/written-object.ts';
+} from '#test/support/dicom/written-object.ts';
 
 const CASES = join(import.meta.dirname, '../fixtures/dicom/cases');
 

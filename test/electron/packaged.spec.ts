@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
 import { desktopClient } from '#scripts/desktop-client.ts';
-import { readSample } from '#test/server/processing/dicom-samples.ts';
+import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { createRawClient } from '#test/support/client.ts';
 

@@ -11,8 +11,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { certificateFromPem } from '#contract/exchange/receivers.ts';
 import { freePort } from '#scripts/free-port.ts';
 import { reportFromHtml } from '#sdk/report.ts';
-import { examineFolder } from '#server/evidence/doctor/examine.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { issueTestCertificate, makeTestCa } from '#test/support/certificates.ts';
 import type { ClientIdentity } from '#test/support/client.ts';

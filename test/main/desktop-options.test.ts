@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readDesktopOptions } from '#main/desktop-options.ts';
-import { readEnvironment } from '#server/config/env.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
 
 const before = process.env['SRVAULT_STATE_DIR'];
 afterEach(() => {

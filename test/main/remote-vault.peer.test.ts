@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import type { AskedVault } from '#main/preload/bridge.ts';
-import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui-headers.ts';
+import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui/ui-headers.ts';
 import { needsChromium } from '#test/support/left-out.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { launcherOver, relaySandbox } from '#main/host/sandbox-channel.ts';
-import { StarvedJobError } from '#server/processing/processing-error.ts';
-import { launchChild, type SandboxChild } from '#server/processing/sandbox/launch.ts';
-import { createSandboxPool, type SandboxPool } from '#server/processing/sandbox/pool.ts';
-import { readSample } from '#test/server/processing/dicom-samples.ts';
+import { StarvedJobError } from '#server/imaging/processing/processing-error.ts';
+import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
+import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
+import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 
 let pool: SandboxPool | undefined;
 afterEach(() => pool?.close());

@@ -4,9 +4,13 @@ import { startSandboxOnceReady } from '#main/host/command-line-sandbox.ts';
 import { startUtilitySandbox } from '#main/host/utility-sandbox.ts';
 import { buildAll } from '#scripts/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { launchSandbox, type SandboxChild, setHostLauncher } from '#server/processing/sandbox/launch.ts';
-import { createSandboxPool } from '#server/processing/sandbox/pool.ts';
-import { readSample } from '#test/server/processing/dicom-samples.ts';
+import {
+  launchSandbox,
+  type SandboxChild,
+  setHostLauncher,
+} from '#server/imaging/processing/sandbox/launch.ts';
+import { createSandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
+import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 
 vi.mock('electron', () => import('./electron/index.ts'));
 

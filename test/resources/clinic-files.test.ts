@@ -8,8 +8,8 @@ import type { CliContext } from '#cli/context.ts';
 import { leavesOf } from '#cli/help/examples.ts';
 import { buildProgram } from '#cli/program.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { parseFilesAddress } from '#server/config/files-address.ts';
-import { parseStoreAddress } from '#server/config/store-address.ts';
+import { parseFilesAddress } from '#server/system/config/blob-store-address.ts';
+import { parseStoreAddress } from '#server/system/config/database-address.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');

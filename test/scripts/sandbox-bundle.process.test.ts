@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { join, sep } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildCommandLine } from '#scripts/build.ts';
-import type { FromSandbox, ToSandbox } from '#server/processing/sandbox/messages.ts';
-import { readSample } from '#test/server/processing/dicom-samples.ts';
+import type { FromSandbox, ToSandbox } from '#server/imaging/processing/sandbox/messages.ts';
+import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'dist', 'main');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#sdk/client.ts';
 import type { ClientCertificate } from '#sdk/node/client-certificate.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { PKCS12_PASSWORD } from '#server/enrollment/pkcs12.ts';
+import { PKCS12_PASSWORD } from '#server/identity/enrollment/pkcs12.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { makeCertificates } from '#test/support/sdk-certificates.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { VaultClient } from '#sdk/client.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
-import { readSample } from '#test/server/processing/dicom-samples.ts';
+import { readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;

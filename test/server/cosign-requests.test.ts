@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/access/roles.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 
 const NEVER_MADE = '01900000-0000-7000-8000-000000000000';

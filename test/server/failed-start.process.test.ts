@@ -5,10 +5,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parseSecurityGroupId } from '#contract/ids.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { srvault } from '#test/cli/run-srvault.ts';
 import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
-import { srvault } from '../cli/run-srvault.ts';
 
 const UNKNOWN = parseSecurityGroupId('0192d3a0-0000-7000-8000-000000000000');
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parsePrincipalId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';
 import { sha256 } from '#test/support/frozen/read-vault.ts';

@@ -1,7 +1,7 @@
 /**
  * What whoever administers the database or the storage of sealed files can try, and the error each attempt has: the
- * table of the clinic design, section 11, in its order. The same from inside a folder: test/server/history,
- * test/server/access, and the lane `tamper`.
+ * table of the clinic design, section 11, in its order. The same from inside a folder: test/server/integrity/history,
+ * test/server/identity/actor, and the lane `tamper`.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/clu
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { createSeenStates } from '#sdk/node/seen-states.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

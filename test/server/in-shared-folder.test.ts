@@ -2,10 +2,10 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { examineFolder } from '#server/evidence/doctor/examine.ts';
-import { openVault } from '#server/open-vault.ts';
-import type { StartServerOptions } from '#server/start-server.ts';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { openVault } from '#server/app/open-vault.ts';
+import type { StartServerOptions } from '#server/app/start-server.ts';
+import { examineFolder } from '#server/integrity/doctor/examine.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 

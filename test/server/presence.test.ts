@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { VaultEvent } from '#contract/events/event.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
-import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
+import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-database.ts';
 import { createTestClock } from '#test/support/clock.ts';
 import { idOf } from '#test/support/ids.ts';
 import {

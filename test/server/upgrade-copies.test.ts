@@ -2,18 +2,18 @@
 import { cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { dataDirLayout, prepareDataDir } from '#server/config/data-dir.ts';
-import { keepUpgradeCopyOf, listUpgradeCopies } from '#server/config/upgrade-copies.ts';
-import { openDatabaseForReading, openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
-import { schemaVersion } from '#server/db/migrator.ts';
-import { NEWEST_SCHEMA } from '#server/evidence/folder.ts';
-import { openEngine, type Upgraded } from '#server/open-engine.ts';
-import { openVault } from '#server/open-vault.ts';
+import { openEngine, type Upgraded } from '#server/app/open-engine.ts';
+import { openVault } from '#server/app/open-vault.ts';
+import { NEWEST_SCHEMA } from '#server/integrity/open-read-only.ts';
+import { openDatabaseForReading, openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { schemaVersion } from '#server/storage/migrations/migrator.ts';
+import { dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
+import { keepUpgradeCopyOf, listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
 import { openPlainVault } from '#test/support/frozen/plain-vault.ts';
 import { FROZEN_VERSIONS, openFounder, readRecorded } from '#test/support/frozen/recorded.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
-import { thaw } from './evidence/thawed-vault.ts';
+import { thaw } from './integrity/thawed-vault.ts';
 
 const OLDER = '0.7.0';
 const OLDER_SCHEMA = 22;

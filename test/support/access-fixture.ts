@@ -9,30 +9,33 @@ import { v7 as newId } from 'uuid';
 import type { PrincipalCreateBody } from '#contract/access/principals.ts';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { type AccessCore, createAccessCore } from '#server/access/core/access-core.ts';
-import type { Peer } from '#server/access/peer.ts';
-import type { RewrapParticipant } from '#server/access/rewrap.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { Peer } from '#server/identity/actor/peer.ts';
+import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import { type AccessCore, createAccessCore } from '#server/identity/core/access-core.ts';
 import {
   type CredentialsService,
   createCredentialsService,
-} from '#server/credentials/credentials-service.ts';
-import { type CommitQueue, createCommitQueue } from '#server/db/commit-queue.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { createAuthoritiesStore } from '#server/db/http/authorities-store.ts';
-import { createCertificatesStore } from '#server/db/http/certificates-store.ts';
-import { createOpeningFailuresStore } from '#server/db/nodes/opening-failures-store.ts';
-import { createPki, type Pki } from '#server/enrollment/pki.ts';
-import { createPkiFiles } from '#server/enrollment/pki-files.ts';
-import { createGroupsService, type GroupsService } from '#server/groups/groups-service.ts';
-import { createMembersService, type MembersService } from '#server/groups/members-service.ts';
-import { createPrincipalsService, type PrincipalsService } from '#server/groups/principals-service.ts';
-import { createRetirement } from '#server/groups/retirement.ts';
-import { createRotations, type Rotations } from '#server/groups/rotation.ts';
-import { createHealthService, type HealthService } from '#server/health/health-service.ts';
-import { createSessionsService, type SessionsService } from '#server/sessions/sessions-service.ts';
-import { createSettingsService, type SettingsService } from '#server/settings/settings-service.ts';
-import { createVaultService, type VaultService } from '#server/vault/vault-service.ts';
+} from '#server/identity/credentials/credentials-service.ts';
+import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
+import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
+import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
+import { createRetirement } from '#server/identity/groups/disable-principal.ts';
+import { createGroupsService, type GroupsService } from '#server/identity/groups/groups-service.ts';
+import { createMembersService, type MembersService } from '#server/identity/groups/members-service.ts';
+import {
+  createPrincipalsService,
+  type PrincipalsService,
+} from '#server/identity/groups/principals-service.ts';
+import { createRotations, type Rotations } from '#server/identity/groups/rotation.ts';
+import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
+import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
+import { createHealthService, type HealthService } from '#server/integrity/findings/health-service.ts';
+import { createOpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
+import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
+import { createCertificatesStore } from '#server/storage/http/certificates-store.ts';
 
 import { openTestEngine } from './test-engine.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/access/clock.ts';
+import type { Clock } from '#server/system/clock.ts';
 
 /** A clock that stands still until it is turned. */
 export interface TestClock extends Clock {

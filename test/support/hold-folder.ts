@@ -1,5 +1,5 @@
 /** A child process that opens a vault folder and holds it until it is killed. Argument: the folder. */
-import { openVault } from '#server/open-vault.ts';
+import { openVault } from '#server/app/open-vault.ts';
 
 const [, , folder = ''] = process.argv;
 await openVault({ dataDir: folder, stateDir: `${folder}-state` });

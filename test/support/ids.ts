@@ -1,4 +1,4 @@
-import { generateId } from '#server/generate-id.ts';
+import { generateId } from '#server/system/generate-id.ts';
 
 /** Text as an id of the kind that is asked for: what a test says of ids holds whatever they look like. */
 export function idOf<Id extends string>(text: string): Id {

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { copySecret } from '#crypto/bytes.ts';
 import type { VaultUnderTest } from '#scripts/torture/served-vault.ts';
-import { systemClock } from '#server/access/clock.ts';
-import { openDatabaseForReading } from '#server/db/engine/sqlite/open-database.ts';
-import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
-import { type Reader, unlockForReading } from '#server/evidence/unlock-for-reading.ts';
+import { type Reader, unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
+import { systemClock } from '#server/system/clock.ts';
 
 type Keys = Record<string, Uint8Array>;
 

@@ -8,7 +8,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { ClientOptions, VaultClient } from '#sdk/client.ts';
 import { connect } from '#sdk/node/connect.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { copyPreparedVault, type Founding } from './prepared-vault.ts';
 
 export const PASSPHRASE = 'correct horse battery staple';

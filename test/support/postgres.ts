@@ -1,8 +1,8 @@
 /** The PostgreSQL of a test run: one cluster, a database for each vault. */
 import { createHash } from 'node:crypto';
 import { POSTGRES_PROGRAMS, psql, shareMadeCluster, startPostgres } from '#scripts/postgres/cluster.ts';
-import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 
 /** Tells the processes that run tests where the cluster of the run is. */
 const VARIABLE = 'SRVAULT_TEST_POSTGRES';

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { writeStoreAddress } from '#server/config/store-address.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { writeStoreAddress } from '#server/system/config/database-address.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { postgresOf } from './postgres.ts';
 
 /** Who founds a prepared vault. `kind` names its folder. */

@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { type StartServerOptions, startServer } from '#server/start-server.ts';
+import { type StartServerOptions, startServer } from '#server/app/start-server.ts';
 
 export const CLINIC_PASSPHRASE = 'violet harbour mosaic 7 lantern';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import type { SessionOpenBody } from '#contract/access/session.ts';
-import { type RunningServer, type StartServerOptions, startServer } from '#server/start-server.ts';
+import { type RunningServer, type StartServerOptions, startServer } from '#server/app/start-server.ts';
 import { readCa, readDesktop } from './certificates.ts';
 import { createRawClient, type RawClient } from './client.ts';
 import { postgresOf } from './postgres.ts';

@@ -1,10 +1,10 @@
 /** The database of a test: a real one, in a folder of the test, or on the PostgreSQL of the run. */
 import { join } from 'node:path';
-import { openPostgres } from '#server/db/engine/postgres/open-postgres.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
-import { createSqliteEngine } from '#server/db/engine/sqlite/sqlite-engine.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { postgresOf } from './postgres.ts';
 
 /** The same folder, the same rows. */

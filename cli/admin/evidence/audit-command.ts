@@ -10,7 +10,7 @@ import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
-import type { AuditChecked } from '#server/audit/check-audit.ts';
+import type { AuditChecked } from '#server/integrity/audit/check-audit.ts';
 import { printerOf } from './audit-printer.ts';
 import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
 
@@ -57,8 +57,8 @@ async function verify(context: CliContext, setExitCode: SetExitCode, options: Ad
 
 async function check(context: CliContext, options: AdminOptions, passphrase: string): Promise<AuditChecked> {
   // Only now: every other command starts without loading the server.
-  const { verifyFolderAudit } = await import('#server/audit-folder.ts');
-  const { readEnvironment } = await import('#server/config/env.ts');
+  const { verifyFolderAudit } = await import('#server/integrity/audit/verify-audit-log.ts');
+  const { readEnvironment } = await import('#server/system/config/env.ts');
   return verifyFolderAudit({
     dataDir: options.data,
     stateDir: readEnvironment().stateDir,

@@ -35,7 +35,7 @@ export function addBackupCommands(program: Command, context: CliContext, setExit
 
 async function backup(context: CliContext, setExitCode: SetExitCode, options: BackupOptions): Promise<void> {
   assertVault(options.data);
-  const { backupFolder } = await import('#server/backup-folder.ts');
+  const { backupFolder } = await import('#server/integrity/backup/backup-folder.ts');
   const passphrase = await readPassphrase(context, options);
   const { keepDaily, keepWeekly } = options;
   const isKept = keepDaily !== undefined || keepWeekly !== undefined;
@@ -61,8 +61,8 @@ async function restore(
   setExitCode: SetExitCode,
   options: RestoreCommandOptions,
 ): Promise<void> {
-  const { restoreFolder } = await import('#server/backup-folder.ts');
-  const { readEnvironment } = await import('#server/config/env.ts');
+  const { restoreFolder } = await import('#server/integrity/backup/backup-folder.ts');
+  const { readEnvironment } = await import('#server/system/config/env.ts');
   const passphrase = await readPassphrase(context, options);
   const bar = createProgressBar(context, 'Restoring', 'steps');
   const restored = await restoreFolder({

@@ -18,8 +18,8 @@ export function addDoctorCommand(program: Command, context: CliContext, setExitC
     .action(async (options: DoctorOptions) => {
       if (!hasLostDatabase(options.data)) assertVault(options.data);
       // Only now: every other command starts without loading the server.
-      const { examineVault } = await import('#server/examine-vault.ts');
-      const { readEnvironment } = await import('#server/config/env.ts');
+      const { examineVault } = await import('#server/integrity/doctor/examine-vault.ts');
+      const { readEnvironment } = await import('#server/system/config/env.ts');
       const { stateDir } = readEnvironment();
       const { checks, ...report } = await examineVault({
         ...{ dataDir: options.data, stateDir, nowMs: Date.now() },

@@ -17,7 +17,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { printFindings, type SetExitCode } from './print-findings.ts';
 
 interface MigrateCommandOptions extends AdminOptions, PlaceOptions {
@@ -108,8 +108,8 @@ async function migrate(
     ? { passphrase: await readPassphrase(context, options), ...whoOf(options) }
     : undefined;
   // Only now: every other command starts without loading the server.
-  const { migrateVault } = await import('#server/migrate-vault.ts');
-  const { readEnvironment } = await import('#server/config/env.ts');
+  const { migrateVault } = await import('#server/integrity/migrate/migrate-vault.ts');
+  const { readEnvironment } = await import('#server/system/config/env.ts');
   const files = createProgressBar(context, 'Moving files', 'files');
   const rows = createProgressBar(context, 'Moving rows', 'rows');
   const moved = await migrateVault({
@@ -126,7 +126,7 @@ async function migrate(
     ...(sample === null ? [] : [`${sample} versions, and a sample of the files, were opened there.`]),
   ];
   printFindings(context, setExitCode, options, moved, lines);
-  const { howToGoOn } = await import('#server/config/moved-marks.ts');
+  const { howToGoOn } = await import('#server/system/config/folder/migration-markers.ts');
   warn(
     context,
     options.isOfDatabase === true

@@ -36,7 +36,7 @@ export async function orUnreadable(
       return printFindings(context, setExitCode, options, { findings: [finding('database_missing')] }, []);
     await work();
   } catch (error) {
-    const { isStorageReason, whyUnreadable } = await import('#server/evidence/doctor/why-unreadable.ts');
+    const { isStorageReason, whyUnreadable } = await import('#server/integrity/doctor/why-unreadable.ts');
     if (error instanceof VaultError || !isStorageReason(error)) throw error;
     printFindings(context, setExitCode, options, { findings: [whyUnreadable(error)] }, []);
   }

@@ -14,8 +14,8 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
       if (!hasLostDatabase(options.data)) assertVault(options.data);
       const passphrase = await readPassphrase(context, options);
       // Only now: every other command starts without loading the server.
-      const { verifyFolder } = await import('#server/verify-folder.ts');
-      const { readEnvironment } = await import('#server/config/env.ts');
+      const { verifyFolder } = await import('#server/integrity/verify/verify-folder.ts');
+      const { readEnvironment } = await import('#server/system/config/env.ts');
       const bar = createProgressBar(context, 'Verifying', 'steps');
       const verified = await verifyFolder({
         dataDir: options.data,

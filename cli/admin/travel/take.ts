@@ -33,7 +33,7 @@ export async function take(context: CliContext, options: TakeOptions): Promise<v
   compareFounder(vault, known?.founder_key ?? options.founder);
   const joined = { ...vault, addresses };
   const passphrase = await readPassphrase(context, options);
-  const { takeAlong } = await import('#server/take-along.ts');
+  const { takeAlong } = await import('#server/app/create-travelling-copy.ts');
   const status = await takeAlong({
     ...{ dataDir: options.data, credential, joined, passphrase, signal: context.signal, ...whoOf(options) },
     choose: (groups) =>

@@ -130,7 +130,7 @@ async function deleteHere(context: CliContext, options: DeleteOptions): Promise<
       'has_dependents',
       `${waiting} changes on this copy are not at the clinic. Exchange first, or say --even-if-waiting; nothing was deleted.`,
     );
-  const { deleteCopy } = await import('#server/delete-copy.ts');
+  const { deleteCopy } = await import('#server/sync/delete-copy.ts');
   deleteCopy(options.data);
   printResult(
     context,

@@ -7,9 +7,9 @@ import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts
 import { FolderInUseError } from '#contract/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readRunFile } from '#server/config/run-file.ts';
-import { severalPersons } from '#server/evidence/unlock-for-reading.ts';
+import { severalPersons } from '#server/integrity/unlock-read-only.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 import { assertVault } from './existing-vault.ts';
 import { openVaultHere } from './vault-here.ts';

@@ -2,9 +2,12 @@
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { assertOwnPlace } from '#server/config/folder-owner.ts';
-import { assertDatabaseWhereThereAreRemains, remainsWithoutDatabase } from '#server/config/whole-folder.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { assertOwnPlace } from '#server/system/config/folder/folder-owner.ts';
+import {
+  assertDatabaseWhereThereAreRemains,
+  remainsWithoutDatabase,
+} from '#server/system/config/folder/leftover-files.ts';
 
 /** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
 export async function assertNoVault(dataDir: string): Promise<void> {
@@ -15,9 +18,9 @@ export async function assertNoVault(dataDir: string): Promise<void> {
   assertDatabaseWhereThereAreRemains(layout);
   if (!existsSync(database)) return assertOwnPlace(layout);
   // Only now: `init` on an empty folder needs none of it yet.
-  const { openVaultDatabase } = await import('#server/db/engine/sqlite/open-database.ts');
-  const { createWorkspaceStore } = await import('#server/db/access/workspace-store.ts');
-  const { MIGRATIONS } = await import('#server/db/migrations.ts');
+  const { openVaultDatabase } = await import('#server/storage/engine/sqlite/open-database.ts');
+  const { createWorkspaceStore } = await import('#server/storage/access/workspace-store.ts');
+  const { MIGRATIONS } = await import('#server/storage/migrations/migrations.ts');
   const db = openVaultDatabase(database, MIGRATIONS);
   try {
     if (createWorkspaceStore(db).findWorkspace() === undefined) return;

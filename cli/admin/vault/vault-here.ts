@@ -6,8 +6,8 @@ import type { AdminVault, VaultPlaces } from './admin-session.ts';
 /** @throws protocol_error when another process has the folder. */
 export async function openVaultHere(dataDir: string, places: VaultPlaces = {}): Promise<AdminVault> {
   // Only now: a served folder needs none of it.
-  const { openVault } = await import('#server/open-vault.ts');
-  const { inProcessTransport } = await import('#server/in-process-transport.ts');
+  const { openVault } = await import('#server/app/open-vault.ts');
+  const { inProcessTransport } = await import('#server/app/in-process-transport.ts');
   const vault = await openVault({ dataDir, ...places });
   const client = createClient({ transport: inProcessTransport(vault) });
   return {

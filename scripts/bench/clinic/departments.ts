@@ -7,11 +7,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { psql } from '../../postgres/cluster.ts';
-import { type BenchClient, connect, field, openSession } from '../bench-client.ts';
-import { startVault } from '../child-server.ts';
-import { measureScale, type Spread } from '../measure-search.ts';
-import { type SeededGroup, seedInProcess } from '../seed-in-process.ts';
+import { type BenchClient, connect, field, openSession } from '#scripts/bench/bench-client.ts';
+import { startVault } from '#scripts/bench/child-server.ts';
+import { measureScale, type Spread } from '#scripts/bench/measure-search.ts';
+import { type SeededGroup, seedInProcess } from '#scripts/bench/seed-in-process.ts';
+import { psql } from '#scripts/postgres/cluster.ts';
 
 const PER_DEPARTMENT = 100_000;
 const MIB = 1024 * 1024;

@@ -3,9 +3,9 @@
  * between. Each has a connection of its own, opened before anything is measured.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchClient } from '../bench-client.ts';
-import { patientRecord } from '../sample-records.ts';
-import { percentile } from '../spread.ts';
+import type { BenchClient } from '#scripts/bench/bench-client.ts';
+import { patientRecord } from '#scripts/bench/sample-records.ts';
+import { percentile } from '#scripts/bench/spread.ts';
 
 const READS_PER_WRITE = 9;
 /** Between two requests of one client: far less than a person takes. */

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { type Bench, type Held, type Operation, operation } from './operation.ts';
 
 const PASSPHRASE = 'faults: nine lanterns on thin ice';

@@ -1,9 +1,9 @@
 import { type Mutant, mutantsOf } from '#scripts/mutation/mutant.ts';
 
-const tests = (name: string): string[] => [`test/server/audit/${name}.test.ts`];
+const tests = (name: string): string[] => [`test/server/integrity/audit/${name}.test.ts`];
 
 export const AUDIT_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('server/audit/told-changes.ts', tests('readings'), [
+  ...mutantsOf('server/integrity/audit/writing/audit-content-mapping.ts', tests('readings'), [
     ['all versions are one reading', "typeof version_id === 'string' ? version_id : '';", "'';"],
     [
       'all clients are one',
@@ -13,16 +13,16 @@ export const AUDIT_MUTANTS: readonly Mutant[] = [
     ['all objects are one', "objectOf(params) ?? ''", "''"],
     ['a refusal is a reading', 'status >= 400 || !READINGS', '!READINGS'],
   ]),
-  ...mutantsOf('server/audit/told-changes.ts', tests('audit-log'), [
+  ...mutantsOf('server/integrity/audit/writing/audit-content-mapping.ts', tests('audit-log'), [
     ['all sessions are one', 'actor?.session_id', "''"],
   ]),
-  ...mutantsOf('server/audit/said-once.ts', tests('said-once'), [
+  ...mutantsOf('server/integrity/audit/writing/recently-logged.ts', tests('said-once'), [
     ['what was said is never said again', 'now - before < SAID_ONCE_MS && now', 'now'],
     ['nothing is said for as long as a clock was put back', ' && now >= before', ''],
     ['everything is new', 'return false;', 'return true;'],
     ['whatever was said is remembered', 'said.clear();', ''],
   ]),
-  ...mutantsOf('server/audit/audit-service.ts', tests('audit-log'), [
+  ...mutantsOf('server/integrity/audit/audit-service.ts', tests('audit-log'), [
     ['no reading is told', '!isNewReading(name)', 'true'],
   ]),
 ];

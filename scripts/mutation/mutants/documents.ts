@@ -125,8 +125,8 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['source tags are lost', 'row.source_tag === null ? null : newSourceTag()', 'row.source_tag'],
   ]),
   ...mutantsOf(
-    'server/db/engine/sqlite/open-transaction.ts',
-    ['test/server/db/commit-queue.test.ts'],
+    'server/storage/engine/sqlite/open-transaction.ts',
+    ['test/server/storage/commit-queue.test.ts'],
     [
       ['what a failed part wrote stays', '        wasOtherwise ||= before !== countWrites.get();\n', ''],
       ['every failure has all run again', 'before !== countWrites.get()', 'before !== -1'],
@@ -141,8 +141,8 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'server/db/commit-queue.ts',
-    ['test/server/db/commit-queue.test.ts'],
+    'server/storage/commit-queue.ts',
+    ['test/server/storage/commit-queue.test.ts'],
     [
       ['a disk found full late', 'if (!wasBelieving || !isDiskFull(again)) throw again;', 'throw again;'],
       ['no more careful than before', 'transact(bodies, commit, true);', 'transact(bodies, commit);'],

@@ -1,9 +1,10 @@
 import { type Mutant, mutantsOf } from '#scripts/mutation/mutant.ts';
 
-const tests = (...names: string[]): string[] => names.map((name) => `test/server/access/${name}.test.ts`);
+const tests = (...names: string[]): string[] =>
+  names.map((name) => `test/server/identity/actor/${name}.test.ts`);
 
 export const SESSION_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('server/sessions/opening-limiter.ts', tests('session-opening'), [
+  ...mutantsOf('server/identity/sessions/unlock-throttle.ts', tests('session-opening'), [
     ['failures are never forgiven', '        store.delete(own);\n', ''],
     ['one failure too early', 'return beyond < 0', 'return beyond < -1'],
     ['no longer each time', '2 ** beyond', '1'],
@@ -15,7 +16,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ['any error is a failure', "error.code === 'credential_rejected') keys", 'error.code) keys'],
   ]),
   ...mutantsOf(
-    'server/sessions/session-table.ts',
+    'server/identity/sessions/session-table.ts',
     tests('session-opening', 'session-life', 'over-the-socket'),
     [
       [
@@ -34,18 +35,22 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf('server/sessions/opening.ts', tests('session-opening', 'principals-and-credentials'), [
-    [
-      'expired credentials open',
-      'credential.expires_at !== null && Date.parse(credential.expires_at) <= core.clock.nowMs()',
-      'false',
-    ],
-    ['device secrets from anywhere', 'if (peer.isDesktop) return;', 'return;'],
-    ['two secrets at once', 'method === undefined || others.length > 0', 'method === undefined'],
-    ['tokens of another vault', 'payload.workspace_id !== core.workspace().workspace_id', 'false'],
-  ]),
   ...mutantsOf(
-    'server/sessions/invite-acceptance.ts',
+    'server/identity/sessions/authenticate.ts',
+    tests('session-opening', 'principals-and-credentials'),
+    [
+      [
+        'expired credentials open',
+        'credential.expires_at !== null && Date.parse(credential.expires_at) <= core.clock.nowMs()',
+        'false',
+      ],
+      ['device secrets from anywhere', 'if (peer.isDesktop) return;', 'return;'],
+      ['two secrets at once', 'method === undefined || others.length > 0', 'method === undefined'],
+      ['tokens of another vault', 'payload.workspace_id !== core.workspace().workspace_id', 'false'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/identity/sessions/invite-acceptance.ts',
     tests('principals-and-credentials', 'session-opening', 'refused-openings'),
     [
       [
@@ -66,7 +71,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf('server/sessions/own-secrets.ts', tests('own-secrets'), [
+  ...mutantsOf('server/identity/sessions/own-secrets.ts', tests('own-secrets'), [
     ['any current passphrase', 'await limiter.run(aim, () => assertCurrent(actor, given));', ''],
     ['no current passphrase', '!isRecovery(live.opened_by)', 'false'],
     [
@@ -76,7 +81,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    'server/sessions/sessions-service.ts',
+    'server/identity/sessions/sessions-service.ts',
     tests('session-life', 'principals-and-credentials', 'session-opening'),
     [
       ['programs lock everybody', "all && live.kind !== 'person'", 'false'],
@@ -87,7 +92,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
       ['keys stay after a lock', '      unlocked.release(live.principal_id, live.session_id);\n', ''],
     ],
   ),
-  ...mutantsOf('server/access/core/unlock-principal.ts', tests('tampering'), [
+  ...mutantsOf('server/identity/core/unlock-principal.ts', tests('tampering'), [
     ['keys of groups one left', '!group?.members.has(member_id) || ', 'group === undefined || '],
     [
       'the disabled unlock',
@@ -96,7 +101,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     ],
     ['planted grants', '    if (!isAnnounced) throw new CryptoError();\n', ''],
   ]),
-  ...mutantsOf('server/groups/rotation.ts', tests('rotation', 'rotation-restart'), [
+  ...mutantsOf('server/identity/groups/rotation.ts', tests('rotation', 'rotation-restart'), [
     [
       'grants of old generations stay',
       'if (!keepOldKeys) membership.deleteGrantsBefore(securityGroupId, generation);',

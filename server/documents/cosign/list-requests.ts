@@ -4,11 +4,11 @@ import type { AwaitedCosign, CosignRequest } from '#contract/documents/cosign-re
 import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { openRequests, toRequest } from './open-requests.ts';
 
 /** Newest first. @throws CryptoError when one is missing, added or changed. */

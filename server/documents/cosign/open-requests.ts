@@ -2,14 +2,14 @@
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { CosignRow } from '#server/db/documents/cosign-store.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { assertCosign, openCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { assertSignatures } from '#server/documents/sealing/signature-seal.ts';
 import { type OpenedSignature, openSignatures } from '#server/documents/signatures/list-signatures.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { type CosignEntry, type RequestState, requestStates } from './request-states.ts';
 
 export interface OpenedRequests {

@@ -10,15 +10,15 @@ import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument, requireWritable } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { sealDraft } from '#server/documents/sealing/draft-seal.ts';
 import { changedRow, commitChange } from '#server/documents/writes/change-row.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
 import { noDraft, toDiscardedDraft, toDraftState, toOpenDraft } from './draft-view.ts';
 
 /** @throws not_found when the document has no draft. */

@@ -8,14 +8,14 @@ import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
-import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import { verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
+import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
 import { noDraft, toDiscardedDraft, toOpenDraft } from './draft-view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DiscardedDraft, Draft, DraftState } from '#contract/documents/views.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
 
 export function toDraftState(core: Pick<DocumentsCore, 'displayNameOf'>, draft: DraftHeader): DraftState {
   const { author } = draft;

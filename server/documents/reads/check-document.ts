@@ -12,13 +12,6 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { createCosignStore } from '#server/db/documents/cosign-store.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import { createDocumentStore } from '#server/db/documents/document-store.ts';
-import { createDraftStore } from '#server/db/documents/draft-store.ts';
-import { createSignatureStore } from '#server/db/documents/signature-store.ts';
-import { createVersionStore, type VersionLink } from '#server/db/documents/version-store.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
 import { assertCosign, openCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
@@ -26,6 +19,13 @@ import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { assertSignatures, openSignature } from '#server/documents/sealing/signature-seal.ts';
 import { openVersion } from '#server/documents/sealing/version-seal.ts';
+import { createCosignStore } from '#server/storage/documents/cosign-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import { createDocumentStore } from '#server/storage/documents/document-store.ts';
+import { createDraftStore } from '#server/storage/documents/draft-store.ts';
+import { createSignatureStore } from '#server/storage/documents/signature-store.ts';
+import { createVersionStore, type VersionLink } from '#server/storage/documents/version-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
 export interface CheckedDocument {
   readonly findings: readonly Finding[];

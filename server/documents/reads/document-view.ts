@@ -9,14 +9,14 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { wireSummary } from '#records/summaries.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { joinJson, type WrittenJson } from '#server/access/written-json.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { type OpenedVersion, sealedRecordJson } from '#server/documents/sealing/version-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import { joinJson, type WrittenJson } from '#server/system/preserialized-json.ts';
 
 /** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
 const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));

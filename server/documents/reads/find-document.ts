@@ -3,13 +3,13 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { type Actor, noSuchObject, requireRoleForObject } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { Readers } from '#server/documents/row-cache.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
-import type { Readers } from '#server/documents/stored-rows.ts';
+import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 /** A document as a request names it. */
 export interface DocumentName {

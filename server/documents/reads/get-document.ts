@@ -8,10 +8,6 @@ import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { summarise } from '#records/summaries.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { WrittenJson } from '#server/access/written-json.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { ChainedVersion } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
@@ -21,6 +17,10 @@ import {
   type OpenedVersion,
   openVersionBy,
 } from '#server/documents/sealing/version-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { ChainedVersion } from '#server/storage/documents/version-store.ts';
+import type { WrittenJson } from '#server/system/preserialized-json.ts';
 import { type OpenedFromStore, toIndex, toView, writeView } from './document-view.ts';
 import { requireDocument } from './find-document.ts';
 

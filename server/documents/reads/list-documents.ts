@@ -15,17 +15,17 @@ import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { wireSummary } from '#records/summaries.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
-import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { sourceTag } from '#server/documents/writes/create-document.ts';
-import { findClearRows, isOfClearColumns } from './clear-rows.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { ListFilter, ListHit, ListPlace } from '#server/storage/search/search-port.ts';
 import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
+import { findClearRows, isOfClearColumns } from './list-by-plaintext-columns.ts';
 import { listScope, toListFilter } from './list-filter.ts';
 
 /** Opening a stored index takes less, making one anew takes longer. */

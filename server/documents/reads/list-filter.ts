@@ -5,7 +5,7 @@ import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { foldAccessionNumber } from '#records/accession-number.ts';
-import type { ListFilter, ListPlace, Narrowing } from '#server/access/document-search.ts';
+import type { ListFilter, ListPlace, Narrowing } from '#server/storage/search/search-port.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;

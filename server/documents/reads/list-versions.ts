@@ -5,10 +5,10 @@ import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
-import type { ListedVersion } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
+import type { ListedVersion } from '#server/storage/documents/version-store.ts';
 import { requireDocument } from './find-document.ts';
 
 /**

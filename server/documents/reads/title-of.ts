@@ -1,11 +1,11 @@
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 export interface Titled {
   /** Null for who is no member, holds no key, or where it does not verify. */

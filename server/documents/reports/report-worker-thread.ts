@@ -5,7 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/vault-error.ts';
 import { normalisePair } from '#report/normalise-pair.ts';
-import { heedRest, REST } from '#server/access/resting-thread.ts';
+import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
 import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob, TAKEN } from './report-worker.ts';
 

@@ -10,7 +10,7 @@ import { VaultError } from '#contract/vault-error.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
 import type { GivenPair, ReportPair } from '#report/normalise-pair.ts';
-import { restThread } from '#server/access/resting-thread.ts';
+import { restThread } from '#server/system/concurrency/stop-worker.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
 import { startWorkClock, type WorkClock, type WorkLimit } from './work-clock.ts';

@@ -3,8 +3,8 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
 import { summarise } from '#records/summaries.ts';
-import type { VersionHeader, VersionLink, VersionRow } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { VersionHeader, VersionLink, VersionRow } from '#server/storage/documents/version-store.ts';
 import { sealIndex } from './index-seal.ts';
 import { type OpenedVersion, sealVersion, type VersionContent, type VersionScope } from './version-seal.ts';
 

@@ -6,8 +6,8 @@ import type { CosignRequestId, PrincipalId, VersionId, WorkspaceId } from '#cont
 import type { Dek } from '#crypto/keys/keys.ts';
 import { cosignContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
-import type { CosignRow } from '#server/db/documents/cosign-store.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { assertEntries, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;

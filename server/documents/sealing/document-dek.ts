@@ -3,7 +3,7 @@ import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { dekContext } from '#crypto/sealing/context.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 /** The columns that say which DEK it is and under which group key it stands. */
 export type KeyColumns = Pick<

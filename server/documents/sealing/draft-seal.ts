@@ -11,7 +11,7 @@ import type { Dek } from '#crypto/keys/keys.ts';
 import { draftContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { completeRecord } from '#records/complete.ts';
-import type { DraftHeader, DraftRow } from '#server/db/documents/draft-store.ts';
+import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
 import { RECORD_PAD_BYTES } from './version-seal.ts';
 
 /** 1: bare. 2: numbered. */

@@ -13,7 +13,7 @@ import { indexContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import { completeSummary } from '#records/complete.ts';
 import type { StoredSummaryOf } from '#records/stored-summary.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { unwrapDocumentDek } from './document-dek.ts';
 import { verifyRowOnce } from './row-seal.ts';
 

@@ -9,7 +9,7 @@ import { encodeHex } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { createRowSeal, type RowField, type RowLayout } from '#crypto/keys/row-mac.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
-import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
+import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 
 /** A row whose MAC is still to be made. */
 export type UnsignedRow = Omit<UnnumberedRow, 'row_mac'>;

@@ -7,8 +7,8 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { signatureContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { SignatureRow } from '#server/db/documents/signature-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
 import { assertEntries, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;

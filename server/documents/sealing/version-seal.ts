@@ -22,7 +22,7 @@ import type {
   VersionHeader,
   VersionLink,
   VersionRow,
-} from '#server/db/documents/version-store.ts';
+} from '#server/storage/documents/version-store.ts';
 
 export const RECORD_PAD_BYTES = 64;
 

@@ -10,9 +10,6 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { checkSignature } from '#crypto/proof/check-signature.ts';
 import type { ProvenSigner } from '#crypto/proof/membership-path.ts';
 import { parseSignatureFile, signatureFileText } from '#crypto/proof/signature-file.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { SignatureRow } from '#server/db/documents/signature-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
@@ -22,6 +19,9 @@ import {
   openSignature,
   type SignatureContent,
 } from '#server/documents/sealing/signature-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
 import { recordSha256 } from './record-hash.ts';
 import { type SameVersions, sameVersions } from './same-versions.ts';
 

@@ -1,10 +1,10 @@
 /** Later versions that say what was signed, word for word: only follow-ups and their like were noted with them. */
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { signedContent } from '#records/signed-content.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { recordSha256 } from './record-hash.ts';
 
 export type SameVersions = (signed: { readonly version_id: VersionId; readonly seq: number }) => VersionId[];

@@ -8,10 +8,6 @@ import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/statement.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import type { SignatureRow } from '#server/db/documents/signature-store.ts';
 import { openRequests, statementsOf } from '#server/documents/cosign/open-requests.ts';
 import { countOpen, requestStates } from '#server/documents/cosign/request-states.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
@@ -25,7 +21,11 @@ import {
   signaturesDigest,
 } from '#server/documents/sealing/signature-seal.ts';
 import { changedRow, commitChange, stamp } from '#server/documents/writes/change-row.ts';
-import { tellCosign } from '#server/documents/writes/tell-change.ts';
+import { tellCosign } from '#server/documents/writes/publish-change.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
 import { openSignatures, toSignature } from './list-signatures.ts';
 import { recordSha256 } from './record-hash.ts';
 import { subjectOf } from './subject.ts';

@@ -1,10 +1,10 @@
 /** Whom an exam is about, as a report's files show it. */
 import type { ExamSignature } from '#contract/documents/signatures.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 /** Null without a patient. @throws CryptoError when the patient's row was changed outside the vault. */
 export function subjectOf(

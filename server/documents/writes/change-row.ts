@@ -9,15 +9,15 @@
 import type { Role } from '#contract/access/roles.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
-import type { ChainedVersion } from '#server/db/documents/version-store.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { type DocumentName, requireDocument } from '#server/documents/reads/find-document.ts';
 import { signRow } from '#server/documents/sealing/row-seal.ts';
-import { tellChanged } from './tell-change.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
+import type { ChainedVersion } from '#server/storage/documents/version-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { tellChanged } from './publish-change.ts';
 
 type Changes = Partial<
   Omit<DocumentRow, 'document_id' | 'resource' | 'security_group_id' | 'row_rev' | 'row_mac' | 'change_seq'>

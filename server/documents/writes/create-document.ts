@@ -9,18 +9,18 @@ import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toView } from '#server/documents/reads/document-view.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { signRow } from '#server/documents/sealing/row-seal.ts';
 import type { VersionContent } from '#server/documents/sealing/version-seal.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
+import { nowInstant } from '#server/system/clock.ts';
 import { requirePatientInGroup } from './exam-patient.ts';
-import { tellCreated } from './tell-change.ts';
+import { tellCreated } from './publish-change.ts';
 
 /** What a new document starts with, its record normalised. */
 export interface NewDocument<R extends Resource> {

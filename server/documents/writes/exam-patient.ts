@@ -4,12 +4,12 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { changedRow, commitChange, stamp } from './change-row.ts';
 
 /** @throws invalid_request when the patient is unknown, of another group, or being purged; null is no patient. */

@@ -8,9 +8,6 @@
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toDamagedIndex, toIndex } from '#server/documents/reads/document-view.ts';
 import {
@@ -19,8 +16,11 @@ import {
   requireDocument,
   requireNotPending,
 } from '#server/documents/reads/find-document.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { tellPurged } from './publish-change.ts';
 import { requireTrashed } from './set-flags.ts';
-import { tellPurged } from './tell-change.ts';
 
 /**
  * @returns the index as it was.

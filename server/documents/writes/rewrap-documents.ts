@@ -7,12 +7,12 @@
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { RewrapBatch, RewrapProgress } from '#server/access/rewrap.ts';
-import type { DocumentRow, UnnumberedRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { signRow, verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import { sourceTag } from './create-document.ts';
 
 export function rewrapDocuments(core: DocumentsCore, batch: RewrapBatch): RewrapProgress {

@@ -2,12 +2,12 @@
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireNotPending, requireWritable } from '#server/documents/reads/find-document.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { changedRow, commitChange, stamp } from './change-row.ts';
 
 type Flags = Pick<DocumentRow, 'is_archived' | 'is_deleted'>;

@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '#server/access/is-missing.ts';
+import { isMissing } from '#server/system/files/is-enoent.ts';
 
 const FOLDER_MODE = 0o700;
 

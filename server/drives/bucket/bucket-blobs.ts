@@ -5,9 +5,9 @@
  */
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Clock } from '#server/access/clock.ts';
 import { blobFolder, type SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
+import type { Clock } from '#server/system/clock.ts';
 import type { BlockCache } from './block-cache.ts';
 import { createBlocks, openBucketReader } from './bucket-reader.ts';
 import { beginBucketUpload } from './bucket-upload.ts';

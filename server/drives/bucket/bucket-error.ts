@@ -1,5 +1,5 @@
 /** What may be wrong with a bucket. What it answers may quote names, so only its error code is kept. */
-import { StorageAwayError } from '#server/access/storage-away-error.ts';
+import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
 
 /** No answer, or none that helps, after it was asked again. Nothing a row names was lost by it. */
 export class BucketAwayError extends StorageAwayError {

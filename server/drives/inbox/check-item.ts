@@ -10,12 +10,12 @@ import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
-import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import { createDrivesCore, type DrivesCore } from '#server/drives/drives-core.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
-import { readThrough } from '#server/drives/read-through.ts';
-import { type OpenedItem, openItem } from './adopt-item.ts';
+import { readThrough } from '#server/drives/verify-sealed-file.ts';
+import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
+import { type OpenedItem, openItem } from './file-item.ts';
 
 export interface InboxChecks {
   readonly listIdsAfter: (nodeId: string, limit: number) => NodeId[];

@@ -4,10 +4,10 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { InstanceHeader } from '#dicom/received-head.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { openItem } from './adopt-item.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
+import { openItem } from './file-item.ts';
 
 const ROWS_AT_ONCE = 50;
 

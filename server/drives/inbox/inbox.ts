@@ -1,12 +1,12 @@
 /** What is received, whoever is unlocked, and what becomes of it afterwards. */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { InstanceHeader } from '#dicom/received-head.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { RewrapBatch, RewrapProgress } from '#server/access/rewrap.ts';
-import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './adopt-item.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { eraseItems, findItems } from './erase-items.ts';
+import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './file-item.ts';
 import { createInboxIntake } from './receive-item.ts';
 import { studyFolder } from './study-folder.ts';
 

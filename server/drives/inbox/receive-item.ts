@@ -15,12 +15,12 @@ import { fileContext } from '#crypto/sealing/context.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
 import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
 import type { InstanceHeader } from '#dicom/received-head.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { FindInboxKey, InboxKey } from '#server/access/inbox-key-port.ts';
-import type { InboxRow } from '#server/db/inbox/inbox-store.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { sealHeader } from '#server/drives/variants/sealed-header.ts';
-import { gatherHead } from './gather-head.ts';
+import { sealHeader } from '#server/drives/renditions/sealed-header.ts';
+import type { FindInboxKey, InboxKey } from '#server/identity/requests/inbox-key-port.ts';
+import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { gatherHead } from './collect-header.ts';
 
 /** What was received, and the file it will be. */
 export type ReceivedInstance = InstanceHeader & { readonly node_id: NodeId };

@@ -1,8 +1,8 @@
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import type { Actor } from '#server/access/actor.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { createFolder } from '#server/drives/nodes/folders.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
 
 const NUMBERS_TRIED = 1000;
 

@@ -1,10 +1,10 @@
 import type { FolderBody } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { insertNode } from './insert-node.ts';
 import { parseNodeName } from './node-name.ts';
 

@@ -3,11 +3,11 @@
  * newest key, stamps and inserts. Called inside the transaction, after the checks of role and place.
  */
 import type { Dek } from '#crypto/keys/keys.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { nowInstant } from '#server/access/clock.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
-import type { OnConflict } from './name-claims.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import type { OnConflict } from './unique-names.ts';
 
 /** What a folder has none of. */
 type ContentColumns = Pick<

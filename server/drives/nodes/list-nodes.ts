@@ -13,10 +13,10 @@ import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { type Actor, noSuchObject, requireRoleInGroup } from '#server/access/actor.ts';
-import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
-import type { ListedNodeRow, NodeFilter } from '#server/db/drives/node-row.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { type Actor, noSuchObject, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
+import type { ListedNodeRow, NodeFilter } from '#server/storage/drives/node-row.ts';
 
 /** Where an item stands in the order: folders first, then the name, then the id. */
 interface NodePlace {

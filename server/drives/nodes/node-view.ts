@@ -1,9 +1,9 @@
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import type { ProcessingRow, VariantRow } from '#server/db/drives/processing-store.ts';
 import { blobFolder } from '#server/drives/blobs/blob-store.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { ProcessingRow, VariantRow } from '#server/storage/drives/processing-store.ts';
 
 const VARIANT_BUCKET = 'blobs';
 export const VARIANT_MIME_TYPE = 'image/webp';

@@ -1,8 +1,8 @@
 import type { NodePatchBody } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { parseNodeName } from './node-name.ts';
 
 /**

@@ -4,10 +4,10 @@
  */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Actor, noSuchObject } from '#server/access/actor.ts';
-import type { NodeStore } from '#server/db/drives/node-store.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
-import type { NodeKeeper } from './node-keeper.ts';
+import { type Actor, noSuchObject } from '#server/identity/actor/actor.ts';
+import type { NodeStore } from '#server/storage/drives/node-store.ts';
+import type { NodeKeeper } from './node-crypto.ts';
 
 export interface Placement {
   /** @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError */

@@ -1,7 +1,7 @@
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Actor } from '#server/access/actor.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
 
 export interface Titled {
   /** Null for who is no member, holds no key, or where it does not verify. */

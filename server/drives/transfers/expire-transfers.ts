@@ -5,9 +5,9 @@
  */
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
-import { namedBlobs, ownBlobs } from '#server/drives/blobs/own-blobs.ts';
+import { namedBlobs, ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 export async function expireTransfers(core: DrivesCore, keyRing: KeyRing): Promise<void> {
   const before = new Date(core.deps.clock.nowMs() - RESUMABLE_RETENTION_MS).toISOString();

@@ -13,15 +13,15 @@ import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { partContext } from '#crypto/sealing/context.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
+import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { parseMimeType } from '#server/drives/blobs/media-type.ts';
-import { ownBlobs } from '#server/drives/blobs/own-blobs.ts';
-import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/sealed-intake.ts';
+import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/seal-upload.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { openPartDigest, sealPartDigest } from './part-digest.ts';
 
 /** @throws request_too_large, insufficient_credit (the whole size is reserved), and what name and place throw. */

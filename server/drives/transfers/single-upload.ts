@@ -11,16 +11,16 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
-import { type Actor, requireRoleInGroup } from '#server/access/actor.ts';
-import type { WriteOptions } from '#server/access/write-options.ts';
-import type { NodeRow } from '#server/db/drives/node-row.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
-import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/sealed-intake.ts';
+import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/seal-upload.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
-import { queueForProcessing } from '#server/drives/variants/queue.ts';
+import { queueForProcessing } from '#server/drives/renditions/queue.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 /** A file whose every byte has arrived and lies sealed on the disk, but which is nothing yet. */
 export interface ReceivedFile {

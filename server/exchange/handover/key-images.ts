@@ -5,8 +5,8 @@ import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/p
 import { encodePng } from '#paper/pdf/png.ts';
 import { reportLanguage } from '#records/report-language.ts';
 import { picturesOfHtml } from '#report/figures.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { type KeyPicturePorts, keyPictures, wipePictures } from '#server/exchange/key-pictures.ts';
+import { type KeyPicturePorts, keyPictures, wipePictures } from '#server/exchange/key-images.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
 
 /** Which figures of the report show it, counted from 1. */
 const FIGURE = 'urn:sealed-records:fhir:figure';

@@ -8,10 +8,10 @@ import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import { createDocumentStore } from '#server/db/documents/document-store.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { createOutboxStore, type OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import { createDocumentStore } from '#server/storage/documents/document-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createOutboxStore, type OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import { openMessage } from './message-seal.ts';
 
 export interface MessageChecks {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
-import { isMissing } from '#server/access/is-missing.ts';
+import { isMissing } from '#server/system/files/is-enoent.ts';
 
 /** Read anew each time, so that a renewed one holds at once; undefined where either is missing. */
 export function readClientIdentity(pki: string): ClientIdentity | undefined {

@@ -10,10 +10,10 @@ import { sendByMllp, UnreadAnswerError } from '#exchange/hl7/mllp.ts';
 import { refusalOf } from '#exchange/hl7/mllp-connection.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
 import { NoPatientNumberError } from '#exchange/hl7/patient-identifiers.ts';
-import type { Actor } from '#server/access/actor.ts';
-import type { UnlockedActors } from '#server/access/unlocked-actors.ts';
-import type { NamedLock } from '#server/db/engine/sql-engine.ts';
-import type { OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
+import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
+import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import type { MessageContent } from './message-seal.ts';
 import { type OutboxCore, toldOf } from './outbox-core.ts';
 

@@ -2,7 +2,7 @@ import type { MessageFailure, MessageState, OutboxMessage } from '#contract/exch
 import type { PrincipalId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import { messageContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
-import type { OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 
 const SCHEMA = 2;
 const PAD_BYTES = 256;

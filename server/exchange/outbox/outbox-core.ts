@@ -15,11 +15,15 @@ import type {
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
 import { controlId } from '#exchange/hl7/oru-message.ts';
-import type { Actor } from '#server/access/actor.ts';
-import { type Clock, nowInstant } from '#server/access/clock.ts';
-import type { CommitQueue } from '#server/db/commit-queue.ts';
-import type { SqlEngine } from '#server/db/engine/sql-engine.ts';
-import { createOutboxStore, type OutboxRow, type OutboxStore } from '#server/db/exchange/outbox-store.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import {
+  createOutboxStore,
+  type OutboxRow,
+  type OutboxStore,
+} from '#server/storage/exchange/outbox-store.ts';
+import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { type MessageContent, openMessage, sealMessage } from './message-seal.ts';
 
 /** What of a message the log tells. */

@@ -12,10 +12,15 @@ import type { DocumentId, MessageId, VersionId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
-import { type Actor, noSuchObject, requireRoleForObject, requireRoleInGroup } from '#server/access/actor.ts';
-import { openCursor, sealCursor } from '#server/access/list-cursor.ts';
-import { createUnlockedActors } from '#server/access/unlocked-actors.ts';
-import type { OutboxRow } from '#server/db/exchange/outbox-store.ts';
+import {
+  type Actor,
+  noSuchObject,
+  requireRoleForObject,
+  requireRoleInGroup,
+} from '#server/identity/actor/actor.ts';
+import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
+import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
+import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import { createDelivery } from './delivery.ts';
 import type { MessageContent } from './message-seal.ts';
 import { createOutboxCore, type OutboxPorts, toldOf } from './outbox-core.ts';

@@ -1,6 +1,6 @@
 /** Requests per second and certificate, counted in whole seconds. Source: choices, "Transport and client certificates". */
 import { VaultError } from '#contract/vault-error.ts';
-import type { Clock } from '#server/access/clock.ts';
+import type { Clock } from '#server/system/clock.ts';
 
 const WINDOW_MS = 1000;
 /** Past this many certificates all counters are dropped, running windows included: memory stays bounded. */

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { ERROR_STATUS } from '#contract/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { type Components, isObject, type Json, type JsonObject, plainSchema } from './components.ts';
-import { errorAnswersOf } from './error-answers.ts';
+import { errorAnswersOf } from './error-responses.ts';
 import { bodyExampleOf, exampleOf, exampleOfPart } from './examples.ts';
 import { errorHeaders, headerParameters, rangeHeaders, successHeaders } from './headers.ts';
 import { operationWords, parameterWords, withWords } from './words/with-words.ts';

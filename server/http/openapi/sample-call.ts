@@ -1,6 +1,6 @@
 /** The operations of a document, and how each is called by its example. */
 import { isObject, type JsonObject } from './components.ts';
-import { objectAt } from './page-html.ts';
+import { objectAt } from './page/page-html.ts';
 import type { SampleCall } from './samples.ts';
 
 export interface Operation {

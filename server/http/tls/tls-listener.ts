@@ -13,8 +13,8 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOSE_GRACE_MS, STRANGER_CONNECTIONS_MAX } from '#contract/limits.ts';
 import { takeNextRequestEarly } from './next-request.ts';
-import { mendPeerLeak } from './peer-leak.ts';
-import { cutSlowPeers, PATIENCE, type Patience } from './slow-peers.ts';
+import { mendPeerLeak } from './peer-certificate-leak.ts';
+import { cutSlowPeers, PATIENCE, type Patience } from './slow-client-timeout.ts';
 import { createStrangerPlaces, peerOf } from './stranger-places.ts';
 
 /** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */

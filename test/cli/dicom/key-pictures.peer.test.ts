@@ -9,7 +9,7 @@ import type { DicomInstance } from '#contract/drives/dicom.ts';
 import { withMark } from '#records/image-marks.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
-import { decoded } from '#test/server/processing/pixels/decoded.ts';
+import { decoded } from '#test/server/imaging/processing/pixels/decoded.ts';
 import { needs } from '#test/support/left-out.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { standardVr } from '#dicom/parse/dictionary.ts';
-import { attributesOfDcmjs } from '../../../scripts/dictionary/build-dictionary.ts';
+import { attributesOfDcmjs } from '#scripts/dictionary/build-dictionary.ts';
 
 describe('standardVr', () => {
   test('says of every attribute what dcmjs says', () => {

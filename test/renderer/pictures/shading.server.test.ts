@@ -7,7 +7,7 @@ import { element, unsignedShort } from '#dicom/write/elements.ts';
 import { paint } from '#renderer/pictures/shading.ts';
 import { makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import { readGolden, readSample } from '#test/server/processing/dicom-samples.ts';
+import { readGolden, readSample } from '#test/server/imaging/processing/dicom-samples.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
 import { evidence } from '#renderer/messages/en/evidence.ts';
-import { contentOfAnswer } from '#server/audit/told-changes.ts';
+import { contentOfAnswer } from '#server/integrity/audit/writing/audit-content-mapping.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
 test('whatever the log tells as done has words of its own in the interface', () => {

@@ -10,7 +10,7 @@ import {
   readTravelCopy,
   useTravelCopy,
 } from '#renderer/state/travel-copy.ts';
-import { generateId } from '#server/generate-id.ts';
+import { generateId } from '#server/system/generate-id.ts';
 
 const NOW = '2026-05-12T07:52:00.000Z';
 

@@ -8,7 +8,7 @@ import { MUTANTS } from '#scripts/mutation/mutants.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 test('there are mutants of every part they are meant for', () => {
-  const parts = ['crypto/', 'server/documents/', 'server/sessions/', 'sdk/', 'renderer/state/'];
+  const parts = ['crypto/', 'server/documents/', 'server/identity/sessions/', 'sdk/', 'renderer/state/'];
   for (const part of parts) {
     expect(MUTANTS.filter(({ file }) => file.startsWith(part)).length, part).toBeGreaterThan(9);
   }

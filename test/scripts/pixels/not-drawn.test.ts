@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { decimals, makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
-import { decodeFrame } from '#server/processing/dicom/decode-frame.ts';
-import { pixelFormat } from '#server/processing/dicom/pixel-format.ts';
+import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 
 function decoded(file: Uint8Array, frame: number) {
   const dataset = openDataset(file);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openVaultDatabase } from '#server/db/engine/sqlite/open-database.ts';
-import { MIGRATIONS } from '#server/db/migrations.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 describe('0002-documents', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PrincipalId } from '#contract/ids.ts';
 import { paragraph, reportState } from '#scripts/report-state.ts';
-import { createReportPairs } from '#server/documents/reports/report-pairs.ts';
+import { createReportPairs } from '#server/documents/reports/report-derivation.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
 import { idOf } from '#test/support/ids.ts';
 import { codeOf, createFixture, errorOf } from './documents-fixture.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { drainAfter } from '#server/routes/drives/drain-body.ts';
+import { drainAfter } from '#server/http/routes/drives/drain-body.ts';
 
 /** A server that answers each request as soon as `work` is done with it. @returns the requests it saw and how to send one. */
 async function answering(work: (request: IncomingMessage) => Promise<unknown>) {

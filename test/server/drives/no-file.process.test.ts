@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyFolder } from '#server/verify-folder.ts';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
 

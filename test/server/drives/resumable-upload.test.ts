@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES, RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
+import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { createDriveFixture, type DriveFixture, filesHolding } from './drive-fixture.ts';
 

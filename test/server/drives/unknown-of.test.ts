@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createKnownBlobs } from '#server/db/drives/known-blobs.ts';
-import { createFileBlobs } from '#server/drives/blobs/file-blobs.ts';
+import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
+import { createKnownBlobs } from '#server/storage/drives/known-blobs.ts';
 import { newId } from '#test/support/ids.ts';
 import { createDriveFixture } from './drive-fixture.ts';
 

@@ -1,8 +1,8 @@
 /** How rows reach the streams: one read for all of them, in order, once each, and again after a read that failed. */
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { parsePrincipalId } from '#contract/ids.ts';
-import type { EventRow } from '#server/db/events/event-store.ts';
 import { createEventFeed, type FeedReader } from '#server/events/event-feed.ts';
+import type { EventRow } from '#server/storage/events/event-store.ts';
 
 function row(seq: number): EventRow {
   return {

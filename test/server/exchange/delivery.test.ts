@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { DocumentId } from '#contract/ids.ts';
-import { createUnlockedActors } from '#server/access/unlocked-actors.ts';
 import { createDelivery } from '#server/exchange/outbox/delivery.ts';
 import { createOutboxCore } from '#server/exchange/outbox/outbox-core.ts';
+import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 import { newId } from '#test/support/ids.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { reportFromHtml } from '#sdk/report.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { listenForMllp, type Manner, type MllpListener } from '#test/support/mllp-listener.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';

@@ -11,7 +11,7 @@ import type { ListedMessage, OutboxMessage } from '#contract/exchange/outbox.ts'
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { reportFromHtml } from '#sdk/report.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { listenForMllp, type MllpListener } from '#test/support/mllp-listener.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import { createDiskReserve } from '#server/config/disk-reserve.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
+import { createDiskReserve } from '#server/system/config/folder/disk-reserve.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 

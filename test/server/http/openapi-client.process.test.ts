@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { openApiDocument } from '#server/http/openapi/document.ts';
-import { objectAt } from '#server/http/openapi/page-html.ts';
+import { objectAt } from '#server/http/openapi/page/page-html.ts';
 import { operationsOf, sampleCallOf } from '#server/http/openapi/sample-call.ts';
 import { SAMPLE_STARTS, samplesOf } from '#server/http/openapi/samples.ts';
 import { startLiveVault } from '#test/support/live-vault.ts';

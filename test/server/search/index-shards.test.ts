@@ -2,12 +2,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import type { ListFilter, ListHit, ListPlace } from '#server/access/document-search.ts';
-import type { DocumentRow } from '#server/db/documents/document-row.ts';
-import { openMemoryDatabase } from '#server/db/search/memory-database.ts';
 import type { StoredSummary } from '#server/search/entry.ts';
 import { createGroupIndex } from '#server/search/group-index.ts';
 import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import { openMemoryDatabase } from '#server/storage/search/memory-database.ts';
+import type { ListFilter, ListHit, ListPlace } from '#server/storage/search/search-port.ts';
 import { idOf } from '#test/support/ids.ts';
 import { exam, patient, rowOf } from './index-rows.ts';
 

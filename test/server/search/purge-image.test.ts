@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSealedImages } from '#server/search/sealed-image.ts';
+import { createSealedImages } from '#server/search/index-snapshot-file.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
 /** The next statement of this text fails, once. */

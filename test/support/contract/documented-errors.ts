@@ -2,7 +2,7 @@
 import type { ErrorCode } from '#contract/error-codes.ts';
 import { isErrorCode } from '#contract/error-codes.ts';
 import { ROUTES } from '#contract/routes.ts';
-import { errorCodesOf } from '#server/http/openapi/error-answers.ts';
+import { errorCodesOf } from '#server/http/openapi/error-responses.ts';
 
 const KNOWN = ROUTES.map((route) => ({
   method: route.method,

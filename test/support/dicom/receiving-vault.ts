@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import type { ReceiverOptions } from '#server/dimse/receiver-options.ts';
-import { type RunningServer, startServer } from '#server/start-server.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 

@@ -6,11 +6,11 @@ import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import type { Peer } from '#server/access/peer.ts';
-import { buildApp } from '#server/build-app.ts';
-import { openVault } from '#server/open-vault.ts';
-import { allRoutes } from '#server/routes/all-routes.ts';
-import type { Services } from '#server/services.ts';
+import { buildApp } from '#server/app/build-app.ts';
+import { openVault } from '#server/app/open-vault.ts';
+import type { Services } from '#server/app/services/services.ts';
+import { allRoutes } from '#server/http/routes/all-routes.ts';
+import type { Peer } from '#server/identity/actor/peer.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
 
 export interface PlainVault {

@@ -1,7 +1,7 @@
 /** Input methods that are cancelled: what they were begun over stays, and a field stays a field. */
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, shareVault, test } from '../support/fixtures.ts';
-import { field, openExam, report, sealExam } from '../support/report-page.ts';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { field, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
 
 shareVault();
 

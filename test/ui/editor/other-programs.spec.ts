@@ -3,8 +3,8 @@
  * selection, input methods, pastes with other line ends. Nothing is doubled or destroyed, and undo takes all back.
  */
 import type { Page } from '@playwright/test';
-import { expect, shareVault, test } from '../support/fixtures.ts';
-import { caretAfter, field, openExam, report, sealExam } from '../support/report-page.ts';
+import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { caretAfter, field, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
 
 shareVault();
 

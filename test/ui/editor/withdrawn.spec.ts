@@ -1,7 +1,7 @@
 /** A withdrawn report says so wherever its state stands; finding passes what a reader cannot see. */
-import { expect, goTo, shareVault, test } from '../support/fixtures.ts';
-import { atVersion, openExam, report, sealExam } from '../support/report-page.ts';
-import { shoot } from '../support/shoot.ts';
+import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { atVersion, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
+import { shoot } from '#test/ui/support/shoot.ts';
 
 shareVault();
 

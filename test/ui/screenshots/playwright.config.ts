@@ -1,6 +1,6 @@
 /** `npm run screenshots`: every screen in three themes into `test-results/screenshots`, for people to look at. */
 import { defineConfig } from '@playwright/test';
-import base from '../playwright.config.ts';
+import base from '#test/ui/playwright.config.ts';
 
 export default defineConfig(base, {
   testDir: '.',

@@ -7,8 +7,8 @@ import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
 import { createClient } from '#sdk/client.ts';
 import { readIncomingCredential, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { systemClock } from '#server/access/clock.ts';
-import { endTaking, takeCopy } from '#server/take-copy.ts';
+import { endTaking, takeCopy } from '#server/sync/prepare-copy-folder.ts';
+import { systemClock } from '#server/system/clock.ts';
 import { type InitializedVault, newRoot, serveVault, type UiVault } from './ui-vault.ts';
 
 export interface Clinic {

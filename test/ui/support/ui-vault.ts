@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { startServer } from '#server/start-server.ts';
+import { startServer } from '#server/app/start-server.ts';
 import '#test/support/derive-once.ts';
 import { copyPreparedVault, type Founding } from '#test/support/prepared-vault.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { CopyStatus, WaitingChange } from '#contract/travel/copy.ts';
-import { generateId } from '#server/generate-id.ts';
+import { generateId } from '#server/system/generate-id.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
 import { sealBeside, sealExam } from '#test/ui/support/report-page.ts';

@@ -1,7 +1,0 @@
-import { MissingContentError } from './missing-content-error.ts';
-
-/** Whether there is no such file or folder. */
-export function isMissing(error: unknown): boolean {
-  if (error instanceof MissingContentError) return true;
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}

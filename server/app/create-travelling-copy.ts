@@ -1,0 +1,126 @@
+/**
+ * Takes a travelling copy along from end to end: signs in at the vault, makes the folder, fills it by the first
+ * exchange, and only then calls it whole. Whatever ends it, saying the same again goes on. Whoever asks has agreed on
+ * the vault before. Source: clinic design, section 9.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PrincipalId } from '#contract/ids.ts';
+import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
+import type { CopyStatus } from '#contract/travel/copy.ts';
+import type { TravelFrame } from '#contract/travel/frame.ts';
+import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { createClient, type VaultClient } from '#sdk/client.ts';
+import { type IncomingCredential, type JoinedVault, writeJoinedVault } from '#sdk/node/joined-vault.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { endTaking, type TakenGroup, takeCopy } from '#server/sync/prepare-copy-folder.ts';
+import { systemClock } from '#server/system/clock.ts';
+import { inProcessTransport } from './in-process-transport.ts';
+import { openVault } from './open-vault.ts';
+
+export interface TakeAlongOptions {
+  readonly dataDir: string;
+  readonly credential: IncomingCredential;
+  readonly joined: JoinedVault;
+  readonly passphrase: string;
+  /** Needed where several persons use the vault. */
+  readonly principal_id?: PrincipalId | undefined;
+  /** Out of the groups of the person. */
+  readonly choose: (groups: TravelFrame['groups']) => readonly TakenGroup[];
+  readonly signal: AbortSignal;
+  readonly onProgress?: (status: CopyStatus) => void;
+}
+
+const LOOK_EVERY_MS = 500;
+
+/**
+ * @throws what `takeCopy` throws; VaultApiError, APIConnectionError; protocol_error where the vault went away before
+ * the copy was whole; crypto_error where something that came does not hold; the signal's reason
+ */
+export async function takeAlong(options: TakeAlongOptions): Promise<CopyStatus> {
+  const { dataDir, credential, joined, passphrase } = options;
+  const { frame, principal_id } = await askForFrame(options);
+  await takeCopy({
+    ...{ dataDir, joined, principal_id, passphrase, frame, clock: systemClock },
+    groups: options.choose(frame.groups),
+    writeClinic: () => writeJoinedVault(dataDir, credential, joined, 'clinic'),
+  });
+  const status = await fill(options, principal_id);
+  endTaking(dataDir);
+  return status;
+}
+
+async function askForFrame({
+  credential,
+  joined,
+  passphrase,
+  principal_id,
+  signal,
+}: TakeAlongOptions): Promise<{ frame: TravelFrame; principal_id: PrincipalId }> {
+  const transport = nodeTransport({ ...credential.identity, baseUrl: joined.addresses });
+  const client = createClient({ transport });
+  try {
+    const person = principal_id === undefined ? { passphrase } : { passphrase, principal_id };
+    const { session } = await client.session.open(person, { signal });
+    const frame = await client.request(TRAVEL_ROUTES.frame, { signal });
+    await client.session.lock({}, { signal });
+    return { frame, principal_id: session.principal.principal_id };
+  } finally {
+    await client.close();
+  }
+}
+
+async function fill(
+  { dataDir, passphrase, signal, onProgress }: TakeAlongOptions,
+  principal_id: PrincipalId,
+): Promise<CopyStatus> {
+  const vault = await openVault({ dataDir, takesCopy: true });
+  const client = createClient({ transport: inProcessTransport(vault) });
+  // Ends the exchange at once; what came stays for the next time.
+  const lock = () => client.session.lock({}, { maxRetries: 0 }).catch(() => undefined);
+  const stop = () => void lock();
+  try {
+    await client.session.open({ passphrase, principal_id }, { signal });
+    signal.addEventListener('abort', stop);
+    const ended = new AbortController();
+    const telling = onProgress === undefined ? undefined : tell(client, onProgress, ended.signal);
+    const status = await client.copy
+      .exchange({}, { signal, timeoutMs: TRAVEL_EXCHANGE_MAX_MS })
+      .finally(() => ended.abort());
+    await telling;
+    signal.throwIfAborted();
+    assertWhole(status);
+    return status;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    await lock();
+    await client.close();
+    await vault.close();
+  }
+}
+
+async function tell(
+  client: VaultClient,
+  onProgress: (status: CopyStatus) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    // How far it came is no reason to stop.
+    const status = await client.copy.status({ maxRetries: 0 }).catch(() => undefined);
+    if (status !== undefined && !signal.aborted) onProgress(status);
+    await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function assertWhole({ clinic, taken }: CopyStatus): void {
+  if (clinic.standing !== 'with')
+    throw new VaultError(
+      'protocol_error',
+      'The vault went away before the copy was whole. Say the same again once it answers.',
+    );
+  if (taken.some(({ is_whole }) => !is_whole))
+    throw new VaultError(
+      'crypto_error',
+      'Something that came from the vault does not verify, so the copy is not whole. Look at the vault (srvault doctor, srvault verify) and say the same again.',
+    );
+}

@@ -1,0 +1,56 @@
+/** What outlived its time goes: hourly, and at an unlock what needs a group's key to tell. */
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { DocumentsService } from '#server/documents/documents-service.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import type { EventsService } from '#server/events/events-service.ts';
+import type { Idempotency } from '#server/http/request/idempotency.ts';
+import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
+import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+
+/** Outlived idempotency marks and discarded drafts go within this time. */
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+interface Unlocked {
+  readonly keyRing: KeyRing;
+}
+
+interface SweepingDeps {
+  readonly commits: CommitQueue;
+  readonly idempotency: Idempotency;
+  readonly sessions: Pick<SessionsService, 'deleteOutlivedFailures'>;
+  readonly history: Pick<CommitHistory, 'deletePassing'>;
+  readonly events: EventsService;
+  readonly documents: DocumentsService;
+  readonly drives: DrivesService;
+  readonly unlocked: () => readonly Unlocked[];
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createSweeping(deps: SweepingDeps) {
+  const { commits, idempotency, sessions, history, events, documents, drives, unlocked, onFailure } = deps;
+
+  async function sweep(): Promise<void> {
+    await commits.write(() => {
+      idempotency.deleteOutlived();
+      sessions.deleteOutlivedFailures();
+      documents.deleteOutlivedPurges();
+      history.deletePassing();
+    });
+    for (const { keyRing } of unlocked()) await sweepWith(keyRing);
+    await events.sweep();
+  }
+
+  /** In the groups whose keys are there to tell. */
+  async function sweepWith(keyRing: KeyRing): Promise<void> {
+    await documents.sweep(keyRing);
+    await drives.expireTransfers(keyRing);
+  }
+
+  const timer = setInterval(() => void sweep().catch(onFailure), SWEEP_EVERY_MS).unref();
+  return {
+    sweep,
+    onUnlocked: ({ keyRing }: Unlocked) => void sweepWith(keyRing).catch(onFailure),
+    close: () => clearInterval(timer),
+  };
+}

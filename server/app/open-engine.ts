@@ -1,0 +1,77 @@
+/** Opens the database of a folder: its own, or the PostgreSQL it is told or remembers. */
+import { existsSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import type { Upgrade } from '#server/storage/migrations/migrator.ts';
+import {
+  parseStoreAddress,
+  readStoreAddress,
+  writeStoreAddress,
+} from '#server/system/config/database-address.ts';
+import type { DataDir } from '#server/system/config/folder/data-dir.ts';
+import { assertDatabaseWhereThereAreRemains } from '#server/system/config/folder/leftover-files.ts';
+import { keepUpgradeCopy, removeOutlivedCopies } from '#server/system/config/folder/upgrade-copies.ts';
+
+/** What was done to a vault of an older program when it was opened. */
+export interface Upgraded extends Upgrade {
+  /** The database as it was; null where a person wanted none, and of a travelling copy, which keeps none. */
+  readonly copy: string | null;
+}
+
+export interface OpenEngineOptions {
+  readonly isOneOfSeveral: boolean;
+  readonly nowMs: number;
+  /** Brings the schema up to date without keeping the database as it was. */
+  readonly withoutCopy?: boolean;
+  readonly onUpgraded?: ((upgraded: Upgraded) => void) | undefined;
+}
+
+/** Before anything is opened or made. @throws protocol_error where the folder and the store do not belong together. */
+export function assertStoreFits(layout: DataDir, store: string | undefined): void {
+  if (store === undefined && readStoreAddress(layout) === undefined) {
+    assertDatabaseWhereThereAreRemains(layout);
+    return;
+  }
+  if (store !== undefined) parseStoreAddress(store);
+  if (existsSync(layout.database))
+    throw new VaultError(
+      'protocol_error',
+      'This folder holds the records of a vault itself; a vault on PostgreSQL takes a folder of its own. Nothing was changed.',
+    );
+}
+
+/** @throws protocol_error: see `openVaultDatabase`, `openPostgres`. */
+export async function openEngine(
+  layout: DataDir,
+  store: string | undefined,
+  { isOneOfSeveral, nowMs, withoutCopy = false, onUpgraded }: OpenEngineOptions,
+): Promise<SqlEngine> {
+  const address = store ?? readStoreAddress(layout);
+  removeOutlivedCopies(layout, nowMs);
+  if (address === undefined) {
+    let upgraded: Upgraded | undefined;
+    const db = openVaultDatabase(layout.database, MIGRATIONS, (before, upgrade) => {
+      const write = (file: string) => void before.prepare('VACUUM INTO ?').run(file);
+      // A travelling copy lets go of groups on its clinic's word; nothing beside it may still hold them.
+      const isKept = !withoutCopy && !existsSync(layout.copyFile);
+      const copy = isKept ? keepUpgradeCopy(layout, upgrade.from, nowMs, write) : null;
+      upgraded = { ...upgrade, copy };
+    });
+    if (upgraded !== undefined) onUpgraded?.(upgraded);
+    return createSqliteEngine(db);
+  }
+  // Only now: a vault in a folder needs none of it.
+  const { openPostgres } = await import('#server/storage/engine/postgres/open-postgres.ts');
+  const { keepPostgresCopy } = await import('./keep-postgres-copy.ts');
+  const kept = withoutCopy ? undefined : await keepPostgresCopy(layout, address, nowMs);
+  const engine = openPostgres(address, MIGRATIONS, {
+    isOneOfSeveral,
+    writesBefore: kept?.writes,
+    onUpgraded: (upgrade) => onUpgraded?.({ ...upgrade, copy: kept?.copy ?? null }),
+  });
+  writeStoreAddress(layout, address);
+  return engine;
+}

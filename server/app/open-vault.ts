@@ -1,0 +1,284 @@
+/**
+ * Opens a data folder for this process alone: lock, self-test, database, rollback check, PKI, services.
+ * The server listens on top of it; the command line's set-up commands use it as it is.
+ * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
+ */
+
+import type { WorkspaceId } from '#contract/ids.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { generateStateKey } from '#crypto/history/told-state.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
+import { readHandoverPage } from '#server/exchange/handover-page.ts';
+import { areOwnCertificatesDue } from '#server/identity/enrollment/copy-certificates.ts';
+import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
+import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
+import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
+import { assertGoesOn, nextEpoch, standingOf } from '#server/integrity/history/anchor-check.ts';
+import { type CommitHistory, createCommitHistory } from '#server/integrity/history/commit-history.ts';
+import type { ToldStates } from '#server/integrity/history/state-witness.ts';
+import { assertFilesFit, openFiles, type VaultFiles } from '#server/integrity/open-files.ts';
+import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
+import { createAuditStore } from '#server/storage/audit/audit-store.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createEpochStore } from '#server/storage/history/epoch-store.ts';
+import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
+import { createCertificatesStore } from '#server/storage/http/certificates-store.ts';
+import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
+import { hasCopyTables } from '#server/storage/travelling-copy/copy-store.ts';
+import { readClinicPlace } from '#server/sync/travelling-copy/home-vault-config.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
+import { createFounderAnchor } from '#server/system/config/anchors/founder-anchor.ts';
+import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
+import { readStoreAddress } from '#server/system/config/database-address.ts';
+import { keepOutOfDumps } from '#server/system/config/disable-core-dumps.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
+import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
+import { createDiskReserve } from '#server/system/config/folder/disk-reserve.ts';
+import { lockFolder } from '#server/system/config/folder/folder-lock.ts';
+import { assertOwnVault } from '#server/system/config/folder/folder-owner.ts';
+import { assertNoRecordsRemain } from '#server/system/config/folder/leftover-files.ts';
+import { assertNotMoved } from '#server/system/config/folder/migration-markers.ts';
+import { anchoredCommits, anchorOfAudit } from './anchored-commits.ts';
+import { assertClock, assertSound } from './fit-to-serve.ts';
+import { assertStoreFits, openEngine, type Upgraded } from './open-engine.ts';
+import type { CopyOf } from './services/copy-services.ts';
+import { createServices, type Services } from './services/services.ts';
+import { witnessStates } from './services/state-witness-wiring.ts';
+
+export interface OpenVaultOptions {
+  readonly dataDir: string;
+  /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
+  readonly store?: string | undefined;
+  /** A bucket for the sealed files; the folder itself or the one it remembers by default. */
+  readonly blobs?: string | undefined;
+  /** Names for the server's certificate; undefined keeps those it has. */
+  readonly hosts?: readonly string[];
+  /** The folder is to become that of one more server: an administrator's unlock makes its certificates. */
+  readonly joins?: boolean;
+  /** Refuses where no vault has been made yet. */
+  readonly isExisting?: boolean;
+  /** A travelling copy is being made in the folder: it is opened although it is not whole. */
+  readonly takesCopy?: boolean;
+  /** Goes on although the folder was set back to an older state. */
+  readonly acceptRollback?: boolean;
+  /** A newer program brings the schema up to date without keeping the database as it was. */
+  readonly withoutCopy?: boolean;
+  readonly clock?: Clock;
+  readonly launchSandbox?: Launcher;
+  /** Where the anchors are kept; the user's state directory by default. */
+  readonly stateDir?: string;
+  /** Where the server is reached, once it listens; the default port's address otherwise. */
+  readonly baseUrl?: () => string;
+  readonly onBackgroundFailure?: (what: string, error: unknown) => void;
+  /** The vault was of an older program, and is of this one now. */
+  readonly onUpgraded?: (upgraded: Upgraded) => void;
+  /** Folder of the built interface: the page of hand-overs lies in it. */
+  readonly uiDir?: string;
+}
+
+export interface OpenVault {
+  readonly services: Services;
+  readonly pki: Pki;
+  readonly dataDir: DataDir;
+  readonly commits: CommitQueue;
+  /** The disk is full: what would need room is to be refused. */
+  readonly isShortOfRoom: () => boolean;
+  readonly toldStates: ToldStates;
+  /** Locks every session, checkpoints, gives the folder free. */
+  readonly close: () => Promise<void>;
+}
+
+/** @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version. */
+export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
+  keepOutOfDumps();
+  await runSelfTest();
+  const clock = given.clock ?? systemClock;
+  assertNotMoved(dataDirLayout(given.dataDir));
+  assertOwnVault(dataDirLayout(given.dataDir));
+  const copyOf = readCopyOf(given);
+  const options = {
+    ...given,
+    stateDir: stateDirOf(given.stateDir ?? readEnvironment().stateDir, copyOf?.mark),
+  };
+  assertStoreFits(dataDirLayout(options.dataDir), options.store);
+  assertFilesFit(dataDirLayout(options.dataDir), options.blobs);
+  const dataDir = prepareDataDir(options.dataDir);
+  const reserve = createDiskReserve(dataDir.root);
+  reserve.releaseIfNeededToStart();
+  const lock = lockFolder(dataDir.lock);
+  let db: SqlEngine | undefined;
+  let files: VaultFiles | undefined;
+  try {
+    const isOneOfSeveral = (options.store ?? readStoreAddress(dataDir)) !== undefined;
+    db = await openEngine(dataDir, options.store, { ...options, isOneOfSeveral, nowMs: clock.nowMs() });
+    if (isOneOfSeveral && clock === systemClock) assertClock(db, clock);
+    if (!isOneOfSeveral && copyOf === undefined && hasCopyTables(db))
+      throw new VaultError(
+        'protocol_error',
+        'The mark of this travelling copy is missing. Nothing was changed; restore it from a backup of the copy, or take the copy again into a new folder.',
+      );
+    const state = createServiceState(db);
+    if (!state.isClean()) assertSound(db);
+    const workspaceOf = createWorkspaceStore(db);
+    const workspaceId = () => workspaceOf.findWorkspace()?.workspace_id;
+    if (workspaceId() === undefined) {
+      if (options.joins === true || options.isExisting === true)
+        throw new VaultError(
+          'not_initialized',
+          'There is no vault in this database yet; make one with «srvault init».',
+        );
+      assertNoRecordsRemain(dataDir);
+    }
+    files = await openFiles(dataDir, options.blobs, {
+      ...{ db, workspaceId, clock, isOneOfSeveral },
+      onFailure: (error) => options.onBackgroundFailure?.('bucket', error),
+    });
+    const auditAnchor = anchorOfAudit(db, state, options.stateDir);
+    const history = createCommitHistory(db, isOneOfSeveral);
+    const commits = anchoredCommits({
+      ...{ db, history, workspaceId, reserve, stateDir: options.stateDir },
+      writeAuditAnchor: auditAnchor.write,
+      onBackgroundFailure: options.onBackgroundFailure,
+    });
+    // Before this run writes any of its own.
+    const lastKnownMs = createAuditStore(db).lastInstantMs();
+    beginRun({ db, commits, state, isOneOfSeveral }, workspaceId(), options);
+    const pki = await createPki({
+      lastKnownMs,
+      files: createPkiFiles(dataDir.pki),
+      store: { ...createCertificatesStore(db), ...createAuthoritiesStore(db) },
+      commits,
+      clock,
+      hosts: options.hosts,
+      isInitialized: workspaceId() !== undefined && !makesOwnCertificates(copyOf, dataDir, clock),
+      isOneOfSeveral,
+      joins: options.joins === true,
+    });
+    if (copyOf !== undefined) pki.forgetCaKey();
+    const services = createServices({
+      db,
+      commits,
+      history,
+      clock,
+      pki,
+      dataDir: dataDir.root,
+      files,
+      copyOf,
+      founderAnchor: createFounderAnchor(options.stateDir),
+      launchSandbox: options.launchSandbox,
+      seenAuditHead: auditAnchor.read,
+      baseUrl: options.baseUrl ?? (() => `https://127.0.0.1:${DEFAULT_PORT}`),
+      dictionaryFolders: readEnvironment().dictionaryFolders,
+      handoverPage: () => readHandoverPage(options.uiDir),
+      ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
+    });
+    const toldStates = witnessStates({ db, history, services }, workspaceId, options);
+    await services.sweepAtStart();
+    if (isOneOfSeveral) services.besideOthers.start();
+    commits.writeNow(() => services.audit.recordVault('vault_opened'));
+    const endHolding = reserve.keepHolding((error) => options.onBackgroundFailure?.('disk reserve', error));
+    function release(): void {
+      endHolding();
+      lock.release();
+    }
+    return {
+      ...{ services, pki, dataDir, commits },
+      isShortOfRoom: reserve.isShort,
+      toldStates,
+      close: closer({ db, commits, state, services, history }, release, options.onBackgroundFailure),
+    };
+  } catch (error) {
+    await files?.blobs.close();
+    db?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+/** Undefined where the folder holds a vault of its own. @throws protocol_error, invalid_request */
+function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptions): CopyOf | undefined {
+  const layout = dataDirLayout(dataDir);
+  const mark = readCopyMark(layout);
+  if (mark === undefined) return undefined;
+  if (store !== undefined || blobs !== undefined)
+    throw new VaultError('invalid_request', 'A travelling copy lies in its folder alone.');
+  if (!mark.is_whole && !takesCopy)
+    throw new VaultError(
+      'protocol_error',
+      'This travelling copy was never whole. Repeat the same «srvault travel take».',
+    );
+  return { mark, place: readClinicPlace(layout.root) };
+}
+
+/** Of a copy, whose authority nobody holds the key of: made with it, and anew before they end. */
+function makesOwnCertificates(copyOf: CopyOf | undefined, { pki }: DataDir, clock: Clock): boolean {
+  return copyOf !== undefined && areOwnCertificatesDue(createPkiFiles(pki), clock.nowMs());
+}
+
+/** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
+function beginRun(
+  {
+    db,
+    commits,
+    state,
+    isOneOfSeveral,
+  }: Pick<Closing, 'db' | 'commits' | 'state'> & { isOneOfSeveral: boolean },
+  workspaceId: WorkspaceId | undefined,
+  {
+    stateDir,
+    acceptRollback = false,
+  }: Pick<OpenVaultOptions, 'acceptRollback'> & { readonly stateDir: string },
+): void {
+  const anchor = createRollbackAnchor(stateDir);
+  const known = workspaceId && anchor.read(workspaceId);
+  const epochs = createEpochStore(db);
+  const standing = known === undefined ? 'goes_on' : standingOf(db, known);
+  if (known && !acceptRollback) assertGoesOn(db, known);
+  // What another server of the vault has begun anew is joined: a further epoch would refuse that one.
+  const isBegunAnew = standing === 'behind' || (standing === 'unknown_epoch' && !isOneOfSeveral);
+  commits.writeNow(() => {
+    state.markClean(false);
+    if (known && isBegunAnew) epochs.begin(nextEpoch(db, known));
+    if (epochs.findStateKey() === undefined) epochs.putStateKey(generateStateKey());
+  });
+}
+
+interface Closing {
+  readonly db: SqlEngine;
+  readonly commits: CommitQueue;
+  readonly state: ServiceState;
+  readonly services: Services;
+  readonly history: CommitHistory;
+}
+
+function closer(
+  { db, commits, state, services, history }: Closing,
+  unlock: () => void,
+  onBackgroundFailure: OpenVaultOptions['onBackgroundFailure'],
+): () => Promise<void> {
+  let closing: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    try {
+      await services.close();
+      commits.writeNow(() => {
+        services.audit.recordVault('vault_closed');
+        state.markClean(true);
+      });
+      commits.close();
+    } catch (error) {
+      // The others go on, or every request was told why not: nothing is left undone by it.
+      if (!history.isOneOfSeveral) throw error;
+      onBackgroundFailure?.('closing', error);
+    } finally {
+      db.close();
+      unlock();
+    }
+  }
+  return () => {
+    closing ??= close();
+    return closing;
+  };
+}

@@ -1,0 +1,85 @@
+/** What a travelling copy has beside the services of any vault; composed here, because the parts do not know of it. */
+
+import type { DocumentsService } from '#server/documents/documents-service.ts';
+import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import { type BlobsOfCopy, createBlobsOfCopy } from '#server/drives/travelling-copy/read-through-blobs.ts';
+import { createFindOwnName, type FindOwnName } from '#server/drives/travelling-copy/rename-conflicts.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { createListFollower } from '#server/identity/core/membership/membership-follower.ts';
+import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
+import type { SettingsService } from '#server/identity/settings/settings-service.ts';
+import type { HealthService } from '#server/integrity/findings/health-service.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import {
+  type CopyMeetingsStore,
+  createCopyMeetingsStore,
+  createCopyMeetingTables,
+} from '#server/storage/travelling-copy/copy-conflict-store.ts';
+import {
+  type CopyNodesStore,
+  createCopyNodesStore,
+  createCopyNodeTables,
+} from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { createCopyStore, createCopyTables } from '#server/storage/travelling-copy/copy-store.ts';
+import { type CopyService, createCopyService } from '#server/sync/travelling-copy/copy-service.ts';
+import type { ClinicPlace } from '#server/sync/travelling-copy/home-vault-config.ts';
+import { createClinic } from '#server/sync/travelling-copy/home-vault-connection.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { CopyMark } from '#server/system/config/folder/copy-marker.ts';
+
+/** That the folder holds a copy, and how the vault it is of is reached. */
+export interface CopyOf {
+  readonly mark: CopyMark;
+  readonly place: ClinicPlace;
+}
+
+/** Files of a copy: those that are here, and those that are at the vault it is of. */
+export interface BesideClinic extends BlobsOfCopy {
+  readonly nodes: CopyNodesStore;
+  readonly meetings: CopyMeetingsStore;
+  readonly findOwnName: FindOwnName;
+}
+
+export function createBesideClinic(db: SqlEngine, here: BlobStore): BesideClinic {
+  createCopyNodeTables(db);
+  createCopyMeetingTables(db);
+  const nodes = createCopyNodesStore(db);
+  const meetings = createCopyMeetingsStore(db);
+  return { nodes, meetings, findOwnName: createFindOwnName(nodes, meetings), ...createBlobsOfCopy(here) };
+}
+
+export interface CopyServicesDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly clock: Clock;
+  readonly health: HealthService;
+  readonly documents: DocumentsService;
+  readonly drives: DrivesService;
+  readonly beside: BesideClinic;
+  readonly sessions: SessionsService;
+  readonly settings: SettingsService;
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createCopyServices({ mark, place }: CopyOf, deps: CopyServicesDeps): CopyService {
+  const { db, core, clock, health, documents, drives, beside, sessions, settings, failed } = deps;
+  createCopyTables(db);
+  const store = createCopyStore(db);
+  const followList = createListFollower(core, sessions.endSessionsOf);
+  const copy = createCopyService({
+    ...{ mark, core, clock, store, findings: health },
+    clinic: createClinic(place, mark.principal_id, clock),
+    documents: documents.ofCopy(store),
+    nodes: beside.nodes,
+    files: drives.ofCopy({ store: beside.nodes, meetings: beside.meetings }, beside.here),
+    follow() {
+      followList();
+      settings.onForeignWrites();
+    },
+    onFailure: failed('exchange with the clinic'),
+  });
+  beside.connect(copy.bringBlob);
+  sessions.onUnlocked(copy.onOpened);
+  return copy;
+}

@@ -1,0 +1,73 @@
+/** What takes records out of the vault: as files and pages for whoever asks, and by itself to the receivers of the settings. */
+
+import type { DocumentsService } from '#server/documents/documents-service.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import { createExchangeService, type ExchangePorts } from '#server/exchange/exchange-service.ts';
+import { readClientIdentity } from '#server/exchange/outbox/client-identity.ts';
+import { createOutboxService } from '#server/exchange/outbox/outbox-service.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { VaultService } from '#server/identity/custody/vault-service.ts';
+import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
+import type { SettingsService } from '#server/identity/settings/settings-service.ts';
+import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
+import type { AuditService } from '#server/integrity/audit/audit-service.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { createKeyFrames } from './key-image-frames.ts';
+
+export type ExchangeServices = ReturnType<typeof createExchangeServices>;
+
+interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly clock: Clock;
+  /** `pki/` of the data folder. */
+  readonly pkiFolder: string;
+  readonly documents: DocumentsService;
+  readonly drives: DrivesService;
+  readonly processing: ProcessingService;
+  readonly sessions: SessionsService;
+  readonly settings: SettingsService;
+  readonly vault: VaultService;
+  readonly audit: AuditService;
+  /** Hears of failures in work that no request waits for. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createExchangeServices(deps: ExchangeDeps) {
+  const { db, core, clock, documents, drives, processing, sessions, settings, vault, audit, failed } = deps;
+  const workspaceId = () => core.workspace().workspace_id;
+  const exam: ExchangePorts['exam'] = (actor, id, query) => documents.get(actor, 'exams', id, query);
+  const exchange = createExchangeService({
+    vault: () => ({ workspace_id: workspaceId(), name: vault.name() ?? '' }),
+    exam,
+    versions: (actor, id, query) => documents.listVersions(actor, 'exams', id, query),
+    writePdf: documents.writePdf,
+    clock,
+    content: drives.content,
+    nameOf: (actor) => core.displayNameOf(actor.principal_id),
+    page: deps.page,
+    patient: (actor, id) => documents.get(actor, 'patients', id),
+    signatures: documents.listSignatures,
+    keyFrame: createKeyFrames(drives, processing),
+    files: drives.listNodes,
+    file: drives.getNode,
+    pseudonymKey: documents.pseudonymKey,
+  });
+  const outbox = createOutboxService({
+    ...{ db, clock, workspaceId, exam },
+    commits: core.commits,
+    newId: core.newId,
+    displayNameOf: core.displayNameOf,
+    receivers: () => settings.current().hl7_receivers,
+    identity: () => readClientIdentity(deps.pkiFolder),
+    titleOf: documents.titleOf,
+    outboxKey: documents.outboxKey,
+    message: exchange.hl7Message,
+    requireSendable: exchange.requireSendable,
+    tell: audit.recordDone,
+    onFailure: failed('outbox'),
+  });
+  sessions.onUnlocked(outbox.onUnlocked);
+  return { exchange, outbox };
+}

@@ -1,0 +1,124 @@
+/**
+ * What a server does because others may serve the same vault: it takes in what they changed, and takes up what one of
+ * them has left. Composed here, because none of the parts knows of the others.
+ * Source: clinic design, section 5.
+ */
+
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import type { EventsService } from '#server/events/events-service.ts';
+import type { OutboxService } from '#server/exchange/outbox/outbox-service.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { createListFollower } from '#server/identity/core/membership/membership-follower.ts';
+import { membersMoved } from '#server/identity/core/membership/membership-ledger.ts';
+import type { ProvenList } from '#server/identity/core/membership/verified-membership.ts';
+import type { VaultService } from '#server/identity/custody/vault-service.ts';
+import type { Pki } from '#server/identity/enrollment/pki.ts';
+import type { Rotations } from '#server/identity/groups/rotation.ts';
+import { createFreshness } from '#server/identity/requests/foreign-write-poller.ts';
+import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
+import type { SettingsService } from '#server/identity/settings/settings-service.ts';
+import type { FilingService } from '#server/imaging/filing/filing-service.ts';
+import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
+import type { HealthService } from '#server/integrity/findings/health-service.ts';
+import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
+import type { SearchService } from '#server/search/search-service.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { EvidenceServices } from './evidence-services.ts';
+
+const LOOK_FOR_LEFT_EVERY_MS = 10_000;
+
+export interface BesideOthersDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly pki: Pki;
+  readonly history: CommitHistory;
+  readonly health: HealthService;
+  readonly provenList: ProvenList;
+  readonly sessions: SessionsService;
+  readonly settings: SettingsService;
+  readonly vault: VaultService;
+  readonly rotations: Rotations;
+  readonly search: SearchService;
+  readonly events: EventsService;
+  readonly outbox: OutboxService;
+  readonly evidence: Pick<EvidenceServices, 'onForeignPurges'>;
+  readonly filing: FilingService;
+  readonly drives: DrivesService;
+  readonly processing: ProcessingService;
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export interface BesideOthers {
+  /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
+  readonly hear: () => Promise<void> | undefined;
+  /** What others changed counts from here on. @returns why nobody can say. @throws protocol_error where they serve another history */
+  readonly refresh: () => unknown;
+  /** What another server began and is no more there to end. */
+  readonly takeUpWhatIsLeft: () => void;
+  /** Looks for what others changed or left, whether anybody asks or not. */
+  readonly start: () => void;
+  readonly close: () => void;
+}
+
+export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
+  const { core, rotations, outbox, filing, processing, failed } = deps;
+  const freshness = createFreshness(deps.db);
+  let timer: NodeJS.Timeout | undefined;
+  // Who is who before what they may; that the history goes on before anything.
+  for (const listener of [
+    deps.history.onForeignWrites,
+    deps.health.onForeignWrites,
+    deps.provenList.onForeignWrites,
+    createListFollower(core, deps.sessions.endSessionsOf),
+    deps.settings.onForeignWrites,
+    () => {
+      if (deps.pki.follow()) deps.vault.onCaReplaced();
+    },
+    rotations.onForeignWrites,
+    deps.search.takeInPurges,
+    deps.evidence.onForeignPurges,
+    deps.events.onForeignWrites,
+    deps.history.onTakenIn,
+  ])
+    freshness.onForeignWrites(listener);
+
+  deps.history.setGuard((changes, isMoved) => {
+    if (isMoved) {
+      core.ledger.assertUnmoved();
+      deps.provenList.assertUnmoved();
+    }
+    // A rotation by another server may have gone past the place of a new row already.
+    for (const { security_group_id, old_generation, new_generation } of changes) {
+      const generation = core.ledger.findState()?.groups.get(security_group_id)?.generation ?? 0;
+      if (old_generation === null && new_generation !== null && new_generation < generation)
+        throw membersMoved();
+    }
+  });
+
+  /** Its keys may be here, unless nobody has unlocked yet. */
+  function takeUpWhatIsLeft(): void {
+    if (core.ledger.findState() === undefined) return;
+    try {
+      rotations.resume();
+      outbox.wake();
+      filing.wake();
+      deps.drives.processing.recover().then(processing.wake).catch(failed('processing'));
+    } catch (error) {
+      failed('work other servers left')(error);
+    }
+  }
+
+  return {
+    hear: freshness.hear,
+    refresh: freshness.refresh,
+    takeUpWhatIsLeft,
+    start() {
+      freshness.start(failed('other servers of the vault'));
+      timer ??= setInterval(takeUpWhatIsLeft, LOOK_FOR_LEFT_EVERY_MS).unref();
+    },
+    close() {
+      freshness.close();
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Who is who, in which groups and by which means: and the keys that follow when somebody leaves. */
+
+import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { createCertificatesService } from '#server/identity/credentials/certificates-service.ts';
+import { createCredentialsService } from '#server/identity/credentials/credentials-service.ts';
+import type { Pki } from '#server/identity/enrollment/pki.ts';
+import { createRetirement } from '#server/identity/groups/disable-principal.ts';
+import { createGroupsService } from '#server/identity/groups/groups-service.ts';
+import { createMembersService } from '#server/identity/groups/members-service.ts';
+import { createPrincipalsService } from '#server/identity/groups/principals-service.ts';
+import { createRotations } from '#server/identity/groups/rotation.ts';
+import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
+import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+
+export type PeopleServices = ReturnType<typeof createPeopleServices>;
+
+interface PeopleDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly pki: Pki;
+  readonly history: CommitHistory;
+  readonly sessions: SessionsService;
+  /** Where the server is reached; stands in the tokens of new credentials. */
+  readonly baseUrl: () => string;
+  /** What a new group key rewraps. */
+  readonly participants: readonly RewrapParticipant[];
+  /** Hears of failures in work that no request waits for. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createPeopleServices(deps: PeopleDeps) {
+  const { db, core, pki, history, sessions, baseUrl, participants, failed } = deps;
+  const rotations = createRotations({
+    core,
+    tryLock: db.tryLock,
+    participants,
+    isCountedBefore: history.digests.countsBefore,
+    onFailure: failed('key rotation'),
+  });
+  const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
+  const credentials = createCredentialsService({ core, baseUrl, retire });
+  return {
+    principals: createPrincipalsService(core, retire),
+    groups: createGroupsService(core),
+    members: createMembersService(core, rotations),
+    credentials,
+    certificates: createCertificatesService({
+      core,
+      ends: pki.ends,
+      renewLeaves: pki.renewLeaves,
+      credentialsSeenBy: credentials.seenBy,
+    }),
+    rotations,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * What another server of the vault purged goes out of the copies this one keeps of the database as it was, too: they hold
+ * its wrapped keys. Also what was purged while this server did not run.
+ */
+
+import { createPurgeStore } from '#server/storage/documents/tombstone-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { DataDir } from '#server/system/config/folder/data-dir.ts';
+import { listUpgradeCopies, removeUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
+
+/** Servers whose clocks differ by more do not start. */
+const CLOCKS_DIFFER_MAX_MS = 10_000;
+
+/** @returns to be called when others may have purged something */
+export function followPurges(
+  db: Pick<SqlEngine, 'prepare' | 'isShared'>,
+  layout: Pick<DataDir, 'database' | 'upgrades'>,
+): () => void {
+  if (!db.isShared) return () => undefined;
+  const purges = createPurgeStore(db);
+  const [newest] = listUpgradeCopies(layout);
+  let isKept = newest !== undefined;
+  let seen = isKept ? purges.newestAt() : undefined;
+
+  function remove(): void {
+    removeUpgradeCopies(layout);
+    isKept = false;
+  }
+
+  if (newest !== undefined && seen !== undefined)
+    if (Date.parse(seen) + CLOCKS_DIFFER_MAX_MS >= Date.parse(newest.made_at)) remove();
+  return () => {
+    if (!isKept) return;
+    const purgedAt = purges.newestAt();
+    if (purgedAt === seen) return;
+    seen = purgedAt;
+    remove();
+  };
+}

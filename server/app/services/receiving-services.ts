@@ -1,0 +1,113 @@
+/**
+ * What comes in from outside, whoever is unlocked: under which announced inbox keys it is taken, the ports it comes in
+ * by, and how it becomes files of exams.
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import type { DocumentsService } from '#server/documents/documents-service.ts';
+import type { DrivesService } from '#server/drives/drives-service.ts';
+import type { IncomingObject } from '#server/drives/inbox/receive-item.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { ProvenList } from '#server/identity/core/membership/verified-membership.ts';
+import { createDicomwebService } from '#server/imaging/dicomweb/dicomweb-service.ts';
+import { openDicomPort } from '#server/imaging/dimse/dicom-port.ts';
+import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
+import { createFilingService } from '#server/imaging/filing/filing-service.ts';
+import type { WorklistDeps } from '#server/imaging/filing/worklist.ts';
+import { createReceivingService } from '#server/imaging/receiving/receiving-service.ts';
+import type { GroupRow } from '#server/storage/access/membership-store.ts';
+import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { Lull } from '#server/system/concurrency/idle-gate.ts';
+
+export interface Receiver {
+  /**
+   * Announces what can be announced with the keys that are at hand, of every group: a vault that begins to receive
+   * later has an inbox then, though nobody has unlocked since. Never throws.
+   */
+  readonly announce: () => void;
+  readonly begin: DrivesService['inbox']['begin'];
+  /** Something was made durable. */
+  readonly onReceived: () => void;
+  readonly groups: () => readonly GroupRow[];
+}
+
+export type ReceivingServices = ReturnType<typeof createReceivingServices>;
+
+interface ReceivingDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly clock: Clock;
+  readonly documents: DocumentsService;
+  readonly drives: DrivesService;
+  /** Told what comes in by the port. */
+  readonly lull: Lull;
+  readonly provenState: ProvenList['state'];
+  readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
+  readonly tell: WorklistDeps['tell'];
+  /** Hears of failures in work that no request waits for. */
+  readonly failed: (what: string) => (error: unknown) => void;
+}
+
+export function createReceivingServices(deps: ReceivingDeps) {
+  const { db, core, clock, documents, drives, lull, provenState, announceKeys, tell, failed } = deps;
+  const filing = createFilingService({
+    ...{ lull, documents, clock, tell },
+    inbox: drives.inbox,
+    filesOfStudy: drives.filesOfStudy,
+    hasImages: drives.hasImages,
+    tryLock: db.tryLock,
+    onFailure: failed('filing'),
+  });
+  const groups = core.stores.membership.listGroups;
+  const ids = () => groups().map(({ security_group_id }) => security_group_id);
+  const receiver: Receiver = {
+    begin: drives.inbox.begin,
+    onReceived: filing.wake,
+    groups,
+    announce() {
+      try {
+        announceKeys(ids());
+      } catch (error) {
+        failed('inbox key')(error);
+      }
+    },
+  };
+  const receiving = createReceivingService({
+    ...{ core, provenState },
+    store: createSignedSettingsStore(db, 'receiver_settings'),
+    waiting: filing.inbox,
+    onFailure: failed('receiving'),
+    listen: (options) =>
+      openDicomPort(options, {
+        begin: async (group, source) => during(lull, await receiver.begin(group, source)),
+        onReceived(sender) {
+          receiving.onReceived(sender);
+          receiver.onReceived();
+        },
+        worklist: filing.worklist,
+        groups: ids,
+        onFailure: failed('receiving'),
+      }),
+  });
+  const dicomweb = createDicomwebService({
+    turns: core.turns,
+    studies: drives.studiesOf,
+    filesOfStudy: drives.filesOfStudy,
+    open: drives.openFrames,
+    assertStow: receiving.assertStow,
+    begin: drives.inbox.begin,
+    filed: filing.filed,
+  });
+  return { filing, receiver, receiving, dicomweb };
+}
+
+/** An object that is on its way until it is durable or gone. */
+function during(lull: Lull, incoming: IncomingObject): Incoming {
+  const leave = lull.enter();
+  return {
+    write: incoming.write,
+    finish: () => incoming.finish().finally(leave),
+    discard: () => incoming.discard().finally(leave),
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * Where it goes that a client proves, or this server sees, that the database no longer holds what was committed: into
+ * the anchor outside of it, so that the next start is refused, too; of a client, into findings and audit log as well.
+ * Composed here, because the history knows of none of them.
+ */
+import type { WorkspaceId } from '#contract/ids.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
+import { createToldStates, type ToldStates } from '#server/integrity/history/state-witness.ts';
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+import { createEpochStore } from '#server/storage/history/epoch-store.ts';
+import type { CommitLink } from '#server/storage/history/link-store.ts';
+import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
+import type { Services } from './services.ts';
+
+/** What a person has decided about who goes on with `--accept-rollback`. */
+const DECIDED = ['history_disputed', 'history_doubted'] as const;
+
+interface Witnessed {
+  readonly db: Statements;
+  readonly history: CommitHistory;
+  readonly services: Pick<Services, 'health' | 'audit'>;
+}
+
+interface WitnessOptions {
+  readonly stateDir?: string;
+  readonly acceptRollback?: boolean;
+  readonly onBackgroundFailure?: (what: string, error: unknown) => void;
+}
+
+export function witnessStates(
+  { db, history, services: { health, audit } }: Witnessed,
+  workspaceId: () => WorkspaceId | undefined,
+  { stateDir, acceptRollback = false, onBackgroundFailure }: WitnessOptions,
+): ToldStates {
+  if (acceptRollback) for (const code of DECIDED) health.settle(code, '');
+  const stateKey = createEpochStore(db).findStateKey();
+  if (stateKey === undefined) throw new Error('service_state has no key');
+  const anchor = createRollbackAnchor(stateDir ?? readEnvironment().stateDir);
+
+  function remember({ epoch, commit_count, chain }: CommitLink): void {
+    const id = workspaceId();
+    try {
+      if (id !== undefined) anchor.write(id, { epoch, commit_count, chain: encodeHex(chain), groups: {} });
+    } catch (error) {
+      onBackgroundFailure?.('rollback anchor', error);
+    }
+  }
+
+  history.setMissing(remember);
+  return createToldStates({
+    history,
+    stateKey,
+    onDisputed(seen, clientCn) {
+      remember(seen);
+      health.note('history_disputed', '');
+      audit.recordDispute(clientCn, `${seen.epoch}.${seen.commit_count}`);
+    },
+    onDoubted: () => health.note('history_doubted', ''),
+  });
+}

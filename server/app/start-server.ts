@@ -1,0 +1,209 @@
+/**
+ * Starts the whole server on a data folder and stops it again. Signals, command lines and windows are
+ * the callers' matter.
+ * Source: choices, "Transport and client certificates".
+ */
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
+import { createCertificateGate } from '#server/http/gate/client-certificate.ts';
+import { createHostGate } from '#server/http/gate/host-and-origin.ts';
+import { createRateLimit } from '#server/http/gate/rate-limit.ts';
+import { createLogger, type LogFormat, type LogLevel } from '#server/http/log/logging.ts';
+import { isOfLockedSession } from '#server/http/request/request-session.ts';
+import { describeError } from '#server/http/response/error-handler.ts';
+import { allRoutes } from '#server/http/routes/all-routes.ts';
+import { createRawAnswer } from '#server/http/tls/raw-response.ts';
+import { overwriteParserBuffer } from '#server/http/tls/scrub-parser-buffer.ts';
+import { listenTls } from '#server/http/tls/tls-listener.ts';
+import type { Pki } from '#server/identity/enrollment/pki.ts';
+import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
+import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
+import { removeRunFile, writeRunFile } from '#server/system/config/folder/run-file.ts';
+import { buildApp } from './build-app.ts';
+import { openVault } from './open-vault.ts';
+import type { Services } from './services/services.ts';
+
+export interface StartServerOptions {
+  readonly dataDir: string;
+  /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
+  readonly store?: string | undefined;
+  /** A bucket for the sealed files; the folder itself or the one it remembers by default. */
+  readonly blobs?: string | undefined;
+  /** Default 8743; 0 takes one free port for 127.0.0.1 and ::1. */
+  readonly port?: number;
+  /** Addresses or names to bind beside the loopback ones; certified too, but for those that mean every address. */
+  readonly hosts?: readonly string[];
+  /** Names or addresses clients call this computer by, certified beside the bound ones. */
+  readonly names?: readonly string[];
+  /** Default: `warn`, as JSON. */
+  readonly logLevel?: LogLevel;
+  readonly logFormat?: LogFormat;
+  /** Takes the log, one JSON line at a time: errors and warnings. Default: stderr. */
+  readonly writeLog?: (line: string) => void;
+  /** Replaces the log altogether. */
+  readonly logger?: Logger;
+  /** Folder of the built interface, served at `/` where it exists. */
+  readonly uiDir?: string;
+  readonly acceptRollback?: boolean;
+  readonly withoutCopy?: boolean;
+  /** Refuses where no vault has been made yet, as on a disk that is not mounted. */
+  readonly isExisting?: boolean;
+  /** Requests per second and certificate; `off` for none. Default: `SRVAULT_RATE_LIMIT`, else 2,000. */
+  readonly rateLimit?: number | 'off';
+  /** Default: `SERVICE_API_ALLOWED_CLIENT_CN`. */
+  readonly allowedClientCns?: readonly string[];
+  readonly clock?: Clock;
+  /** Receive DICOM objects so, whatever the settings say. */
+  readonly dicom?: ReceiverOptions | undefined;
+  /** How sandboxes are started; as child processes of this Node by default. */
+  readonly launchSandbox?: Launcher;
+  /** Where rollback anchors are kept; default: the user's state directory. */
+  readonly stateDir?: string;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly port: number;
+  /** As it was at the start; undefined where nothing is received. */
+  readonly dicomPort: number | undefined;
+  readonly services: Services;
+  readonly pki: Pki;
+  /** Drains for up to 5 s, locks every session, checkpoints, gives the folder free. */
+  readonly close: () => Promise<void>;
+}
+
+/** Resolves when the sockets accept connections and `run.json` says where. */
+export async function startServer(options: StartServerOptions): Promise<RunningServer> {
+  const environment = readEnvironment();
+  const log =
+    options.logger ??
+    createLogger(
+      options.logLevel ?? 'warn',
+      options.writeLog && { write: options.writeLog },
+      options.logFormat,
+    );
+  const clock = options.clock ?? systemClock;
+  const hosts = options.hosts ?? [];
+  const names = namesOf(options);
+  let boundPort = options.port ?? DEFAULT_PORT;
+  const baseUrl = () => `https://127.0.0.1:${boundPort}`;
+  const vault = await openVault({
+    ...options,
+    hosts: names,
+    clock,
+    stateDir: options.stateDir ?? environment.stateDir,
+    baseUrl,
+    onBackgroundFailure: (what, error) =>
+      log.error({ what, failure: describeError(error) }, 'background work failed'),
+    onUpgraded: (upgraded) =>
+      log.warn(
+        { ...upgraded, program: PROGRAM_VERSION },
+        'the vault was brought up to date for this program',
+      ),
+  });
+  const { services, pki, dataDir } = vault;
+  /** What has been opened, to be closed in reverse. */
+  const opened: (() => Promise<unknown>)[] = [vault.close];
+
+  try {
+    if (options.dicom !== undefined) services.receiving.assertOptions(options.dicom);
+    const allowed = options.allowedClientCns
+      ? new Set(options.allowedClientCns)
+      : environment.allowedClientCns;
+    const admit = createCertificateGate(pki, allowed);
+    const app = buildApp({
+      checks: {
+        hearOfOthers: services.besideOthers.hear,
+        refresh: services.besideOthers.refresh,
+        admit,
+        checkHostAndOrigin: createHostGate(names, () => boundPort),
+        countRequest: createRateLimit(rateOf(options.rateLimit, environment.rateLimit), clock),
+      },
+      sessions: services.sessions,
+      idempotency: services.idempotency,
+      turns: services.turns,
+      audit: services.audit,
+      routes: allRoutes(services),
+      isShortOfRoom: vault.isShortOfRoom,
+      toldStates: vault.toldStates,
+      isCopy: services.copy !== undefined,
+      log,
+      observe: services.metrics.observe,
+      ...(options.uiDir !== undefined && existsSync(options.uiDir) ? { uiDir: options.uiDir } : {}),
+    });
+    opened.push(() => app.close());
+    await app.ready();
+    const handlers = { request: app.routing, rawAnswer: createRawAnswer(admit) };
+    const listener = await listenTls(pki.serverTls(), handlers, boundPort, hosts);
+    opened.push(listener.close);
+    boundPort = listener.port;
+    pki.onServerTlsChanged(listener.setTls);
+    services.forgetting.before(() => listener.endIdle(isOfLockedSession).then(overwriteParserBuffer));
+    services.forgetting.before(services.receiving.forget);
+    services.forgetting.onForgotten((tookMs) =>
+      log.info({ took_ms: Math.round(tookMs) }, 'memory was cleared after a lock'),
+    );
+    warnOfMissingHosts(pki.missingHosts(), log);
+    opened.push(services.receiving.close);
+    await services.receiving.start(options.dicom);
+    if (vault.isShortOfRoom())
+      log.warn(
+        'the disk is full: the vault takes nothing new until there is room; it reads, locks and purges',
+      );
+    writeRunFile(dataDir.runFile, { url: baseUrl(), pid: process.pid });
+
+    let closing: Promise<void> | undefined;
+    async function close(): Promise<void> {
+      removeRunFile(dataDir.runFile);
+      services.events.close();
+      await closeAll(opened);
+    }
+    return {
+      url: baseUrl(),
+      port: boundPort,
+      dicomPort: services.receiving.port(),
+      services,
+      pki,
+      close() {
+        closing ??= close();
+        return closing;
+      },
+    };
+  } catch (error) {
+    // A start that fails behind its sockets would answer on, and hold the folder, without serving it.
+    services.events.close();
+    await closeAll(opened);
+    throw error;
+  }
+}
+
+/** The last first; each, though another fails. */
+async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of opened.toReversed()) await close().catch((error) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** An address that means «every one of this computer» is no name anybody calls. */
+export const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+function namesOf({ hosts = [], names = [] }: StartServerOptions): readonly string[] {
+  return [...new Set([...hosts.filter((host) => !EVERY_ADDRESS.has(host)), ...names])];
+}
+
+function rateOf(option: number | 'off' | undefined, environment: number | undefined): number | undefined {
+  if (option === 'off') return undefined;
+  return option ?? environment;
+}
+
+function warnOfMissingHosts(missing: readonly string[], log: Logger): void {
+  if (missing.length === 0) return;
+  log.warn(
+    { hosts: missing },
+    'the server certificate does not name these hosts yet; it is renewed when an administrator unlocks',
+  );
+}

@@ -1,0 +1,218 @@
+/**
+ * Documents' rows and head versions as the database holds them, read once for as long as they stand there, or kept as
+ * they were written once that is durable: clear columns and ciphertext, nothing opened. Where reading costs a wait, what
+ * a request will read is brought up before, without holding anybody up. Whoever takes a row from here verifies and opens
+ * it as any other.
+ */
+
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { RecentCache } from '#crypto/keys/recent-cache.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { DocumentScope, DocumentStore } from '#server/storage/documents/document-store.ts';
+import { createHeadReads, type RowWithHead } from '#server/storage/documents/row-with-head.ts';
+import type { ChainedVersion, VersionStore } from '#server/storage/documents/version-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** A row without its sealed columns, what the engine needs around it, and its clear columns as they are answered. */
+const ROW_BYTES = 2048;
+/** Sealed columns as they are, and in base64url as they are answered. */
+const SEALED_TIMES = 7 / 3;
+
+/** A row that is on its way here. */
+interface ComingRow {
+  readonly documentId: DocumentId;
+  /** Until somebody may have written it. */
+  isCurrent: boolean;
+}
+
+/** Whom a row is read for. */
+export interface Readers {
+  readonly isFor: (scope: DocumentScope) => boolean;
+  /** All that `isFor` may be true for lies in one of them. */
+  readonly groupIds: () => readonly SecurityGroupId[];
+}
+
+export interface StoredRows {
+  /**
+   * Undefined where it is not for `readers`, without the row being read: whoever may not know of it waits as long as for
+   * one that is not there.
+   */
+  readonly find: (documentId: DocumentId, readers?: Readers) => DocumentRow | undefined;
+  /** Those that there are, by id. */
+  readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
+  /** Keeps a row from its commit on, and its head where that is new; inside the transaction that wrote both. */
+  readonly wrote: (row: DocumentRow, head?: ChainedVersion) => void;
+  /** The version the row names as its head, by its number. */
+  readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
+  /**
+   * Reads ahead what `find` and `findHead` will be asked for, with the patient of an exam; they wait for nothing in the
+   * turn in which it resolves, unless somebody wrote meanwhile. Never rejects. Undefined where they do not wait anyway.
+   */
+  readonly bringUp: (documentId: DocumentId, readers: Readers) => Promise<void> | undefined;
+  /** Lets go of what is kept: nothing of it is secret, but a heap without it is collected in a third less time. */
+  readonly rest: () => void;
+}
+
+export function createStoredRows(
+  db: SqlEngine,
+  documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeNear'>,
+  versions: Pick<VersionStore, 'find'>,
+  commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
+  maxBytes: number = MAX_BYTES,
+): StoredRows {
+  const known = new RecentCache<DocumentId, RowWithHead>(maxBytes, { sizeOf: bytesOf });
+  /** By the open transaction. */
+  const written = new Map<DocumentId, RowWithHead>();
+  const coming = new Set<ComingRow>();
+  const together = createHeadReads(db);
+  const watch = db.watchDocumentRows((documentId, rowMac) => {
+    const stored = written.get(documentId);
+    forget(documentId);
+    for (const each of coming) if (each.documentId === documentId) each.isCurrent = false;
+    // Told at the end of the transaction that wrote it: nobody has changed it since.
+    if (stored !== undefined && rowMac && equalBytes(stored.row.row_mac, rowMac))
+      written.set(documentId, stored);
+  });
+
+  commits.onCommitted(() => {
+    for (const stored of written.values()) keepRead(stored);
+    written.clear();
+  });
+  // Of several writes some may stand; they are read again.
+  commits.onUndone(() => written.clear());
+
+  function forget(documentId: DocumentId): void {
+    written.delete(documentId);
+    known.delete(documentId);
+  }
+
+  function keepRead(read: RowWithHead): void {
+    known.set(read.row.document_id, read);
+  }
+
+  function keptFor(documentId: DocumentId, readers?: Readers): RowWithHead | undefined {
+    const stored = known.get(documentId);
+    return stored === undefined || readers?.isFor(stored.row) === false ? undefined : stored;
+  }
+
+  /**
+   * As the open transaction has written it, where that one believes: should something else have changed the row since,
+   * nothing that is built on it is as believed, and the transaction runs again without this.
+   */
+  function findWritten(documentId: DocumentId): DocumentRow | undefined {
+    return db.standing?.() === undefined ? undefined : written.get(documentId)?.row;
+  }
+
+  function forgetIfWrittenOutside(): void {
+    if (watch.isAlone()) return;
+    known.clear();
+    for (const each of coming) each.isCurrent = false;
+  }
+
+  function findTogether(documentId: DocumentId, { isFor, groupIds }: Readers): DocumentRow | undefined {
+    const read = together?.find(documentId, groupIds());
+    if (read === undefined) return undefined;
+    keepRead(read);
+    return isFor(read.row) ? read.row : undefined;
+  }
+
+  /** Whether somebody has written meanwhile is asked behind it. */
+  async function comeUp(documentId: DocumentId, { groupIds }: Readers): Promise<void> {
+    const row: ComingRow = { documentId, isCurrent: true };
+    coming.add(row);
+    try {
+      const [read] = await Promise.all([together?.hear(documentId, groupIds()), db.hearOfOthers()]);
+      if (read !== undefined && row.isCurrent) keepRead(read);
+    } catch {
+      // Whoever needs it is told so there.
+    } finally {
+      coming.delete(row);
+    }
+  }
+
+  /** One that is kept and not for `readers` takes the way of one that is not there. */
+  async function comeUpWithPatient(documentId: DocumentId, readers: Readers): Promise<void> {
+    if (keptFor(documentId, readers)?.head === undefined) await comeUp(documentId, readers);
+    const { patient_id = null } = keptFor(documentId, readers)?.row ?? {};
+    if (patient_id !== null && !known.has(patient_id)) await comeUp(patient_id, readers);
+  }
+
+  function isWhole(documentId: DocumentId, readers: Readers): boolean {
+    const stored = keptFor(documentId, readers);
+    if (stored?.head === undefined) return false;
+    const { patient_id } = stored.row;
+    return patient_id === null || known.has(patient_id);
+  }
+
+  return {
+    find(documentId, readers) {
+      const isCommitted = watch.isCommitted();
+      if (isCommitted) forgetIfWrittenOutside();
+      const kept = isCommitted ? known.get(documentId) : undefined;
+      if (kept !== undefined && readers?.isFor(kept.row) !== false) return kept.row;
+      const own = isCommitted ? undefined : findWritten(documentId);
+      if (own !== undefined) return readers?.isFor(own) === false ? undefined : own;
+      if (readers !== undefined) {
+        if (together !== undefined && isCommitted) return findTogether(documentId, readers);
+        const scope = documents.scopeNear(documentId);
+        // Once, of one near it as well, and not again of one that is kept for others: nobody is told by the work either.
+        const isTheirs = kept === undefined && scope !== undefined && readers.isFor(scope);
+        if (!isTheirs || scope.document_id !== documentId) return undefined;
+      }
+      const row = documents.find(documentId);
+      if (row !== undefined && isCommitted) keepRead({ row, head: undefined });
+      return row;
+    },
+
+    findMany(documentIds) {
+      if (!watch.isCommitted()) return documents.findMany(documentIds);
+      forgetIfWrittenOutside();
+      const rows = new Map<DocumentId, DocumentRow>();
+      const others: DocumentId[] = [];
+      for (const documentId of documentIds) {
+        const kept = known.get(documentId);
+        if (kept !== undefined) rows.set(documentId, kept.row);
+        else others.push(documentId);
+      }
+      if (others.length === 0) return rows;
+      for (const [documentId, row] of documents.findMany(others)) {
+        keepRead({ row, head: undefined });
+        rows.set(documentId, row);
+      }
+      return rows;
+    },
+
+    wrote(row, head) {
+      written.set(row.document_id, { row, head });
+    },
+
+    findHead(row) {
+      const own = written.get(row.document_id);
+      if (own?.row === row && own.head !== undefined) return own.head;
+      const stored = known.get(row.document_id);
+      if (stored?.row !== row || !watch.isCommitted()) return versions.find(row.document_id, row.seq);
+      if (stored.head !== undefined) return stored.head;
+      const head = versions.find(row.document_id, row.seq);
+      if (head !== undefined) keepRead({ row, head });
+      return head;
+    },
+
+    rest: () => known.clear(),
+
+    bringUp(documentId, readers) {
+      if (together === undefined || !watch.isCommitted()) return undefined;
+      const isHeard = watch.isHeard();
+      if (isHeard) forgetIfWrittenOutside();
+      if (!isWhole(documentId, readers)) return comeUpWithPatient(documentId, readers);
+      return isHeard ? undefined : db.hearOfOthers();
+    },
+  };
+}
+
+function bytesOf({ row, head }: RowWithHead): number {
+  const sealed = row.encrypted_index.length + row.dek.length;
+  return ROW_BYTES + Math.ceil(sealed * SEALED_TIMES) + (head?.version.sealed.length ?? 0);
+}

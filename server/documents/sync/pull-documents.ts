@@ -1,0 +1,187 @@
+/**
+ * Documents for a copy of the vault: sealed rows as the database holds them, in the order they changed. Nothing is
+ * opened or checked here, and nothing has to be: the copy holds the group's key and believes no row before it
+ * verifies. Source: clinic design, section 9.
+ */
+import type { Resource } from '#contract/documents/document-index.ts';
+import { instantOf } from '#contract/instant.ts';
+import { TRAVEL_ANSWER_BYTES, TRAVEL_PAGE_DEFAULT, TRAVEL_VERSIONS_BYTES } from '#contract/limits.ts';
+import type {
+  PullBody,
+  PullDocumentsBody,
+  Pulled,
+  PulledDocuments,
+  PulledVersions,
+  PullVersionsBody,
+  TravelSize,
+  TravelSizeQuery,
+} from '#contract/travel/exchange.ts';
+import type { SealedDocument, SealedVersion } from '#contract/travel/sealed-rows.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { type Actor, noSuchObject, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { packRow } from '#server/identity/requests/row-codec.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import { nowInstant } from '#server/system/clock.ts';
+
+/** Of a page of changes, at a time: others have their turn in between. */
+const SLICE_ROWS = 50;
+const SLICE_BYTES = 512 * 1024;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What changed in a group after `after`, and what was purged.
+ * @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request
+ */
+export async function pullDocuments(core: DocumentsCore, actor: Actor, body: PullBody): Promise<Pulled> {
+  const { security_group_id, after, limit = TRAVEL_PAGE_DEFAULT, head_only = false } = body;
+  const generation = requireKey(actor, security_group_id);
+  const since = body.since === undefined ? undefined : instantOf('since', body.since);
+  await noteCopy(core, actor, security_group_id);
+  const budget = createBudget(TRAVEL_ANSWER_BYTES);
+  const documents: SealedDocument[] = [];
+  const versionBytes = head_only ? 0 : TRAVEL_VERSIONS_BYTES;
+
+  function slice(from: number, count: number): Omit<Pulled, 'documents' | 'generation'> & { read: number } {
+    const ofSlice = createBudget(SLICE_BYTES);
+    const rows = core.documents.listChanges(security_group_id, from, count);
+    let [next, read] = [from, 0];
+    for (const row of rows) {
+      if (budget.isSpent() || ofSlice.isSpent()) break;
+      [next, read] = [row.change_seq, read + 1];
+      if (row.resource === 'exams' && since !== undefined && row.updated_at < since) continue;
+      documents.push(sealedDocument(core, row, versionBytes, budget, ofSlice));
+    }
+    const is_last = rows.length < count && read === rows.length;
+    if (is_last) next = Math.max(next, core.documents.newestSeq());
+    // Who has nothing yet has nothing to lose.
+    const purged = after === 0 ? [] : core.purges.listBetween(security_group_id, after, next);
+    return { epoch: core.serviceState.progress().epoch, purged, next, is_last, read };
+  }
+
+  let [place, left] = [after, limit];
+  for (;;) {
+    const count = Math.min(left, SLICE_ROWS);
+    const { read, ...page } = core.db.readAtOnce(() => slice(place, count));
+    [place, left] = [page.next, left - read];
+    if (page.is_last || left === 0 || budget.isSpent()) return { ...page, generation, documents };
+    // What changes meanwhile comes once more, behind everything that is there now.
+    await core.turns.giveWay(actor.principal_id);
+    requireKey(actor, security_group_id);
+  }
+}
+
+/** @throws permission_denied unless a member; invalid_request */
+export function sizeOfGroup(
+  { documents }: DocumentsCore,
+  actor: Actor,
+  { security_group_id, since }: TravelSizeQuery,
+): TravelSize {
+  requireRoleInGroup(actor, security_group_id, 'viewer');
+  const counted = documents.measure(security_group_id, since === undefined ? '' : instantOf('since', since));
+  const of = (resource: Resource) => counted.find((each) => each.resource === resource)?.count ?? 0;
+  return {
+    ...{ patients: of('patients'), exams: of('exams'), templates: of('templates') },
+    bytes: counted.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** Those of the ids that there are in the group. @throws permission_denied, group_key_unavailable */
+export function pullDocumentsById(
+  core: DocumentsCore,
+  actor: Actor,
+  { security_group_id, document_ids }: PullDocumentsBody,
+): PulledDocuments {
+  requireKey(actor, security_group_id);
+  return core.db.readAtOnce(() => {
+    const budget = createBudget(TRAVEL_ANSWER_BYTES);
+    const rows = core.documents.findMany([...new Set(document_ids)]);
+    const documents = [...rows.values()]
+      .filter((row) => row.security_group_id === security_group_id)
+      .map((row) => sealedDocument(core, row, budget.isSpent() ? 0 : TRAVEL_VERSIONS_BYTES, budget));
+    return { documents };
+  });
+}
+
+/** @throws permission_denied, group_key_unavailable, not_found */
+export function pullVersions(
+  core: DocumentsCore,
+  actor: Actor,
+  { security_group_id, document_id, after }: PullVersionsBody,
+): PulledVersions {
+  requireKey(actor, security_group_id);
+  return core.db.readAtOnce(() => {
+    const row = core.rows.find(document_id, {
+      isFor: (each) => each.security_group_id === security_group_id,
+      groupIds: () => [security_group_id],
+    });
+    if (row === undefined) throw noSuchObject();
+    const budget = createBudget(TRAVEL_ANSWER_BYTES);
+    const versions: SealedVersion[] = [];
+    for (const version of core.versions.after(document_id, after)) {
+      versions.push(packRow(version));
+      budget.spend(version.sealed);
+      if (budget.isSpent()) return { versions, next: version.seq < row.seq ? version.seq : null };
+    }
+    return { versions, next: null };
+  });
+}
+
+/** @returns the generation of the group's newest key. */
+function requireKey(actor: Actor, securityGroupId: PullBody['security_group_id']): number {
+  requireRoleInGroup(actor, securityGroupId, 'viewer');
+  return actor.keyRing.currentGroupKey(securityGroupId).generation;
+}
+
+/** From its first question on a copy is told of purges; once a day is enough to know that there is one. */
+async function noteCopy(
+  core: DocumentsCore,
+  { client_cn }: Actor,
+  securityGroupId: PullBody['security_group_id'],
+): Promise<void> {
+  const yesterday = new Date(core.clock.nowMs() - DAY_MS).toISOString();
+  if ((core.purges.namedCopyAskedAt(securityGroupId, client_cn) ?? '') >= yesterday) return;
+  await core.commits.write(() => core.purges.noteCopy(securityGroupId, client_cn, nowInstant(core.clock)));
+}
+
+interface Budget {
+  readonly spend: (...blobs: readonly Uint8Array[]) => void;
+  readonly isSpent: () => boolean;
+}
+
+function createBudget(bytes: number): Budget {
+  let left = bytes;
+  return {
+    spend(...blobs) {
+      for (const { length } of blobs) left -= length;
+    },
+    isSpent: () => left <= 0,
+  };
+}
+
+/** With its newest versions, the head at least, up to `versionBytes` of them. */
+function sealedDocument(
+  core: DocumentsCore,
+  row: DocumentRow,
+  versionBytes: number,
+  ...budgets: readonly Budget[]
+): SealedDocument {
+  const { document_id } = row;
+  const versions: SealedVersion[] = [];
+  const ofVersions = createBudget(versionBytes);
+  for (const version of core.versions.upTo(document_id, row.seq)) {
+    versions.unshift(packRow(version));
+    for (const each of [ofVersions, ...budgets]) each.spend(version.sealed);
+    if (ofVersions.isSpent()) break;
+  }
+  const drafts = row.last_draft_rev === 0 ? [] : core.drafts.listAll(document_id);
+  const signatures = row.signatures_sha256 === null ? [] : core.signatures.list(document_id);
+  const cosign = row.cosign_sha256 === null ? [] : core.cosign.list(document_id);
+  for (const each of budgets) each.spend(row.encrypted_index, row.dek, ...drafts.map(({ sealed }) => sealed));
+  return {
+    row: packRow(row),
+    versions,
+    drafts: drafts.map((draft) => packRow(draft)),
+    signatures: signatures.map((signature) => packRow(signature)),
+    cosign: cosign.map((entry) => packRow(entry)),
+  };
+}

@@ -1,0 +1,254 @@
+/**
+ * Takes what was written on a copy of the vault: a new document, or versions on top of the row the copy last had from
+ * here. What follows on is stored as it was sealed there, with its author and its time; what does not is refused, and
+ * the copy brings both texts together. Every check an ordinary save makes is made here, of the opened rows.
+ * Source: clinic design, section 9; sealing design B8 (conditional write).
+ */
+import { isUuidV7 } from '#contract/ids.ts';
+import { SPECIALIST_IDS_MAX_COUNT } from '#contract/limits.ts';
+import type { PushBody, Pushed } from '#contract/travel/exchange.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { requireDocument, requireNotPending } from '#server/documents/reads/find-document.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import { requirePatientInGroup } from '#server/documents/writes/exam-patient.ts';
+import { tellChanged, tellCreated } from '#server/documents/writes/publish-change.ts';
+import { endedDraft } from '#server/documents/writes/update-document.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { assertInstant, countsOn, refused } from '#server/identity/requests/pushed-row-checks.ts';
+import { isSameColumn, unpackRow } from '#server/identity/requests/row-codec.ts';
+import {
+  DOCUMENT_ROW_BYTES,
+  type DocumentRow,
+  type UnnumberedRow,
+} from '#server/storage/documents/document-row.ts';
+import type { VersionRow } from '#server/storage/documents/version-store.ts';
+import { type IsSavable, openBrought } from './verify-pushed-content.ts';
+
+/** What a copy may change of a document that is here. */
+const CHANGEABLE: ReadonlySet<string> = new Set([
+  'specialist_ids',
+  'encrypted_index',
+  'head_version_id',
+  'head_sha256',
+  'head_bytes',
+  'seq',
+  'draft_rev',
+  'last_draft_rev',
+  'is_archived',
+  'is_deleted',
+  'updated_at',
+  'updated_by',
+  'row_rev',
+  'row_mac',
+] satisfies (keyof DocumentRow)[]);
+
+/**
+ * Repeatable: what is here already is answered as it stands.
+ * @throws not_found, permission_denied unless an editor; version_conflict when the row here is another one;
+ * group_key_unavailable for a row under an older key; version_pending, document_deleted; invalid_request for another
+ * author, a time that cannot be, a column that is not the copy's to change, a record no save would have made, and where
+ * MAC, chain or seal of what was sent do not hold
+ * @throws CryptoError where the row here is damaged
+ */
+export async function pushDocument(
+  core: DocumentsCore,
+  actor: Actor,
+  body: PushBody,
+  isSavable: IsSavable,
+): Promise<Pushed> {
+  const { row, versions, baseMac } = await held(async () => ({
+    row: unpackRow<UnnumberedRow>(body.row, DOCUMENT_ROW_BYTES),
+    versions: body.versions.map((version) => unpackRow<VersionRow>(version, { sha256: true, sealed: true })),
+    baseMac: body.base_row_mac === null ? null : decodeBase64Url(body.base_row_mac),
+  }));
+  const base = findBase(core, actor, row, baseMac);
+  if (base !== undefined && isHere(core, base, row, versions)) return toPushed(base);
+  if (!isBase(base, baseMac)) throw conflict(base);
+  requireCurrentKey(actor, row, base);
+  await held(async () => verifyRowOnce(actor.keyRing, { ...row, change_seq: 0 }));
+  assertColumns(core, actor, row, base, versions);
+  const head = base && core.versions.find(row.document_id, base.seq)?.version;
+  const summary = await held(async () => {
+    const dek = documentDek(core.workspaceId(), actor.keyRing, row);
+    return openBrought(core, actor, { row, versions, dek }, head, isSavable);
+  });
+  const written = await core.commits.write(() => {
+    requireCurrentKey(actor, row, base);
+    const stored = base === undefined ? insert(core, actor, row) : replace(core, actor, row, base);
+    for (const version of versions) core.versions.insert(version);
+    if (summary) core.search.remember(actor.keyRing, row.security_group_id, row.head_version_id, summary);
+    if (base === undefined) tellCreated(core, stored);
+    else tellChanged(core, actor, base, stored);
+    return stored;
+  });
+  return toPushed(written);
+}
+
+/** What was sent and does not hold is the sender's fault; what lies here and does not is not looked at by it. */
+async function held<T>(check: () => Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (error instanceof CryptoError)
+      throw refused('What was brought does not hold: its MAC, its chain or its seal.');
+    throw error;
+  }
+}
+
+/** The row that is here. Nobody learns of one in a group of others more than that its id is taken. */
+function findBase(
+  core: DocumentsCore,
+  actor: Actor,
+  row: UnnumberedRow,
+  baseMac: Uint8Array | null,
+): DocumentRow | undefined {
+  const { resource, document_id, security_group_id } = row;
+  if (baseMac === null) {
+    requireRoleInGroup(actor, security_group_id, 'editor');
+    actor.keyRing.currentGroupKey(security_group_id);
+    const scope = core.documents.scopeNear(document_id);
+    if (scope?.document_id !== document_id) return undefined;
+    if (scope.security_group_id !== security_group_id || scope.resource !== resource)
+      throw refused('This id is taken.');
+  }
+  const base = requireDocument(core, actor, { resource, document_id }, 'editor');
+  requireNotPending(core, base);
+  return base;
+}
+
+/** Whether a push that came before has brought all of it. */
+function isHere(
+  core: DocumentsCore,
+  base: DocumentRow,
+  row: UnnumberedRow,
+  versions: readonly VersionRow[],
+): boolean {
+  if (equalBytes(base.row_mac, row.row_mac)) return true;
+  const last = versions.at(-1);
+  const stored = last && core.versions.find(row.document_id, last.seq)?.version;
+  return stored !== undefined && equalBytes(stored.sha256, last?.sha256 ?? new Uint8Array());
+}
+
+function isBase(base: DocumentRow | undefined, baseMac: Uint8Array | null): boolean {
+  if (base === undefined || baseMac === null) return base === undefined && baseMac === null;
+  return equalBytes(base.row_mac, baseMac);
+}
+
+function conflict(base: DocumentRow | undefined): VaultError {
+  return new VaultError('version_conflict', 'The document has changed here since the copy last asked.', {
+    headers: base === undefined ? {} : { 'x-latest-version-id': base.head_version_id },
+  });
+}
+
+/** @throws group_key_unavailable where the row, or the one here, is not under the newest key */
+function requireCurrentKey(actor: Actor, row: UnnumberedRow, base: DocumentRow | undefined): void {
+  const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
+  const isCurrent = row.group_key_generation === generation;
+  if (isCurrent && (base?.group_key_generation ?? generation) === generation) return;
+  throw new VaultError(
+    'group_key_unavailable',
+    'The group has another key than this is sealed under: exchange again, wrap it under the new one and bring it then.',
+  );
+}
+
+function assertColumns(
+  core: DocumentsCore,
+  actor: Actor,
+  row: UnnumberedRow,
+  base: DocumentRow | undefined,
+  versions: readonly VersionRow[],
+): void {
+  if (base === undefined) assertNew(core, actor, row, versions);
+  else assertChange(core, actor, row, base, versions);
+  const given: unknown = parseIds(row.specialist_ids);
+  if (row.specialist_ids !== JSON.stringify(given)) throw refused('specialist_ids are no list of ids.');
+  for (const flag of [row.is_archived, row.is_deleted])
+    if (flag !== 0 && flag !== 1) throw refused('A flag is neither 0 nor 1.');
+}
+
+function assertNew(
+  core: DocumentsCore,
+  actor: Actor,
+  row: UnnumberedRow,
+  versions: readonly VersionRow[],
+): void {
+  const isNew =
+    row.created_by === actor.principal_id &&
+    row.created_at === versions[0]?.created_at &&
+    (row.updated_by === null || row.updated_by === actor.principal_id) &&
+    row.draft_rev === null &&
+    row.signatures_sha256 === null &&
+    row.cosign_sha256 === null &&
+    row.cosign_open === null &&
+    countsOn(row.row_rev, 0) &&
+    countsOn(row.last_draft_rev, -1);
+  if (!isNew)
+    throw refused('A new document bears its sender as author, versions from the first on, and nothing else.');
+  assertInstant(core.clock, row.updated_at, row.created_at, 'The document');
+  if (row.patient_id !== null && row.resource !== 'exams')
+    throw refused('Only an exam belongs to a patient.');
+  requirePatientInGroup(core, actor, row.security_group_id, row.patient_id);
+}
+
+function assertChange(
+  core: DocumentsCore,
+  actor: Actor,
+  row: UnnumberedRow,
+  base: DocumentRow,
+  versions: readonly VersionRow[],
+): void {
+  for (const [name, value] of Object.entries(row)) {
+    if (CHANGEABLE.has(name)) continue;
+    if (!isSameColumn(value, base[name as keyof UnnumberedRow]))
+      throw refused(`${name} is not a copy’s to change.`);
+  }
+  if (base.is_deleted === 1 && row.is_deleted === 1)
+    throw new VaultError('document_deleted', 'The document is in the trash; restore it first.');
+  const isSameHead =
+    row.head_bytes === base.head_bytes && equalBytes(row.encrypted_index, base.encrypted_index);
+  if (versions.length === 0 && !isSameHead) throw refused('Head and summary change with a version alone.');
+  if (row.updated_by !== actor.principal_id) throw refused('updated_by is somebody else.');
+  assertInstant(core.clock, row.updated_at, base.updated_at, 'The document');
+  const keepsDraft = row.draft_rev === base.draft_rev;
+  const endsDraft = row.draft_rev === null && versions.length > 0 && endedDraft(core, actor, base) !== null;
+  if (!(keepsDraft || endsDraft)) throw refused('Drafts do not travel: draft_rev is that of the row here.');
+  if (!(countsOn(row.row_rev, base.row_rev) && countsOn(row.last_draft_rev, base.last_draft_rev - 1)))
+    throw refused('row_rev and last_draft_rev only count on.');
+}
+
+function parseIds(text: string): readonly string[] | undefined {
+  try {
+    const ids: unknown = JSON.parse(text);
+    if (!Array.isArray(ids) || ids.length > SPECIALIST_IDS_MAX_COUNT || new Set(ids).size !== ids.length)
+      return undefined;
+    return ids.every((id) => typeof id === 'string' && isUuidV7(id)) ? ids : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function insert(core: DocumentsCore, actor: Actor, row: UnnumberedRow): DocumentRow {
+  requirePatientInGroup(core, actor, row.security_group_id, row.patient_id);
+  if (core.documents.find(row.document_id) !== undefined) throw conflict(undefined);
+  return core.documents.insert(row);
+}
+
+function replace(core: DocumentsCore, actor: Actor, row: UnnumberedRow, base: DocumentRow): DocumentRow {
+  requireNotPending(core, base);
+  const ended = row.draft_rev === null ? base.draft_rev : null;
+  const written = core.documents.replace(row, base.row_mac);
+  if (written === undefined) {
+    throw conflict(requireDocument(core, actor, row, 'editor'));
+  }
+  if (ended !== null) core.drafts.delete(row.document_id, ended);
+  core.rows.wrote(written);
+  return written;
+}
+
+function toPushed({ document_id, row_mac, head_version_id, seq, change_seq }: DocumentRow): Pushed {
+  return { document_id, row_mac: encodeBase64Url(row_mac), head_version_id, seq, change_seq };
+}

@@ -1,0 +1,135 @@
+/**
+ * What a copy of the vault brings, opened: each version stands in its document's chain, is the caller's own and of a
+ * time that can be, and holds the very record this vault would have sealed of it. Whoever holds the group's key could
+ * seal anything, so nothing a sender could not have saved here by an ordinary save comes in by this way.
+ * Source: clinic design, section 9.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { Resource } from '#contract/documents/document-index.ts';
+import { JSON_DEPTH_MAX, JSON_VALUES_MAX } from '#contract/limits.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import { normaliseRecord } from '#records/normalise-record.ts';
+import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import { summarise } from '#records/summaries.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { openIndex } from '#server/documents/sealing/index-seal.ts';
+import { openVersion, type VersionContent } from '#server/documents/sealing/version-seal.ts';
+import { sourceTag } from '#server/documents/writes/create-document.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { assertInstant, refused } from '#server/identity/requests/pushed-row-checks.ts';
+import type { UnnumberedRow } from '#server/storage/documents/document-row.ts';
+import type { VersionHeader, VersionRow } from '#server/storage/documents/version-store.ts';
+
+/** Whether record and tags are as the contract has them for a save. */
+export type IsSavable = (resource: Resource, content: VersionContent<Resource>) => boolean;
+
+export interface Brought {
+  readonly row: UnnumberedRow;
+  readonly versions: readonly VersionRow[];
+  readonly dek: Dek;
+}
+
+/**
+ * Checks versions that follow on `base`, and the summary beside them.
+ * @returns the summary of the newest one; undefined when there is none.
+ * @throws CryptoError where chain, hash or seal do not hold; invalid_request naming what is not right
+ */
+export async function openBrought(
+  core: DocumentsCore,
+  actor: Actor,
+  { row, versions, dek }: Brought,
+  base: VersionHeader | undefined,
+  isSavable: IsSavable,
+): Promise<StoredSummaryOf[Resource] | undefined> {
+  const { document_id, security_group_id, resource } = row;
+  const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
+  let previous = base;
+  let content: VersionContent<Resource> | undefined;
+  const ids = new Set<string>();
+  for (const version of versions) {
+    const { seq, sealed } = version;
+    if (version.document_id !== document_id || seq !== (previous?.seq ?? 0) + 1) throw new CryptoError();
+    if (!equalBytes(sha256(sealed), version.sha256)) throw new CryptoError();
+    const { version_id } = version;
+    if (ids.has(version_id) || core.versions.findById(document_id, version_id) !== undefined)
+      throw refused(`Version ${seq} bears the id of another.`);
+    ids.add(version_id);
+    if (version.created_by !== actor.principal_id)
+      throw refused(`Version ${seq} is another author’s; a copy brings what its own principal wrote.`);
+    assertInstant(core.clock, version.created_at, previous?.created_at, `Version ${seq}`);
+    content = openVersion(dek, scope, version, previous);
+    await assertSaved(core, actor, resource, content, isSavable);
+    previous = version;
+  }
+  assertHead(row, previous, versions.at(-1));
+  const index = openIndex(resource, dek, scope.workspace_id, row);
+  assertSource(actor, row, index.source_id);
+  if (content === undefined) return undefined;
+  const summary = summarise(resource, content.record, content.tags);
+  if (!isDeepStrictEqual(index.summary, summary))
+    throw refused('The summary is not that of the newest version.');
+  return summary;
+}
+
+/** @throws CryptoError unless the row names this version as its head. */
+function assertHead(
+  row: UnnumberedRow,
+  head: VersionHeader | undefined,
+  brought: VersionRow | undefined,
+): void {
+  const isHead =
+    head !== undefined &&
+    row.seq === head.seq &&
+    row.head_version_id === head.version_id &&
+    equalBytes(row.head_sha256, head.sha256) &&
+    (brought === undefined || row.head_bytes === brought.sealed.length);
+  if (!isHead) throw new CryptoError();
+}
+
+function assertSource(actor: Actor, row: UnnumberedRow, sourceId: string | null): void {
+  const tag =
+    sourceId === null ? null : sourceTag(actor, row.security_group_id, row.group_key_generation, sourceId);
+  const holds =
+    tag === null || row.source_tag === null ? tag === row.source_tag : equalBytes(tag, row.source_tag);
+  if (!holds) throw new CryptoError();
+}
+
+/** @throws invalid_request unless it is what a save here would have sealed. */
+async function assertSaved(
+  core: DocumentsCore,
+  actor: Actor,
+  resource: Resource,
+  content: VersionContent<Resource>,
+  isSavable: IsSavable,
+): Promise<void> {
+  const { record, tags } = content;
+  if (!isPlain(record) || !isSavable(resource, content))
+    throw refused('The record is not as the vault takes it.');
+  const saved = await normaliseRecord(resource, record, {
+    precision: core.settings().time_precision,
+    completeReport: core.reports.of(actor.principal_id),
+    isDraft: false,
+  });
+  const isUnchanged = isDeepStrictEqual(saved, record) && new Set(tags).size === tags.length;
+  if (!isUnchanged) throw refused('The record is not as the vault would seal it; save it here instead.');
+}
+
+/** As bodies of requests have to be: well-formed text, no key that means something to the language, not too deep. */
+function isPlain(value: unknown): boolean {
+  const waiting: [value: unknown, depth: number][] = [[value, 1]];
+  for (let count = 1; ; count += 1) {
+    const next = waiting.pop();
+    if (next === undefined) return true;
+    const [at, depth] = next;
+    if (typeof at === 'string' && !at.isWellFormed()) return false;
+    if (typeof at !== 'object' || at === null) continue;
+    if (depth > JSON_DEPTH_MAX || count > JSON_VALUES_MAX) return false;
+    for (const [name, inner] of Object.entries(at)) {
+      if (name === '__proto__' || !name.isWellFormed()) return false;
+      waiting.push([inner, depth + 1]);
+    }
+  }
+}

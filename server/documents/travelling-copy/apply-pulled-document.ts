@@ -1,0 +1,196 @@
+/**
+ * A document as the vault has it comes into a travelling copy: all of it is opened before it is kept, as a check of
+ * the vault would, and what was written here stays on top. Where the vault has text that was not known here, that is
+ * the document now, and the texts written here become drafts on the version they were written on: nothing of either
+ * is lost, and no second document is made. Source: clinic design, section 9.
+ */
+import type { DocumentId } from '#contract/ids.ts';
+import type { SealedDocument } from '#contract/travel/sealed-rows.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { createDocumentChecks, type DocumentChecks } from '#server/documents/reads/check-document.ts';
+import { changedRow } from '#server/documents/writes/change-row.ts';
+import { tellChanged, tellCreated } from '#server/documents/writes/publish-change.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { unpackRow } from '#server/identity/requests/row-codec.ts';
+import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
+import {
+  DOCUMENT_ROW_BYTES,
+  type DocumentRow,
+  type UnnumberedRow,
+} from '#server/storage/documents/document-row.ts';
+import type { DraftRow } from '#server/storage/documents/draft-store.ts';
+import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
+import type { VersionRow } from '#server/storage/documents/version-store.ts';
+import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
+import { readTexts, type Text, textsOfVersions, writeTexts } from './local-drafts.ts';
+import { type Base, findBase, storeBase } from './merge-base.ts';
+
+/** As it came, its versions the whole chain or what follows on the versions that are here. */
+export interface PulledDocument {
+  readonly row: UnnumberedRow;
+  readonly versions: readonly VersionRow[];
+  readonly drafts: readonly DraftRow[];
+  readonly signatures: readonly SignatureRow[];
+  readonly cosign: readonly CosignRow[];
+}
+
+/** `conflict`: the vault has text of its own beside the text written here. */
+export type Taken = 'known' | 'stored' | 'conflict';
+
+/** @throws CryptoError where a column of bytes holds none */
+export function unpackDocument(sealed: SealedDocument): PulledDocument {
+  const { change_seq: _, ...row } = sealed.row;
+  return {
+    row: unpackRow<UnnumberedRow>(row, DOCUMENT_ROW_BYTES),
+    versions: sealed.versions.map((each) => unpackRow<VersionRow>(each, { sha256: true, sealed: true })),
+    drafts: sealed.drafts.map((each) => unpackRow<DraftRow>(each, { sealed: true })),
+    signatures: sealed.signatures.map((each) => unpackRow<SignatureRow>(each, { sealed: true })),
+    cosign: sealed.cosign.map((each) => unpackRow<CosignRow>(each, { sealed: true })),
+  };
+}
+
+/** What stood here before, opened while its rows are there. */
+interface Local {
+  readonly row: DocumentRow;
+  readonly versions: readonly VersionRow[];
+  /** Drafts that were written here. */
+  readonly texts: readonly Text[];
+}
+
+export function createTaking(core: DocumentsCore, store: CopyStore) {
+  const checks = createDocumentChecks(core.db, core.workspaceId);
+
+  /**
+   * Inside a transaction of its own.
+   * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
+   */
+  function take(actor: Actor, pulled: PulledDocument): Taken {
+    const { document_id, row_mac, row_rev } = pulled.row;
+    const base = findBase(store, document_id);
+    const local = readLocal(actor, base, document_id);
+    if (base !== undefined && local !== undefined && equalBytes(base.row.row_mac, row_mac)) return 'known';
+    if (base !== undefined && row_rev < base.row.row_rev) throw new CryptoError();
+    const fork = forkOf(local?.versions ?? [], pulled);
+    const isHere = ({ seq }: VersionRow) => seq <= fork;
+    put(actor, pulled, [
+      ...(local?.versions.filter(isHere) ?? []),
+      ...pulled.versions.filter((each) => !isHere(each)),
+    ]);
+    assertHolds(checks, actor, document_id);
+    const row = written(document_id);
+    const draft = pulled.drafts.find(({ draft_rev }) => draft_rev === pulled.row.draft_rev);
+    storeBase(store, {
+      row: pulled.row,
+      draft: draft === undefined ? null : { author: draft.author, base_version_id: draft.base_version_id },
+    });
+    if (local === undefined) {
+      tellCreated(core, row);
+      return 'stored';
+    }
+    const isConflict = fork < local.row.seq && fork !== pulled.row.seq;
+    if (isConflict) keepAsDrafts(actor, row, local, fork);
+    else keepOnTop(actor, row, base, local);
+    assertHolds(checks, actor, document_id);
+    if (isConflict) store.updateNote({ document_id, state: 'conflict', code: null });
+    else store.deleteNote(document_id);
+    tellChanged(core, actor, local.row, written(document_id));
+    return isConflict ? 'conflict' : 'stored';
+  }
+
+  function readLocal(actor: Actor, base: Base | undefined, documentId: DocumentId): Local | undefined {
+    const row = core.documents.find(documentId);
+    if (row === undefined) return undefined;
+    const texts = readTexts(core, actor, row, base?.row.last_draft_rev ?? 0);
+    return { row, versions: [...core.versions.all(documentId)], texts };
+  }
+
+  /** All of it anew: nothing of what was here before stays beside it. */
+  function put(actor: Actor, pulled: PulledDocument, chain: readonly VersionRow[]): void {
+    const { document_id } = pulled.row;
+    core.documents.delete(document_id);
+    core.documents.insert(pulled.row);
+    for (const version of chain) core.versions.insert(version);
+    for (const draft of pulled.drafts) core.drafts.insert(draft);
+    for (const signature of pulled.signatures) core.signatures.insert(signature);
+    for (const entry of pulled.cosign) core.cosign.insert(entry);
+    actor.keyRing.forgetDek(document_id);
+  }
+
+  function written(documentId: DocumentId): DocumentRow {
+    const row = core.documents.find(documentId);
+    if (row === undefined) throw new CryptoError();
+    return row;
+  }
+
+  /** Versions that follow on the vault's, and what was changed beside them. */
+  function keepOnTop(actor: Actor, row: DocumentRow, base: Base | undefined, local: Local): void {
+    const before = base?.row ?? row;
+    const mine = local.versions.filter(({ seq }) => seq > row.seq);
+    const changes = {
+      ...(mine.length === 0 ? {} : headOf(local.row)),
+      ...(local.row.is_archived === before.is_archived ? {} : { is_archived: local.row.is_archived }),
+      ...(local.row.is_deleted === before.is_deleted ? {} : { is_deleted: local.row.is_deleted }),
+      ...(local.row.specialist_ids === before.specialist_ids
+        ? {}
+        : { specialist_ids: local.row.specialist_ids }),
+    };
+    const { updated_at, updated_by } = local.row;
+    const stamped = Object.keys(changes).length === 0 ? {} : { ...changes, updated_at, updated_by };
+    const isEnded =
+      local.row.draft_rev === null && before.draft_rev !== null && row.draft_rev === before.draft_rev;
+    const drafts = writeTexts(core, actor, row, local.texts, { isEnded });
+    if (Object.keys(stamped).length === 0 && drafts === undefined) return;
+    for (const version of mine) core.versions.insert(version);
+    replace(row, changedRow(actor, row, { ...stamped, ...drafts }));
+  }
+
+  /** The newest text is the draft, the ones before it stand among the recovered ones. */
+  function keepAsDrafts(actor: Actor, row: DocumentRow, local: Local, fork: number): void {
+    const on = local.versions.find(({ seq }) => seq === fork)?.version_id ?? null;
+    const versions = textsOfVersions(core, actor, row, local.versions, fork);
+    const isDrafted = local.texts.some(({ discarded_at }) => discarded_at === null);
+    const texts = [
+      ...versions.map((text, at) =>
+        at === versions.length - 1 && !isDrafted ? text : { ...text, discarded_at: text.updated_at },
+      ),
+      ...local.texts,
+    ].map((text) => ({
+      ...text,
+      base_version_id:
+        core.versions.findById(row.document_id, text.base_version_id ?? row.head_version_id) === undefined ||
+        text.base_version_id === null
+          ? on
+          : text.base_version_id,
+    }));
+    const drafts = writeTexts(core, actor, row, texts, { isEnded: false });
+    if (drafts !== undefined) replace(row, changedRow(actor, row, drafts));
+  }
+
+  function replace(row: DocumentRow, next: UnnumberedRow): void {
+    if (core.documents.replace(next, row.row_mac) === undefined) throw new CryptoError();
+  }
+
+  return { take };
+}
+
+/** The newest version that is the same here and at the vault; 0 for none. */
+function forkOf(here: readonly VersionRow[], { row, versions }: PulledDocument): number {
+  const first = versions[0]?.seq ?? row.seq + 1;
+  const theirs = new Map(versions.map(({ seq, version_id }) => [seq, version_id]));
+  const same = here.filter(({ seq, version_id }) => seq < first || theirs.get(seq) === version_id);
+  return Math.min(same.at(-1)?.seq ?? 0, row.seq);
+}
+
+function headOf(row: DocumentRow) {
+  const { encrypted_index, head_version_id, head_sha256, head_bytes, seq } = row;
+  return { encrypted_index, head_version_id, head_sha256, head_bytes, seq };
+}
+
+/** @throws CryptoError unless a check of the vault would find nothing; its patient may come after it */
+function assertHolds(checks: DocumentChecks, { keyRing }: Actor, documentId: DocumentId): void {
+  const checked = checks.check(keyRing, documentId);
+  const isWhole = checked?.findings.every(({ code }) => code === 'link_broken') === true;
+  if (!isWhole) throw new CryptoError();
+}

@@ -1,0 +1,98 @@
+/** What the documents of a travelling copy do beside those of any vault. */
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { tellPurged } from '#server/documents/writes/publish-change.ts';
+import { rewrapDocument } from '#server/documents/writes/rewrap-documents.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
+import { createTaking, type PulledDocument, unpackDocument } from './apply-pulled-document.ts';
+import { findBase } from './merge-base.ts';
+import { createWaitingChanges } from './pending-changes.ts';
+
+const PAGE = 200;
+
+export type DocumentsOfCopy = ReturnType<typeof createDocumentsOfCopy>;
+
+export function createDocumentsOfCopy(core: DocumentsCore, store: CopyStore) {
+  const taking = createTaking(core, store);
+  const waiting = createWaitingChanges(core, store);
+
+  /** Inside a transaction. */
+  function drop(actor: Actor, documentId: DocumentId): void {
+    const row = core.documents.find(documentId);
+    store.deleteDocument(documentId);
+    store.deleteNote(documentId);
+    if (row === undefined) return;
+    const { resource, document_id, security_group_id } = row;
+    for (const listener of core.purgeListeners) listener({ actor, resource, document_id, security_group_id });
+    core.idempotency.deleteMarksOf(documentId);
+    core.documents.delete(documentId);
+    tellPurged(core, actor, row);
+  }
+
+  async function forget(keyRing: KeyRing, securityGroupId: SecurityGroupId, documentId: DocumentId) {
+    keyRing.forgetDek(documentId);
+    await core.search.forget(securityGroupId, documentId);
+  }
+
+  return {
+    unpack: unpackDocument,
+    /** @throws CryptoError where anything of it does not hold; then it is not kept */
+    take: (actor: Actor, pulled: PulledDocument) => core.commits.write(() => taking.take(actor, pulled)),
+    listWaiting: waiting.list,
+    listWaitingIds: waiting.listIds,
+    compose: waiting.compose,
+
+    /** The patient of an exam; null where there is none. Of clear columns: it is shown, and decides nothing. */
+    patientOf: (examId: DocumentId | null): DocumentId | null =>
+      (examId === null ? undefined : core.documents.find(examId))?.patient_id ?? null,
+
+    /** The group an exam lies in. */
+    findExam: (examId: DocumentId): { readonly security_group_id: SecurityGroupId } | undefined => {
+      const row = core.documents.find(examId);
+      return row?.resource === 'exams' ? row : undefined;
+    },
+
+    /** Number of the newest version that is here as the vault has it; 0 for none. */
+    newestKnown: (documentId: DocumentId): number =>
+      core.documents.find(documentId) === undefined ? 0 : (findBase(store, documentId)?.row.seq ?? 0),
+
+    /** What the vault has never seen, under the group's newest key. */
+    rewrapNew: (actor: Actor, documentId: DocumentId) =>
+      core.commits.write(() => {
+        const row = core.documents.find(documentId);
+        if (row === undefined || findBase(store, documentId) !== undefined) return;
+        const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
+        if (row.group_key_generation !== generation) rewrapDocument(core, row, generation, actor.keyRing);
+      }),
+
+    /** Removed for good at the vault. What holds text that was never there is kept, and told of. */
+    async takePurge(actor: Actor, documentId: DocumentId): Promise<void> {
+      const row = core.documents.find(documentId);
+      if (row === undefined || findBase(store, documentId) === undefined) return;
+      const isWaiting = await core.commits.write(() => {
+        const waits = waiting.isWaiting(documentId);
+        if (waits) store.updateNote({ document_id: documentId, state: 'refused', code: 'not_found' });
+        else drop(actor, documentId);
+        return waits;
+      });
+      if (isWaiting) return;
+      await forget(actor.keyRing, row.security_group_id, documentId);
+      core.commits.checkpoint();
+    },
+
+    /** All documents of the group, whether the vault has them or not. */
+    async dropGroup(actor: Actor, securityGroupId: SecurityGroupId): Promise<void> {
+      for (;;) {
+        const rows = core.documents.listAfter(securityGroupId, '', PAGE);
+        if (rows.length === 0) break;
+        await core.commits.write(() => {
+          for (const { document_id } of rows) drop(actor, document_id);
+        });
+        for (const { document_id } of rows) await forget(actor.keyRing, securityGroupId, document_id);
+      }
+      core.commits.checkpoint();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * Texts that were written on a travelling copy and are no version of the vault: its own drafts, and versions that lost
+ * their place to others. They are opened, and sealed anew as drafts under numbers the vault has not given.
+ */
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { RecordOf } from '#contract/documents/records.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import { documentDek } from '#server/documents/sealing/document-dek.ts';
+import { openDraft, sealDraft } from '#server/documents/sealing/draft-seal.ts';
+import { openVersion } from '#server/documents/sealing/version-seal.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { DraftHeader } from '#server/storage/documents/draft-store.ts';
+import type { VersionRow } from '#server/storage/documents/version-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
+
+export interface Text extends Omit<DraftHeader, 'document_id' | 'draft_rev'> {
+  readonly record: RecordOf[Resource];
+}
+
+/** Drafts numbered above `after`, oldest first. @throws CryptoError */
+export function readTexts(core: DocumentsCore, actor: Actor, row: DocumentRow, after: number): Text[] {
+  if (row.last_draft_rev <= after) return [];
+  const { scope, dek } = openingOf(core, actor, row);
+  return core.drafts
+    .listAll(row.document_id)
+    .filter(({ draft_rev }) => draft_rev > after)
+    .map((draft) => {
+      const { author, updated_at, base_version_id, discarded_at } = draft;
+      return { record: openDraft(dek, scope, draft), author, updated_at, base_version_id, discarded_at };
+    });
+}
+
+/** Versions numbered above `after`, oldest first, as drafts on the one numbered so. @throws CryptoError */
+export function textsOfVersions(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  versions: readonly VersionRow[],
+  after: number,
+): Text[] {
+  const { scope, dek } = openingOf(core, actor, row);
+  const base_version_id = versions.find(({ seq }) => seq === after)?.version_id ?? null;
+  return versions.flatMap((version, at): Text[] => {
+    if (version.seq <= after) return [];
+    const { record } = openVersion(dek, scope, version, versions[at - 1]);
+    const { created_by: author, created_at: updated_at } = version;
+    return [{ record, author, updated_at, base_version_id, discarded_at: null }];
+  });
+}
+
+/**
+ * Seals the texts as drafts of the document; the last one that was not discarded is its draft from here on, and the
+ * vault's goes to the recovered ones. `isEnded`: that one was ended here.
+ * @returns what changes of the row; undefined for nothing
+ */
+export function writeTexts(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  texts: readonly Text[],
+  { isEnded }: { readonly isEnded: boolean },
+): Partial<Pick<DocumentRow, 'draft_rev' | 'last_draft_rev'>> | undefined {
+  if (texts.length === 0 && !isEnded) return undefined;
+  const { scope, dek } = openingOf(core, actor, row);
+  const { document_id } = row;
+  const current = texts.findLastIndex(({ discarded_at }) => discarded_at === null);
+  let { draft_rev, last_draft_rev } = row;
+  if ((current !== -1 || isEnded) && draft_rev !== null) {
+    core.drafts.discard(document_id, draft_rev, nowInstant(core.clock));
+    draft_rev = null;
+  }
+  for (const [at, { record, ...text }] of texts.entries()) {
+    last_draft_rev += 1;
+    const discarded_at = at === current ? null : (text.discarded_at ?? text.updated_at);
+    core.drafts.insert(
+      sealDraft(dek, scope, { ...text, document_id, draft_rev: last_draft_rev, discarded_at }, record),
+    );
+    if (at === current) draft_rev = last_draft_rev;
+  }
+  return { draft_rev, last_draft_rev };
+}
+
+function openingOf(core: DocumentsCore, { keyRing }: Actor, row: DocumentRow) {
+  const { security_group_id, resource } = row;
+  return {
+    scope: { workspace_id: core.workspaceId(), security_group_id, resource },
+    dek: documentDek(core.workspaceId(), keyRing, row),
+  };
+}

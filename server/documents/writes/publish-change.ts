@@ -1,0 +1,67 @@
+/** What a change of a document's row is called where it is told of. Source: choices, second part, "Events". */
+import type { EventChange } from '#contract/events/event.ts';
+import type { PrincipalId } from '#contract/ids.ts';
+import type { DocumentsCore } from '#server/documents/documents-core.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { DocumentRow } from '#server/storage/documents/document-row.ts';
+import type { ChangeEvent } from '#server/storage/events/change-event.ts';
+
+type Told = Pick<DocumentsCore, 'changeListeners'>;
+
+export function tellCreated(core: Told, row: DocumentRow): void {
+  tell(core, documentEvent(row, 'created', row.created_by));
+}
+
+export function tellPurged(core: Told, actor: Actor, row: DocumentRow): void {
+  const { resource, security_group_id, document_id: id } = row;
+  tell(core, {
+    event: 'document',
+    resource,
+    security_group_id,
+    id,
+    change: 'purged',
+    by: actor.principal_id,
+  });
+}
+
+/** Of a request to co-sign: made, or taken back or met. */
+export function tellCosign(
+  core: Told,
+  actor: Actor,
+  { resource, security_group_id, document_id: id }: DocumentRow,
+  change: 'created' | 'updated',
+): void {
+  tell(core, { event: 'cosign_request', resource, security_group_id, id, change, by: actor.principal_id });
+}
+
+/** A draft that ends is told of as purged, whatever became of its text. */
+export function tellChanged(core: Told, actor: Actor, before: DocumentRow, after: DocumentRow): void {
+  const by = actor.principal_id;
+  const change = documentChange(before, after);
+  if (change !== undefined) tell(core, documentEvent(after, change, by));
+  if (before.draft_rev === after.draft_rev) return;
+  const { resource, security_group_id, document_id: id } = after;
+  const draftChange = before.draft_rev === null ? 'created' : after.draft_rev === null ? 'purged' : 'updated';
+  const draft_rev = String(after.draft_rev ?? before.draft_rev);
+  tell(core, { event: 'draft', resource, security_group_id, id, change: draftChange, draft_rev, by });
+}
+
+/** Undefined where only the draft changed. */
+function documentChange(before: DocumentRow, after: DocumentRow): EventChange | undefined {
+  if (before.is_deleted !== after.is_deleted) return after.is_deleted === 1 ? 'trashed' : 'restored';
+  if (before.is_archived !== after.is_archived) return after.is_archived === 1 ? 'archived' : 'updated';
+  const isUpdated =
+    before.head_version_id !== after.head_version_id ||
+    before.patient_id !== after.patient_id ||
+    before.signatures_sha256 !== after.signatures_sha256;
+  return isUpdated ? 'updated' : undefined;
+}
+
+function documentEvent(row: DocumentRow, change: EventChange, by: PrincipalId): ChangeEvent {
+  const { resource, security_group_id, document_id: id, head_version_id: version_id } = row;
+  return { event: 'document', resource, security_group_id, id, change, version_id, by };
+}
+
+function tell(core: Told, change: ChangeEvent): void {
+  for (const listener of core.changeListeners) listener(change);
+}

@@ -1,0 +1,184 @@
+/**
+ * Sealed files in the vault's own folder, under `DIR/blobs/<2 hex>/<id>`. A file is written as `<id>.part`, synced, renamed, and its
+ * folder synced, before any row may point at it; whatever a crash leaves is either a `.part` or a file
+ * no row knows. Holds no key and never sees plaintext: the writers give it sealed bytes.
+ * Source: choices, "Drives"; sealing design B6, "Commit order".
+ */
+
+import { type FileHandle, mkdir, open, opendir, readdir, rename, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { idInPath, isUuidV7 } from '#contract/ids.ts';
+import {
+  type BlobReader,
+  type BlobStore,
+  blobFolder,
+  type PartFile,
+  type Swept,
+} from '#server/drives/blobs/blob-store.ts';
+import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
+import { type KnownOf, unknownOf } from '#server/drives/blobs/unknown-of.ts';
+import { isMissing } from '#server/system/files/is-enoent.ts';
+import { openFile } from '#server/system/files/open-regular-file.ts';
+import { syncFolder } from '#server/system/files/sync-folder.ts';
+
+export const PART_SUFFIX = '.part';
+/** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
+const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export function createFileBlobs(dataDir: string): BlobStore {
+  const root = join(dataDir, 'blobs');
+  const quarantine = createQuarantine(dataDir);
+  const pathOf = (blobId: string): string => join(root, blobFolder(idInPath(blobId)), blobId);
+
+  async function create(blobId: string): Promise<PartFile> {
+    const folder = join(root, blobFolder(idInPath(blobId)));
+    const made = await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+    if (made !== undefined) for (const above of [dirname(dataDir), dataDir, root]) await syncFolder(above);
+    const final = pathOf(blobId);
+    const handle = await open(final + PART_SUFFIX, 'wx', FILE_MODE);
+    return partFile(handle, folder, final);
+  }
+
+  /** From the root, without what was never finished. */
+  async function* finished(): AsyncGenerator<string> {
+    for (const folder of await foldersOf(root)) {
+      for await (const { name } of await opendir(join(root, folder))) {
+        if (name.endsWith(PART_SUFFIX)) await removeFile(join(root, folder, name));
+        else yield join(folder, name);
+      }
+    }
+  }
+
+  async function sweep(knownOf: KnownOf): Promise<Swept> {
+    const back: string[] = [];
+    const knownPaths: KnownOf = (paths) => {
+      const known = knownOf(paths.map((path) => basename(path)));
+      return new Set(paths.filter((path) => known.has(basename(path))));
+    };
+    for await (const path of unknownOf(finished(), knownPaths))
+      await quarantine.take(join(root, path), basename(path));
+    const held = (await quarantine.list()).filter(isUuidV7);
+    const stays = new Set<string>();
+    for await (const name of unknownOf(held, knownOf)) stays.add(name);
+    for (const name of held) {
+      if (stays.has(name)) continue;
+      await mkdir(join(root, blobFolder(name)), { recursive: true, mode: FOLDER_MODE });
+      await quarantine.putBack(name, pathOf(name));
+      back.push(name);
+    }
+    return { quarantined: await quarantine.list(), back };
+  }
+
+  async function openBlob(blobId: string): Promise<FileHandle> {
+    try {
+      return await openFile(pathOf(blobId));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      return openFile(quarantine.pathOf(idInPath(blobId)));
+    }
+  }
+
+  async function openReader(blobId: string): Promise<BlobReader> {
+    const handle = await openBlob(blobId);
+    try {
+      const { size } = await handle.stat();
+      return {
+        size,
+        read: async (into, position) => (await handle.read(into, 0, into.length, position)).bytesRead,
+        close: () => handle.close(),
+      };
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  return {
+    isFar: false,
+    create,
+    open: openReader,
+    async remove(blobIds) {
+      for (const blobId of blobIds) if (isUuidV7(blobId)) await removeFile(pathOf(blobId));
+    },
+    sweep,
+    close: async () => undefined,
+  };
+}
+
+function partFile(handle: FileHandle, folder: string, final: string): PartFile {
+  let inFlight: Promise<unknown> = Promise.resolve();
+  let syncing: Promise<unknown> = Promise.resolve();
+  let isSyncing = false;
+  let unsyncedBytes = 0;
+  let isOpen = true;
+
+  /** The system reports a failed sync once only, so `finish` waits for this one and throws what it threw. */
+  function syncBehind(): void {
+    if (isSyncing || unsyncedBytes < SYNC_EVERY_BYTES) return;
+    isSyncing = true;
+    unsyncedBytes = 0;
+    syncing = handle.datasync().then(() => {
+      isSyncing = false;
+    });
+    syncing.catch(() => undefined);
+  }
+
+  async function closeOnce(): Promise<void> {
+    if (!isOpen) return;
+    isOpen = false;
+    await handle.close();
+  }
+
+  return {
+    async write(sealed) {
+      await inFlight;
+      syncBehind();
+      unsyncedBytes += sealed.length;
+      inFlight = writeWhole(handle, sealed);
+      // A failure is thrown to the next caller; until then it must not count as unhandled.
+      inFlight.catch(() => undefined);
+    },
+    async finish() {
+      await inFlight;
+      await syncing;
+      await handle.sync();
+      await closeOnce();
+      await rename(final + PART_SUFFIX, final);
+      await syncFolder(folder);
+    },
+    async discard() {
+      await Promise.allSettled([inFlight, syncing]);
+      await closeOnce();
+      await removeFile(final + PART_SUFFIX);
+      await removeFile(final);
+    },
+  };
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  let written = 0;
+  while (written < bytes.length) {
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written);
+    written += bytesWritten;
+  }
+}
+
+async function removeFile(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+async function foldersOf(root: string): Promise<string[]> {
+  try {
+    const entries = await readdir(root, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Files in a folder of one of several servers: those that are not here may be another's, so nothing is told of them.
+ */
+
+import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
+import { isMissing } from '#server/system/files/is-enoent.ts';
+import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+
+class OtherServersFileError extends StorageAwayError {
+  constructor(cause: unknown) {
+    super(
+      'protocol_error',
+      'This file is not in the folder of this server. Another server of the vault may have it; with --blobs they share them.',
+      { headers: { 'retry-after': '1' }, cause },
+    );
+  }
+}
+
+export function filesOfThisServer(blobs: BlobStore): BlobStore {
+  return {
+    ...blobs,
+    async open(blobId) {
+      try {
+        return await blobs.open(blobId);
+      } catch (error) {
+        throw isMissing(error) ? new OtherServersFileError(error) : error;
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * Sealed files in a folder beside the vault's own, `DIR/<workspace id>/`, laid out as in `file-blobs.ts`: a file server
+ * that several nodes mount, say. Another node may be between a file and its row, so a sweep leaves what is young alone.
+ * Source: choices, second part, "Clinic".
+ */
+import { existsSync } from 'node:fs';
+import { opendir, readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import {
+  type BlobStore,
+  blobFolder,
+  type SharedBlobs,
+  type StoredBlob,
+} from '#server/drives/blobs/blob-store.ts';
+import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
+
+/** As long as a bucket gives what has no row yet. */
+const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
+
+export interface SharedFilesDeps {
+  readonly dir: string;
+  /** Undefined before there is a vault. */
+  readonly workspaceId: () => WorkspaceId | undefined;
+  /** Whether any row names a file: then the folder is there, or not mounted. */
+  readonly holdsFiles: () => boolean;
+  readonly clock: Clock;
+}
+
+/** The folder is not there, although rows name files in it. */
+class FolderAwayError extends StorageAwayError {
+  constructor() {
+    super(
+      'protocol_error',
+      'The folder of the vault’s files is not there; is it mounted? Nothing was lost; records go on, and files as soon as it is.',
+      { headers: { 'retry-after': '1' } },
+    );
+  }
+}
+
+export function createSharedFiles({ dir, workspaceId, holdsFiles, clock }: SharedFilesDeps): SharedBlobs {
+  /** An empty mount point must not be taken for a folder without files. @throws FolderAwayError, not_initialized */
+  function place(): string {
+    const id = workspaceId();
+    if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
+    const own = join(dir, id);
+    if (!existsSync(dir) || (!existsSync(own) && holdsFiles())) throw new FolderAwayError();
+    return own;
+  }
+  const files = (): BlobStore => createFileBlobs(place());
+
+  async function* stored(): AsyncGenerator<StoredBlob & { readonly path: string }> {
+    const root = join(place(), 'blobs');
+    if (!existsSync(root)) return;
+    for (const folder of await readdir(root, { withFileTypes: true })) {
+      if (!folder.isDirectory()) continue;
+      for await (const entry of await opendir(join(root, folder.name))) {
+        const { name } = entry;
+        const id = name.endsWith(PART_SUFFIX) ? name.slice(0, -PART_SUFFIX.length) : name;
+        if (!entry.isFile() || !isUuidV7(id) || folder.name !== blobFolder(id)) continue;
+        const path = join(root, folder.name, name);
+        // It may be renamed or removed meanwhile, by another node too.
+        const found = await stat(path).catch(() => undefined);
+        if (found !== undefined) yield { name, path, bytes: found.size, changedMs: found.mtimeMs };
+      }
+    }
+  }
+
+  return {
+    isFar: true,
+    settledAfterMs: SETTLED_AFTER_MS,
+    create: async (blobId) => files().create(blobId),
+    open: async (blobId) => files().open(blobId),
+    remove: async (blobIds) => files().remove(blobIds),
+    async sweep(knownOf) {
+      const quarantined: string[] = [];
+      if (workspaceId() === undefined) return { quarantined, back: [] };
+      const before = clock.nowMs() - SETTLED_AFTER_MS;
+      async function* settled(): AsyncGenerator<string> {
+        for await (const { name, path, changedMs } of stored()) {
+          if (changedMs >= before) continue;
+          if (name.endsWith(PART_SUFFIX)) await unlink(path).catch(() => undefined);
+          else yield name;
+        }
+      }
+      for await (const name of unknownOf(settled(), knownOf)) quarantined.push(name);
+      return { quarantined, back: [] };
+    },
+    async *list() {
+      for await (const { name, bytes, changedMs } of stored())
+        if (isUuidV7(name)) yield { name, bytes, changedMs };
+    },
+    async find(blobId) {
+      await (await files().open(blobId)).close();
+    },
+    removeUnknown: (blobId) => files().remove([blobId]),
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,64 @@
+/**
+ * Writes opened runs to the receiver's stream, one on its way while the next is opened. Their buffers are
+ * used again, so each write is waited for before the run after the next is asked for; a pipe would not
+ * tell. Whatever goes wrong destroys the stream, which is never ended then.
+ * Source: sealing design B6, "Range".
+ */
+import type { Writable } from 'node:stream';
+import { lockedError } from './seal-upload.ts';
+
+/** The receiver went away: nothing is wrong with the content. */
+export class ReceiverGone extends Error {
+  override readonly name = 'ReceiverGone';
+}
+
+/**
+ * @param signal aborted when the session locks: the sink is cut at once, though it may be waiting.
+ * @throws session_locked, ReceiverGone, and whatever the runs throw.
+ */
+export async function sendRuns(
+  runs: AsyncIterable<Uint8Array>,
+  sink: Writable,
+  signal: AbortSignal,
+): Promise<void> {
+  let failure: Error | undefined;
+  let refuse: (error: Error) => void = () => undefined;
+
+  function stop(error: Error): void {
+    failure ??= error;
+    sink.destroy();
+    refuse(failure);
+  }
+  function write(run: Uint8Array): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    refuse = reject;
+    // A failure is thrown where the write is awaited; until then it must not count as unhandled.
+    promise.catch(() => undefined);
+    if (failure === undefined) sink.write(run, (error) => (error ? gone() : resolve()));
+    else reject(failure);
+    return promise;
+  }
+
+  const cut = () => stop(lockedError());
+  const gone = () => stop(new ReceiverGone());
+  signal.addEventListener('abort', cut, { once: true });
+  sink.once('close', gone);
+  if (signal.aborted) cut();
+  else if (sink.destroyed) gone();
+  try {
+    let writing = Promise.resolve();
+    for await (const run of runs) {
+      await writing;
+      if (run.length > 0) writing = write(run);
+    }
+    await writing;
+    if (failure !== undefined) throw failure;
+    sink.end();
+  } catch (error) {
+    sink.destroy();
+    throw failure ?? error;
+  } finally {
+    signal.removeEventListener('abort', cut);
+    sink.off('close', gone);
+  }
+}

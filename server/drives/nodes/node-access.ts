@@ -1,0 +1,148 @@
+/**
+ * Finds the node a request names, in the group it names, and checks that the actor may do what it wants
+ * with it. Everything that comes out has passed its row MAC.
+ */
+
+import type { Role } from '#contract/access/roles.ts';
+import type { DriveNode } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { DrivesDeps } from '#server/drives/drives-deps.ts';
+import { openPdfHeader } from '#server/drives/renditions/sealed-header.ts';
+import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { NodeStore } from '#server/storage/drives/node-store.ts';
+import type { ProcessingStore } from '#server/storage/drives/processing-store.ts';
+import type { NodeKeeper } from './node-crypto.ts';
+import { type Processed, toDamagedView, toView } from './node-view.ts';
+
+export interface NodeReader {
+  /** @throws not_found under another group than its own; permission_denied; group_key_unavailable; CryptoError. */
+  readonly get: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role) => NodeRow;
+  /** The same for a node that must not be in the trash. @throws document_deleted */
+  readonly getActive: (
+    actor: Actor,
+    securityGroupId: SecurityGroupId,
+    nodeId: NodeId,
+    needed: Role,
+  ) => NodeRow;
+  readonly view: (actor: Actor, row: NodeRow) => DriveNode;
+  /** For a caller who holds no key for the group. */
+  readonly viewWithoutName: (row: NodeRow) => DriveNode;
+  /**
+   * The row a request names if it does not verify; undefined if it does.
+   * @throws not_found, permission_denied; group_key_unavailable when there is no key to tell.
+   */
+  readonly findDamaged: (
+    actor: Actor,
+    securityGroupId: SecurityGroupId,
+    nodeId: NodeId,
+    needed: Role,
+  ) => NodeRow | undefined;
+  /** Clear columns alone, as far as they can be shown. */
+  readonly viewOfDamaged: (row: NodeRow) => DriveNode;
+}
+
+export interface NodeReaderParts {
+  readonly nodes: NodeStore;
+  readonly processing: ProcessingStore;
+  readonly keeper: NodeKeeper;
+  readonly workspaceId: () => WorkspaceId;
+  readonly findings: FindingsPort;
+  readonly isAtClinic?: DrivesDeps['isAtClinic'];
+  readonly findOwnName?: DrivesDeps['findOwnName'];
+}
+
+export function createNodeReader(parts: NodeReaderParts): NodeReader {
+  const { nodes, processing, keeper, workspaceId, findings } = parts;
+  const viewAs = (
+    row: NodeRow,
+    name: string | null,
+    { page_count, own_name }: Pick<Processed, 'page_count' | 'own_name'>,
+  ) =>
+    toView(row, workspaceId(), name, {
+      processing: processing.find(row.node_id),
+      variants: processing.variants(row.node_id),
+      updated_at: nodes.changedAt(row.node_id),
+      page_count,
+      own_name,
+      is_at_clinic: parts.isAtClinic?.(row.node_id) === true,
+    });
+
+  /** One that does not open takes nothing else of the file away. */
+  function pagesOf(keyRing: KeyRing, row: NodeRow): number | null {
+    const sealed = row.media_kind === 'pdf' ? processing.find(row.node_id)?.encrypted_header : undefined;
+    if (!sealed) return null;
+    const { node_id, security_group_id } = row;
+    try {
+      const owner = { workspace_id: workspaceId(), security_group_id, node_id };
+      return openPdfHeader(keeper.dekOf(keyRing, row), owner, sealed).page_count;
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      findings.note('picture_damaged', node_id);
+      return null;
+    }
+  }
+
+  /** One that does not open takes nothing else away either. */
+  function ownNameOf(keyRing: KeyRing, row: NodeRow): string | undefined {
+    const encrypted_name = parts.findOwnName?.(row);
+    if (encrypted_name === undefined) return undefined;
+    try {
+      return keeper.nameOf(keyRing, { ...row, encrypted_name });
+    } catch (error) {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    }
+  }
+
+  function find(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
+    // Nothing is read of a group of others, there or not.
+    if (actor.roleIn(securityGroupId) === undefined) throw noSuchObject();
+    const row = nodes.findIn(securityGroupId, nodeId);
+    if (row === undefined) throw noSuchObject();
+    requireRoleForObject(actor, securityGroupId, needed);
+    return row;
+  }
+
+  function get(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
+    const row = find(actor, securityGroupId, nodeId, needed);
+    try {
+      return keeper.verify(actor.keyRing, row);
+    } catch (error) {
+      if (error instanceof CryptoError) findings.note('file_damaged', nodeId);
+      throw error;
+    }
+  }
+
+  return {
+    get,
+    getActive(actor, securityGroupId, nodeId, needed) {
+      const row = get(actor, securityGroupId, nodeId, needed);
+      if (row.is_deleted === 1)
+        throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
+      return row;
+    },
+    view: (actor, row) =>
+      viewAs(row, keeper.nameOf(actor.keyRing, row), {
+        page_count: pagesOf(actor.keyRing, row),
+        own_name: ownNameOf(actor.keyRing, row),
+      }),
+    viewWithoutName: (row) => viewAs(row, null, { page_count: null, own_name: undefined }),
+    findDamaged(actor, securityGroupId, nodeId, needed) {
+      const row = find(actor, securityGroupId, nodeId, needed);
+      try {
+        keeper.nameOf(actor.keyRing, keeper.verify(actor.keyRing, row));
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof CryptoError)) throw error;
+        findings.note('file_damaged', nodeId);
+        return row;
+      }
+    },
+    viewOfDamaged: (row) => toDamagedView(row, workspaceId()),
+  };
+}

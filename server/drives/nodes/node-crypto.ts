@@ -1,0 +1,156 @@
+/**
+ * Turns rows into what an actor may trust, and back: checks the row MAC on every read, unwraps the DEK,
+ * opens and seals names, and stamps a changed row with its next revision and MAC. The only place of the
+ * drives that touches group keys. Knows no SQL and no routes.
+ * Source: sealing design B4, "Row MAC" and slots `dek`, `name`.
+ */
+import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { createRowSeal } from '#crypto/keys/row-mac.ts';
+import { dekContext, nameContext } from '#crypto/sealing/context.ts';
+import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import { nodeLayout, type UnstampedNode } from '#server/drives/node-seal.ts';
+import type { NodeNameRow, NodeRow } from '#server/storage/drives/node-row.ts';
+import { nameMac } from './node-name.ts';
+
+/** Names are padded to this, so that a sealed name does not tell its length. */
+const NAME_PAD_BYTES = 32;
+
+type OpenedNames = Map<string, { readonly sealed: Uint8Array; readonly name: string }>;
+type NodeKeys = Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen' | 'encrypted_dek'>;
+
+export interface NodeKeeper {
+  /**
+   * The row with its state as the authenticated columns have it.
+   * @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key.
+   */
+  readonly verify: (keyRing: KeyRing, row: NodeRow) => NodeRow;
+  /** The same; undefined when it does not verify, or the ring holds no key to tell. */
+  readonly verifyIfHeld: (keyRing: KeyRing, row: NodeRow) => NodeRow | undefined;
+  readonly dekOf: (keyRing: KeyRing, row: NodeKeys) => Dek;
+  readonly wrapDekFor: (
+    keyRing: KeyRing,
+    node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen'>,
+    dek: Dek,
+  ) => Uint8Array;
+  readonly nameOf: (keyRing: KeyRing, row: NodeNameRow) => string;
+  readonly sealName: (
+    dek: Dek,
+    node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind'>,
+    name: string,
+  ) => Uint8Array;
+  /** The MAC a name in this place has under one generation of the group's key. */
+  readonly nameMacOf: (
+    keyRing: KeyRing,
+    securityGroupId: SecurityGroupId,
+    generation: number,
+    parentId: NodeId | null,
+    name: string,
+  ) => Uint8Array;
+  /** The row with its next revision and MAC. */
+  readonly stamp: (keyRing: KeyRing, row: UnstampedNode) => NodeRow;
+  /**
+   * The changed row, stamped anew. For rows taken along by a change of another: undefined for one that does not
+   * verify, which is left as it is, so that it neither stops the change, nor becomes valid by it, nor is past repair.
+   */
+  readonly restamp: (keyRing: KeyRing, row: NodeRow, change: Partial<NodeRow>) => NodeRow | undefined;
+  /** Drops what is cached of a purged node. */
+  readonly forget: (keyRing: KeyRing, nodeId: NodeId) => void;
+}
+
+export function createNodeKeeper(workspaceId: () => WorkspaceId): NodeKeeper {
+  const seal = createRowSeal(nodeLayout(workspaceId));
+  const names = new WeakMap<KeyRing, OpenedNames>();
+
+  function dekOf(keyRing: KeyRing, row: NodeKeys): Dek {
+    return keyRing.dek(row.node_id, row.gk_gen, row.encrypted_dek, () =>
+      unwrapDek(keyRing.groupKey(row.security_group_id, row.gk_gen), row.encrypted_dek, contextOfDek(row)),
+    );
+  }
+
+  function contextOfDek(row: Pick<NodeKeys, 'node_id' | 'security_group_id' | 'gk_gen'>) {
+    return dekContext({
+      workspace_id: workspaceId(),
+      security_group_id: row.security_group_id,
+      object_id: row.node_id,
+      gk_gen: row.gk_gen,
+    });
+  }
+
+  function contextOfName(node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind'>) {
+    const { node_id, security_group_id, kind } = node;
+    return nameContext({ workspace_id: workspaceId(), security_group_id, node_id, kind });
+  }
+
+  function namesOf(keyRing: KeyRing): OpenedNames {
+    const opened: OpenedNames = new Map();
+    names.set(keyRing, opened);
+    keyRing.onWipe(() => opened.clear());
+    return opened;
+  }
+
+  /** Opened names live exactly as long as the key ring that opened them holds the group's key. */
+  function nameOf(keyRing: KeyRing, row: NodeNameRow): string {
+    keyRing.groupKey(row.security_group_id, row.gk_gen);
+    const opened = names.get(keyRing) ?? namesOf(keyRing);
+    const cached = opened.get(row.node_id);
+    if (cached !== undefined && Buffer.compare(cached.sealed, row.encrypted_name) === 0) return cached.name;
+    const name = fromUtf8(openPacked(dekOf(keyRing, row), row.encrypted_name, contextOfName(row)));
+    opened.set(row.node_id, { sealed: row.encrypted_name, name });
+    return name;
+  }
+
+  function verify(keyRing: KeyRing, row: NodeRow): NodeRow {
+    const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
+    seal.verify(rowMacKey, row, row.row_mac);
+    return { ...row, status: trueStatus(row) };
+  }
+
+  function verifyIfHeld(keyRing: KeyRing, row: NodeRow): NodeRow | undefined {
+    if (!keyRing.hasGroupKey(row.security_group_id)) return undefined;
+    try {
+      return verify(keyRing, row);
+    } catch (error) {
+      if (error instanceof CryptoError || error instanceof VaultError) return undefined;
+      throw error;
+    }
+  }
+
+  function stamp(keyRing: KeyRing, row: UnstampedNode): NodeRow {
+    const next = { ...row, row_rev: row.row_rev + 1 };
+    const { rowMacKey } = keyRing.subkeys(row.security_group_id, row.gk_gen);
+    return { ...next, row_mac: seal.mac(rowMacKey, next) };
+  }
+
+  return {
+    verify,
+    verifyIfHeld,
+    dekOf,
+    wrapDekFor: (keyRing, node, dek) =>
+      wrapDek(keyRing.groupKey(node.security_group_id, node.gk_gen), dek, contextOfDek(node)),
+    nameOf,
+    sealName: (dek, node, name) => sealPacked(dek, utf8(name), contextOfName(node), NAME_PAD_BYTES),
+    nameMacOf: (keyRing, securityGroupId, generation, parentId, name) =>
+      nameMac(keyRing.subkeys(securityGroupId, generation).nameMacKey, parentId, name),
+    stamp,
+    restamp(keyRing, row, change) {
+      const verified = verifyIfHeld(keyRing, row);
+      return verified && stamp(keyRing, { ...verified, ...change });
+    },
+    forget(keyRing, nodeId) {
+      names.get(keyRing)?.delete(nodeId);
+      keyRing.forgetDek(nodeId);
+    },
+  };
+}
+
+/** State changes without a key at hand, so it is no part of the MAC; whether a node was ever completed is. */
+function trueStatus({ status, completed_at }: NodeRow): NodeRow['status'] {
+  if (completed_at !== null) return 'ready';
+  return status === 'ready' ? 'pending' : status;
+}

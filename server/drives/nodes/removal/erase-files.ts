@@ -1,0 +1,138 @@
+/**
+ * The files of exams that are erased with their person: those that rows which verify link to one of them, the folders
+ * linked so with what lies in them, whatever their state. A row that does not verify only claims to be theirs: it stays,
+ * and is named. So does a file of somebody else's exam that lies in such a folder, at the root of the drive.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import { removeNodes, verifiedSubtree } from './purge-node.ts';
+
+/** Looked at in one turn, and removed in one transaction. */
+const ROWS_AT_ONCE = 50;
+
+type Of<Answer> = (actor: Actor, group: SecurityGroupId, examIds: readonly DocumentId[]) => Answer;
+
+export interface FilesOfExams {
+  readonly list: Of<Promise<FoundFiles>>;
+  /** @returns what was removed. */
+  readonly erase: Of<Promise<NodeId[]>>;
+  /** Whether a row that verifies links something to one of the exams. */
+  readonly has: Of<boolean>;
+  /** For the purge of an exam alone, inside its transaction: the files stay, their link goes. */
+  readonly unlink: (examId: DocumentId, keyRing: KeyRing) => void;
+}
+
+export function createFilesOfExams(core: DrivesCore): FilesOfExams {
+  return {
+    list: (...which) => filesOfExams(core, ...which),
+    erase: (...which) => eraseFiles(core, ...which),
+    has: (...which) => hasFiles(core, ...which),
+    unlink(examId, keyRing) {
+      for (const row of core.nodes.byExam(examId)) {
+        const unlinked = core.keeper.restamp(keyRing, row, { exam_id: null });
+        if (unlinked !== undefined) core.nodes.update(unlinked);
+      }
+    },
+  };
+}
+
+interface FoundFiles {
+  readonly nodes: readonly NodeId[];
+  /** Linked to the exams by rows that do not verify. */
+  readonly damaged: readonly NodeId[];
+}
+
+async function filesOfExams(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  examIds: readonly DocumentId[],
+): Promise<FoundFiles> {
+  const ours = ownersOf(core, actor, securityGroupId, examIds);
+  const nodes = new Set<NodeId>();
+  const damaged: NodeId[] = [];
+  for await (const page of pagesOf(core, examIds)) {
+    for (const row of page) {
+      const verified = ours.verify(row);
+      if (verified === undefined) damaged.push(row.node_id);
+      else for (const { node_id } of ours.withContent(verified)) nodes.add(node_id);
+    }
+  }
+  return { nodes: [...nodes], damaged };
+}
+
+async function eraseFiles(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  examIds: readonly DocumentId[],
+): Promise<NodeId[]> {
+  const ours = ownersOf(core, actor, securityGroupId, examIds);
+  const erased: NodeId[] = [];
+  const remove = async (ids: readonly NodeId[]): Promise<void> => {
+    const { rows } = await removeNodes(core, actor, securityGroupId, {
+      find: () => ({ rows: ids.flatMap((id) => ours.withContent(ours.verify(core.nodes.find(id)))) }),
+      isTold: ours.isLinked,
+    });
+    erased.push(...rows.map(({ node_id }) => node_id));
+  };
+  const folders: NodeId[] = [];
+  for await (const page of pagesOf(core, examIds)) {
+    await remove(page.flatMap(({ kind, node_id }) => (kind === 'file' ? [node_id] : [])));
+    for (const { kind, node_id } of page) if (kind === 'folder') folders.push(node_id);
+  }
+  // One that lies in another is gone with it.
+  for (const folder of folders) await remove([folder]);
+  return erased;
+}
+
+function hasFiles(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  examIds: readonly DocumentId[],
+): boolean {
+  const ours = ownersOf(core, actor, securityGroupId, examIds);
+  return examIds.some((examId) => core.nodes.byExam(examId).some((row) => ours.verify(row) !== undefined));
+}
+
+function ownersOf(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  examIds: readonly DocumentId[],
+) {
+  const exams = new Set<DocumentId>(examIds);
+  const isLinked = ({ exam_id }: NodeRow) => exam_id !== null && exams.has(exam_id);
+  return {
+    isLinked,
+    verify(row: NodeRow | undefined): NodeRow | undefined {
+      if (row === undefined || !isLinked(row)) return undefined;
+      const verified = core.keeper.verifyIfHeld(actor.keyRing, row);
+      return verified?.security_group_id === securityGroupId ? verified : undefined;
+    },
+    /** Nothing of nothing; of a folder what lies in it and is of no other exam. */
+    withContent(row: NodeRow | undefined): NodeRow[] {
+      if (row === undefined) return [];
+      if (row.kind === 'file') return [row];
+      return verifiedSubtree(core, actor, row).filter((each) => each.exam_id === null || isLinked(each));
+    },
+  };
+}
+
+async function* pagesOf(core: DrivesCore, examIds: readonly DocumentId[]): AsyncGenerator<NodeRow[]> {
+  for (const examId of examIds) {
+    for (let after = ''; ; ) {
+      const page = core.nodes.listByExamAfter(examId, after, ROWS_AT_ONCE);
+      const last = page.at(-1);
+      if (last === undefined) break;
+      yield page;
+      after = last.node_id;
+      await nextTurn();
+    }
+  }
+}

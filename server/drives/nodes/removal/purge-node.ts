@@ -1,0 +1,140 @@
+/**
+ * Purging: rows first, then the sealed files; a crash in between leaves files no row knows, which the next sweep puts
+ * into quarantine. What goes with a folder is what authenticated rows put into it; a row that only claims to lie there
+ * stays, at the root of the drive. A row that does not verify can be purged by itself, on an owner's word about its
+ * id; what lies in a damaged folder moves to the root.
+ * Source: choices, "Drives" and "Documents" (purge), second part, "Lists"; sealing design B13.
+ */
+import type { DriveNode } from '#contract/drives/node.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Dek } from '#crypto/keys/keys.ts';
+import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { renamed } from '#server/drives/nodes/patch-node.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { getTrashed } from './trash.ts';
+
+/** After a purge the write-ahead log, too, is emptied within this time. */
+const PURGE_CHECKPOINT_MS = 5_000;
+
+interface Doomed {
+  /** As it is answered. */
+  readonly view: DriveNode;
+  readonly rows: readonly NodeRow[];
+}
+
+/**
+ * Removes the node, a folder with all it holds, for good.
+ * @returns the node as it was.
+ * @throws document_not_deleted (a damaged one needs no trash), permission_denied unless the actor is an owner,
+ * name_taken where something of a damaged folder finds its name taken at the root.
+ */
+export async function purgeNode(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
+): Promise<DriveNode> {
+  const { view } = await removeNodes(core, actor, securityGroupId, {
+    find: () => doomedBy(core, actor, securityGroupId, nodeId),
+    isTold: (row) => row.node_id === nodeId,
+  });
+  return view;
+}
+
+interface Removal<Found extends { readonly rows: readonly NodeRow[] }> {
+  /** Which rows go; asked again inside the transaction. */
+  readonly find: () => Found;
+  /** Whose end is an event. */
+  readonly isTold: (row: NodeRow) => boolean;
+}
+
+/** Removes rows of a group and the sealed files that are theirs. @returns what was found inside the transaction. */
+export async function removeNodes<Found extends { readonly rows: readonly NodeRow[] }>(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  { find, isTold }: Removal<Found>,
+): Promise<Found> {
+  const blobIds = new Map<string, readonly string[]>();
+  // All keys before the first file: a rotation may end while they are looked at.
+  const keyed = find().rows.map((row) => ({ row, dek: dekIfOpens(core, actor, row) }));
+  for (const { row, dek } of keyed) blobIds.set(row.node_id, await blobsOf(core, row, dek));
+  const found = await core.deps.commits.write(() => {
+    const doomed = find();
+    const ids = doomed.rows.map(({ node_id }) => node_id);
+    for (const id of ids) emptyOut(core, actor, id, new Set(ids));
+    core.nodes.delete(ids);
+    const purgedAt = nowInstant(core.deps.clock);
+    for (const id of ids) {
+      core.idempotency.deleteMarksOf(id);
+      core.purges.tell(id, securityGroupId, purgedAt);
+    }
+    for (const row of doomed.rows) if (isTold(row)) tellNode(core, row, 'purged', actor.principal_id);
+    return doomed;
+  });
+  core.deps.commits.requestCheckpointWithin(PURGE_CHECKPOINT_MS);
+  for (const { node_id } of found.rows) {
+    core.keeper.forget(actor.keyRing, node_id);
+    core.deps.findings.settle('file_damaged', node_id);
+  }
+  // What came in between the two looks is left to the sweep.
+  await core.blobs.remove(found.rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));
+  return found;
+}
+
+function doomedBy(core: DrivesCore, actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Doomed {
+  const damaged = core.reader.findDamaged(actor, securityGroupId, nodeId, 'owner');
+  if (damaged !== undefined) return { view: core.reader.viewOfDamaged(damaged), rows: [damaged] };
+  const row = getTrashed(core, actor, securityGroupId, nodeId, 'owner');
+  return { view: core.reader.view(actor, row), rows: verifiedSubtree(core, actor, row) };
+}
+
+/** The node and what lies under it by rows that verify. */
+export function verifiedSubtree(core: DrivesCore, actor: Actor, top: NodeRow): NodeRow[] {
+  const found = new Map([[top.node_id, top]]);
+  for (const { node_id } of found.values()) {
+    for (const child of core.nodes.children(node_id)) {
+      const verified = core.keeper.verifyIfHeld(actor.keyRing, child);
+      if (verified?.security_group_id !== top.security_group_id) continue;
+      found.set(child.node_id, verified);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Puts what stays behind of a folder that goes to the root. */
+function emptyOut(core: DrivesCore, actor: Actor, folderId: NodeId, going: ReadonlySet<string>): void {
+  for (const child of core.nodes.children(folderId)) {
+    if (going.has(child.node_id)) continue;
+    const verified = core.keeper.verifyIfHeld(actor.keyRing, child);
+    if (verified === undefined) {
+      if (core.nodes.moveToRoot(child.node_id)) continue;
+      throw new VaultError('has_dependents', 'The folder holds a damaged row; purge or repair that first.');
+    }
+    const moved = { ...verified, parent_id: null };
+    const name = verified.is_deleted === 1 ? {} : renamed(core, actor, moved, undefined);
+    core.nodes.update(core.keeper.stamp(actor.keyRing, { ...moved, ...name }));
+  }
+}
+
+/** Undefined for a damaged row whose key does not open. */
+function dekIfOpens(core: DrivesCore, actor: Actor, row: NodeRow): Dek | undefined {
+  try {
+    return core.keeper.dekOf(actor.keyRing, row);
+  } catch (error) {
+    if (error instanceof CryptoError || error instanceof VaultError) return undefined;
+    throw error;
+  }
+}
+
+/** Without its key only the file of its own id is known to be the node's. */
+async function blobsOf(core: DrivesCore, row: NodeRow, dek: Dek | undefined): Promise<readonly string[]> {
+  if (row.kind === 'folder') return [];
+  const own = dek === undefined ? [] : await ownBlobs(core, row, dek);
+  return [row.node_id, ...own];
+}

@@ -1,0 +1,246 @@
+/**
+ * The drives' side of processing: which file is next, its plaintext, and what was made of it, sealed under
+ * the node's DEK. Takes the key ring of whoever is unlocked and holds the group; there is no request behind it.
+ */
+
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import {
+  type MediaKind,
+  type ProcessingOutcome,
+  VARIANT_KINDS,
+  type VariantKind,
+} from '#contract/drives/node.ts';
+import type { PdfHeader } from '#contract/drives/pdf.ts';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import { type Dek, parseDek } from '#crypto/keys/keys.ts';
+import { variantContext } from '#crypto/sealing/context.ts';
+import { createFileSealer } from '#crypto/sealing/file-stream.ts';
+import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { indexHeader } from '#server/drives/dicom-index.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { readSegments, segmentsOf } from '#server/drives/segments.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { VariantRow } from '#server/storage/drives/processing-store.ts';
+import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { isPdfHeader, sealHeader } from './sealed-header.ts';
+
+/** A stored file, opened for processing. */
+export interface PlainFile {
+  readonly node_id: NodeId;
+  readonly media_kind: MediaKind;
+  readonly size: number;
+  /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
+  readonly read: () => AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+export interface Made {
+  readonly header: DicomHeader | PdfHeader | null;
+  /** WebP bytes. */
+  readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
+  readonly error: ProcessingOutcome | null;
+}
+
+export interface ProcessingWork {
+  /** The node that has waited longest in these groups. */
+  readonly next: (
+    securityGroupIds: readonly SecurityGroupId[],
+  ) => { node_id: NodeId; security_group_id: SecurityGroupId } | undefined;
+  /** Marks it `running`; false where another server of the vault was first. */
+  readonly begin: (nodeId: NodeId) => Promise<boolean>;
+  /** Back into the queue, as if it had not begun. */
+  readonly giveBack: (nodeId: NodeId) => Promise<void>;
+  /** Back into the queue after a try that counts; `failed` with `timed_out` after too many. */
+  readonly tryAgain: (nodeId: NodeId) => Promise<void>;
+  /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
+  readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
+  /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
+  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: Made) => Promise<void>;
+  /** Before the first request: nothing is worked on here yet. */
+  readonly recoverAtStart: () => Promise<void>;
+  /** What no server works on any more waits again. */
+  readonly recover: () => Promise<void>;
+}
+
+export function createProcessingWork(core: DrivesCore): ProcessingWork {
+  const { deps, processing, blobs, nodes, keeper } = core;
+  /** Held while a file is worked on: it goes with the server, whose work then is nobody's. */
+  const claims = new Map<NodeId, NamedLock>();
+  const claimOf = (nodeId: NodeId) => deps.db.tryLock(`file/${nodeId}`);
+
+  function release(nodeId: NodeId): void {
+    claims.get(nodeId)?.release();
+    claims.delete(nodeId);
+  }
+
+  async function sealVariant(
+    row: NodeRow,
+    dek: Dek,
+    kind: VariantKind,
+    bytes: Uint8Array,
+  ): Promise<VariantRow> {
+    const { node_id, security_group_id } = row;
+    const blob_id = deps.newId();
+    const context = variantContext({
+      workspace_id: deps.workspaceId(),
+      security_group_id,
+      node_id,
+      name: kind,
+    });
+    const file = await blobs.create(blob_id);
+    const sealer = createFileSealer(dek, context);
+    try {
+      await file.write(sealer.header);
+      await file.write(sealer.update(bytes));
+      await file.write(sealer.final());
+      await file.finish();
+      return { node_id, kind, blob_id, size: bytes.length, created_at: nowInstant(deps.clock) };
+    } catch (error) {
+      sealer.close();
+      await file.discard();
+      throw error;
+    }
+  }
+
+  /**
+   * Seals what there is to seal, and tells which of the pictures there are now may go. Its own copy of the DEK,
+   * because the ring wipes its one at lock, and the row's may be another when a rotation comes in between.
+   */
+  async function seal(keyRing: KeyRing, row: NodeRow, made: Made, stored: VariantRow[]) {
+    const dek = parseDek(copySecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
+    const { node_id, security_group_id } = row;
+    const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
+    try {
+      for (const kind of VARIANT_KINDS) {
+        const bytes = made.variants[kind];
+        if (bytes !== undefined) stored.push(await sealVariant(row, dek, kind, bytes));
+      }
+      const encrypted_header = made.header === null ? null : sealHeader(dek, owner, made.header);
+      const own = await ownBlobs(core, row, dek, { parts: [], variants: processing.variants(node_id) });
+      return { encrypted_header, own };
+    } finally {
+      wipe(dek);
+    }
+  }
+
+  async function finish(keyRing: KeyRing, nodeId: NodeId, made: Made): Promise<void> {
+    const row = nodes.find(nodeId);
+    if (row === undefined) return;
+    const fresh: VariantRow[] = [];
+    let unused: readonly string[];
+    try {
+      unused = await keep(keyRing, row, made, fresh);
+    } catch (error) {
+      // Locked meanwhile, say. What was stored goes, but for what a row names: a commit may have held all the same.
+      const named = new Set(processing.variants(nodeId).map(({ blob_id }) => blob_id));
+      await blobs.remove(fresh.map(({ blob_id }) => blob_id).filter((blobId) => !named.has(blobId)));
+      throw error;
+    }
+    await blobs.remove(unused);
+  }
+
+  /** `fresh` names what is stored as soon as it is. @returns what is to be removed. */
+  async function keep(keyRing: KeyRing, row: NodeRow, made: Made, fresh: VariantRow[]) {
+    const { node_id: nodeId } = row;
+    const isEmpty = made.header === null && Object.keys(made.variants).length === 0;
+    const { encrypted_header, own } = isEmpty
+      ? { encrypted_header: null, own: [] }
+      : await seal(keyRing, row, made, fresh);
+    const status = made.error === null ? 'done' : 'failed';
+    return deps.commits.write((): string[] => {
+      const known = processing.find(nodeId)?.encrypted_header ?? null;
+      const end = {
+        node_id: nodeId,
+        status,
+        error: made.error,
+        encrypted_header: encrypted_header ?? known,
+      } as const;
+      // Purged, or asked for once more, while it was being made.
+      if (!processing.end(end)) return fresh.map(({ blob_id }) => blob_id);
+      if (made.header !== null && !isPdfHeader(made.header))
+        indexHeader(core, keyRing, nodes.find(nodeId) ?? row, made.header);
+      nodes.touch(nodeId);
+      tellNode(core, row, 'updated', row.created_by);
+      if (fresh.length === 0) return [];
+      const superseded = processing.variants(nodeId).map(({ blob_id }) => blob_id);
+      processing.deleteVariants(nodeId);
+      for (const variant of fresh) processing.insertVariant(variant);
+      return own.filter((blobId) => superseded.includes(blobId));
+    });
+  }
+
+  return {
+    next(securityGroupIds) {
+      const nodeId = processing.next(securityGroupIds);
+      const row = nodeId === undefined ? undefined : nodes.find(nodeId);
+      return row && { node_id: row.node_id, security_group_id: row.security_group_id };
+    },
+    async begin(nodeId) {
+      const claim = claimOf(nodeId);
+      if (claim === undefined) return false;
+      let isBegun = false;
+      try {
+        isBegun = await deps.commits.write(() => processing.begin(nodeId));
+        if (isBegun) claims.set(nodeId, claim);
+        return isBegun;
+      } finally {
+        if (!isBegun) claim.release();
+      }
+    },
+    async giveBack(nodeId) {
+      await deps.commits.write(() => processing.giveBack(nodeId));
+      release(nodeId);
+    },
+    async tryAgain(nodeId) {
+      await deps.commits.write(() => processing.tryAgain(nodeId, PROCESSING_ATTEMPTS_MAX, 'timed_out'));
+      release(nodeId);
+    },
+    open(keyRing, nodeId) {
+      const row = nodes.find(nodeId);
+      return row && openPlain(core, keyRing, row);
+    },
+    async finish(keyRing, nodeId, made) {
+      try {
+        await finish(keyRing, nodeId, made);
+      } finally {
+        release(nodeId);
+      }
+    },
+    recoverAtStart() {
+      for (const nodeId of [...claims.keys()]) release(nodeId);
+      return recover();
+    },
+    recover,
+  };
+
+  async function recover(): Promise<void> {
+    const left = processing.listRunning().flatMap((nodeId) => {
+      const claim = claimOf(nodeId);
+      return claim === undefined ? [] : [{ nodeId, claim }];
+    });
+    if (left.length === 0) return;
+    await deps.commits
+      .write(() => {
+        for (const { nodeId } of left) processing.tryAgain(nodeId, PROCESSING_ATTEMPTS_MAX, 'damaged');
+      })
+      .finally(() => {
+        for (const { claim } of left) claim.release();
+      });
+  }
+}
+
+/** @throws CryptoError, group_key_unavailable */
+export function openPlain(core: DrivesCore, keyRing: KeyRing, row: NodeRow): PlainFile {
+  const dek = core.keeper.dekOf(keyRing, core.keeper.verify(keyRing, row));
+  const size = row.size ?? 0;
+  const segments = segmentsOf(core, row, dek);
+  return {
+    node_id: row.node_id,
+    media_kind: row.media_kind ?? 'other',
+    size,
+    read: () => readSegments(segments, undefined, { start: 0, end: size }),
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * What was made or changed on a copy of the vault, looked at before it is taken: that it holds as sealed, and that it is
+ * what an ordinary upload, change or way into the trash could have made. Source: clinic design, section 9.
+ */
+import { isUuidV7 } from '#contract/ids.ts';
+import { PART_SIZE_BYTES } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { sniffMediaType } from '#server/drives/blobs/media-type.ts';
+import { HEAD_BYTES } from '#server/drives/blobs/seal-upload.ts';
+import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { parseNodeName } from '#server/drives/nodes/node-name.ts';
+import { type ManifestPart, openManifest } from '#server/drives/transfers/manifest.ts';
+import { contextOfPart } from '#server/drives/transfers/part-context.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { assertInstant, countsOn, refused } from '#server/identity/requests/pushed-row-checks.ts';
+import { isSameColumn } from '#server/identity/requests/row-codec.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+
+/** What a copy may change of what is here; state and charge are this vault's. */
+const CHANGEABLE: ReadonlySet<string> = new Set([
+  'parent_id',
+  'exam_id',
+  'encrypted_name',
+  'name_mac',
+  'is_deleted',
+  'deleted_at',
+  'deleted_with',
+  'row_rev',
+  'row_mac',
+  'status',
+  'charged_bytes',
+] satisfies (keyof NodeRow)[]);
+
+export interface Brought {
+  readonly row: NodeRow;
+  readonly name: string;
+  readonly manifest: Uint8Array | undefined;
+}
+
+/** What was sent and does not hold is the sender's fault; what lies here and does not is not looked at by it. */
+export function held<T>(check: () => T): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof CryptoError) throw refused('What was brought does not hold: its MAC or its seal.');
+    throw error;
+  }
+}
+
+/** The row verifies, its DEK and its name open, and the name is one that could be given here. */
+export function openedName(core: DrivesCore, actor: Actor, row: NodeRow): string {
+  const { keyRing } = actor;
+  return held(() => {
+    core.keeper.verify(keyRing, row);
+    try {
+      const name = core.keeper.nameOf(keyRing, row);
+      if (parseNodeName(name) !== name) throw refused('The name is not in its normal form.');
+      const { security_group_id, gk_gen, parent_id, name_mac } = row;
+      const mac = core.keeper.nameMacOf(keyRing, security_group_id, gk_gen, parent_id, name);
+      if (!equalBytes(mac, name_mac)) throw new CryptoError();
+      return name;
+    } catch (error) {
+      core.keeper.forget(keyRing, row.node_id);
+      throw error;
+    }
+  });
+}
+
+export function assertNew({ deps: { clock } }: DrivesCore, actor: Actor, row: NodeRow): void {
+  const isNew =
+    row.created_by === actor.principal_id &&
+    row.is_deleted === 0 &&
+    row.deleted_at === null &&
+    row.deleted_with === null &&
+    countsOn(row.row_rev, 0);
+  if (!isNew) throw refused('What is new bears its sender as author, lies in no trash, and nothing else.');
+  assertInstant(clock, row.created_at, undefined, 'Its making');
+  assertInstant(clock, row.completed_at, row.created_at, 'Its completion');
+  const { kind, transfer, part_size, size, declared_size, mime_type, media_kind } = row;
+  const columns = [transfer, part_size, size, declared_size, mime_type, media_kind];
+  if (kind === 'folder') {
+    if (columns.some((value) => value !== null)) throw refused('A folder has no content.');
+    return;
+  }
+  const isFile =
+    transfer !== null &&
+    size !== null &&
+    declared_size === size &&
+    mime_type !== null &&
+    media_kind !== null &&
+    part_size === (transfer === 'single' ? null : PART_SIZE_BYTES);
+  if (!isFile) throw refused('A file that is whole names its size, its type and how it came.');
+}
+
+/** A file that came whole is one part, under its own id. */
+export function partsOf(core: DrivesCore, actor: Actor, { row, manifest }: Brought): readonly ManifestPart[] {
+  const { node_id, security_group_id, transfer } = row;
+  const size = row.size ?? 0;
+  if (transfer === 'single') {
+    if (manifest !== undefined) throw refused('A file that came whole has no list of parts.');
+    return [{ attempt_id: node_id, size }];
+  }
+  const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
+  const parts = held(() => {
+    if (manifest === undefined) throw new CryptoError();
+    return openManifest(core.keeper.dekOf(actor.keyRing, row), owner, manifest);
+  });
+  const count = Math.max(Math.ceil(size / PART_SIZE_BYTES), 1);
+  const isWhole = parts.every(
+    (part, at) =>
+      isUuidV7(part.attempt_id) &&
+      part.attempt_id !== node_id &&
+      part.size === Math.min(PART_SIZE_BYTES, size - at * PART_SIZE_BYTES),
+  );
+  if (!isWhole || parts.length !== count || new Set(parts.map(({ attempt_id }) => attempt_id)).size !== count)
+    throw refused('The list of parts is not that of this file.');
+  return parts;
+}
+
+export function assertChange(core: DrivesCore, actor: Actor, row: NodeRow, base: NodeRow): void {
+  for (const [name, value] of Object.entries(row)) {
+    if (CHANGEABLE.has(name)) continue;
+    if (!isSameColumn(value, base[name as keyof NodeRow]))
+      throw refused(`${name} is not a copy’s to change.`);
+  }
+  if (base.completed_at === null)
+    throw new VaultError('upload_incomplete', 'The upload of this file is not complete.');
+  if (base.is_deleted === 1 && row.is_deleted === 1)
+    throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
+  if (!countsOn(row.row_rev, base.row_rev)) throw refused('row_rev only counts on.');
+  if (row.is_deleted === 0) {
+    if (row.deleted_at !== null || row.deleted_with !== null)
+      throw refused('What lies in no trash names none.');
+    return;
+  }
+  if (row.is_deleted !== 1 || row.deleted_with !== row.node_id)
+    throw refused('A copy puts into the trash what was put there itself; the rest follows.');
+  assertInstant(core.deps.clock, row.deleted_at, base.created_at, 'Its way into the trash');
+  requireRoleInGroup(actor, row.security_group_id, 'editor');
+}
+
+/** The type is told from the content here, as of any upload. */
+export async function assertMedia(
+  core: DrivesCore,
+  actor: Actor,
+  row: NodeRow,
+  parts: readonly ManifestPart[],
+): Promise<void> {
+  const { node_id, security_group_id } = row;
+  const [first] = parts;
+  if (first === undefined) throw new CryptoError();
+  const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
+  const context = contextOfPart(owner, { part: 1, attempt_id: first.attempt_id });
+  const dek = core.keeper.dekOf(actor.keyRing, row);
+  const file = await openSealedFile(await core.blobs.open(first.attempt_id), dek, context);
+  const head: Uint8Array[] = [];
+  try {
+    const end = Math.min(HEAD_BYTES, first.size);
+    for await (const run of file.read(0, end)) head.push(Uint8Array.from(run));
+  } finally {
+    await file.close();
+  }
+  const media = await sniffMediaType(Buffer.concat(head), row.mime_type ?? undefined);
+  if (media.mime_type !== row.mime_type || media.media_kind !== row.media_kind)
+    throw refused('The content is of another type than the row says.');
+}

@@ -1,0 +1,117 @@
+/**
+ * Sealed bytes of a new file that a copy of the vault brings: kept once every chunk of them has opened under the file's
+ * key as what they are sent for. Source: clinic design, section 9; sealing design B6.
+ */
+import type { Readable } from 'node:stream';
+import { isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
+import type { BroughtBytes } from '#contract/travel/exchange.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
+import { parseDek } from '#crypto/keys/keys.ts';
+import { sealedSize } from '#crypto/sealing/file-stream.ts';
+import type { PartFile } from '#server/drives/blobs/blob-store.ts';
+import { lockedError, type SourceOptions } from '#server/drives/blobs/seal-upload.ts';
+import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { contextOfPart } from '#server/drives/transfers/part-context.ts';
+import { expectedPartSize, getPending } from '#server/drives/transfers/resumable-upload.ts';
+import { readThrough } from '#server/drives/verify-sealed-file.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { isTakenId } from './id-in-use.ts';
+
+export interface BroughtPlace {
+  readonly security_group_id: SecurityGroupId;
+  readonly node_id: NodeId;
+  /** The node's own id for a file that came whole, else that of the part. */
+  readonly blob: string;
+  readonly part: number;
+}
+
+/**
+ * @throws not_found, permission_denied; invalid_request for an id that names something else, a number or a length that
+ * does not fit, and for bytes that do not open; replay for what is here; malformed_request, session_locked
+ */
+export async function receiveBytes(
+  core: DrivesCore,
+  actor: Actor,
+  { security_group_id, node_id, blob, part }: BroughtPlace,
+  source: Readable,
+  options: Pick<SourceOptions, 'onActivity'> = {},
+): Promise<BroughtBytes> {
+  const row = getPending(core, actor, security_group_id, node_id);
+  const size = expectedPartSize(row, part);
+  if (row.created_by !== actor.principal_id) throw refused('Another person brings this file.');
+  if (core.parts.ownerOf(blob) === node_id) throw new VaultError('replay', 'These bytes are here already.');
+  if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
+  const dek = parseDek(copySecret(core.keeper.dekOf(actor.keyRing, row)));
+  try {
+    // What a commit that failed has left under this id: no row names it.
+    await core.blobs.remove([blob]);
+    const file = await core.blobs.create(blob);
+    try {
+      await copyInto(file, actor, source, sealedSize(size), options);
+      await file.finish();
+      const context = contextOfPart(
+        { workspace_id: core.deps.workspaceId(), security_group_id, node_id },
+        { part, attempt_id: blob },
+      );
+      const outcome = await readThrough(
+        async function* () {
+          const opened = await openSealedFile(await core.blobs.open(blob), dek, context);
+          try {
+            yield* opened.read(0, opened.size);
+          } finally {
+            await opened.close();
+          }
+        },
+        () => undefined,
+      );
+      if (outcome !== 'opens') throw refused('What was brought does not hold: its seal.');
+      await core.deps.commits.write(() => {
+        if (actor.signal.aborted) throw lockedError();
+        getPending(core, actor, security_group_id, node_id);
+        if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
+        core.parts.put({ node_id, part, attempt_id: blob, size, encrypted_sha256: null });
+      });
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    return { blob, bytes: size };
+  } finally {
+    wipe(dek);
+  }
+}
+
+function isFree(core: DrivesCore, blob: string): boolean {
+  return isUuidV7(blob) && !isTakenId(core, parseNodeId(blob));
+}
+
+/** A refused source is left open, so that the rest of it can be drained and the client sees the answer. */
+async function copyInto(
+  file: PartFile,
+  { signal }: Actor,
+  source: Readable,
+  expected: number,
+  { onActivity }: Pick<SourceOptions, 'onActivity'>,
+): Promise<void> {
+  let bytes = 0;
+  try {
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      if (signal.aborted) throw lockedError();
+      if (!(chunk instanceof Uint8Array)) throw refused('The body is no bytes.');
+      bytes += chunk.length;
+      if (bytes > expected) break;
+      onActivity?.();
+      await file.write(chunk);
+    }
+  } catch (error) {
+    if (error instanceof VaultError || !source.destroyed) throw error;
+    throw new VaultError('malformed_request', 'The content ended before it was whole.');
+  }
+  if (bytes !== expected) throw refused(`These must be exactly ${expected} sealed bytes.`);
+}
+
+function refused(message: string): VaultError {
+  return new VaultError('invalid_request', message);
+}

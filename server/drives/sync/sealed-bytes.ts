@@ -1,0 +1,54 @@
+/**
+ * The sealed bytes of a file for a copy of the vault, whole or a range of them: as they lie in the storage, opened by
+ * nobody. Which file it is, is believed by the node's row and manifest alone. Source: clinic design, section 9.
+ */
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { parseByteRange } from '#server/drives/blobs/byte-range.ts';
+import { readRuns } from '#server/drives/blobs/read-chunks.ts';
+import { sendRuns } from '#server/drives/blobs/stream-chunks.ts';
+import type { ContentRequest, NodeContent } from '#server/drives/content.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { assertStored } from '#server/drives/renditions/queue.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { noSuchObject } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+
+/** @throws not_found for a file that is not this node's, upload_incomplete, invalid_request, CryptoError */
+export async function openSealedBytes(
+  core: DrivesCore,
+  actor: Actor,
+  place: { readonly security_group_id: SecurityGroupId; readonly node_id: NodeId; readonly blob: string },
+  request: Pick<ContentRequest, 'range' | 'ifRange' | 'onActivity'>,
+): Promise<NodeContent> {
+  const row = core.reader.get(actor, place.security_group_id, place.node_id, 'viewer');
+  assertStored(row);
+  if (!(await isBlobOf(core, actor, row, place.blob))) throw noSuchObject();
+  const blob = await core.blobs.open(place.blob);
+  const etag = `"${place.blob}"`;
+  try {
+    const header = request.ifRange === undefined || request.ifRange === etag ? request.range : undefined;
+    const range = parseByteRange(header, blob.size);
+    const { start, end } = range ?? { start: 0, end: blob.size };
+    return {
+      name: place.blob,
+      mime_type: 'application/octet-stream',
+      etag,
+      size: blob.size,
+      range,
+      sendTo: (sink) => sendRuns(readRuns(blob, start, end, request.onActivity), sink, actor.signal),
+      close: () => blob.close(),
+    };
+  } catch (error) {
+    await blob.close();
+    throw error;
+  }
+}
+
+/** Of a picture's row nothing is believed: it is one where it opens as one. */
+async function isBlobOf(core: DrivesCore, actor: Actor, row: NodeRow, blob: string): Promise<boolean> {
+  if (row.transfer === 'single' && blob === row.node_id) return true;
+  const variants = core.processing.variants(row.node_id).filter(({ blob_id }) => blob_id === blob);
+  const dek = core.keeper.dekOf(actor.keyRing, row);
+  return (await ownBlobs(core, row, dek, { parts: [], variants })).includes(blob);
+}

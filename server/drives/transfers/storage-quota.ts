@@ -1,0 +1,26 @@
+/**
+ * How much may still come in: the size limit of one file and the storage credit of the workspace.
+ * Trash counts, what transfers have reserved counts, purging frees. Source: choices, "Drives".
+ */
+import { VaultError } from '#contract/vault-error.ts';
+import type { DrivesDeps } from '#server/drives/drives-deps.ts';
+import type { NodeStore } from '#server/storage/drives/node-store.ts';
+
+export interface Allowance {
+  /** @throws request_too_large, insufficient_credit when a file of `bytes` does not fit any more. */
+  readonly check: (bytes: number) => void;
+}
+
+export function createAllowance(store: NodeStore, settings: DrivesDeps['settings']): Allowance {
+  return {
+    check(bytes) {
+      const { max_file_bytes, storage_credit_bytes } = settings();
+      if (bytes > max_file_bytes) {
+        throw new VaultError('request_too_large', `A file may have at most ${max_file_bytes} bytes here.`);
+      }
+      if (storage_credit_bytes !== null && store.usedBytes() + bytes > storage_credit_bytes) {
+        throw new VaultError('insufficient_credit', 'The storage credit of the workspace is used up.');
+      }
+    },
+  };
+}

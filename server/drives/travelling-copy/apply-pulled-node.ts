@@ -1,0 +1,213 @@
+/**
+ * A file or folder as the vault has it comes into a travelling copy: its row and name open before it is kept, and what
+ * was changed here stays on top. Name, place, exam and trash are each the side's that changed them; where both did, the
+ * vault's stands. A name that the vault has given to another meanwhile gets a number here.
+ * Source: clinic design, section 9.
+ */
+import type { NodeId } from '#contract/ids.ts';
+import type { SealedNode } from '#contract/travel/sealed-rows.ts';
+import { decodeBase64Url, equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { enterFile } from '#server/drives/dicom-index.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { openAnyHeader } from '#server/drives/renditions/sealed-header.ts';
+import { openManifest } from '#server/drives/transfers/manifest.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { isSameColumn, unpackRow } from '#server/identity/requests/row-codec.ts';
+import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
+import type { VariantRow } from '#server/storage/drives/processing-store.ts';
+import type { CopyMeetingsStore } from '#server/storage/travelling-copy/copy-conflict-store.ts';
+import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { freeName, placedAt } from './free-name.ts';
+import { baseOf, formatRow, parseRow } from './node-merge-base.ts';
+import { noteOwnName } from './rename-conflicts.ts';
+
+export interface PulledNode {
+  readonly row: NodeRow;
+  readonly manifest: Uint8Array | null;
+  readonly header: Uint8Array | null;
+  readonly variants: readonly Omit<VariantRow, 'node_id'>[];
+}
+
+export interface CopyStores {
+  readonly store: CopyNodesStore;
+  readonly meetings: CopyMeetingsStore;
+}
+
+/** `no_folder`: the folder it lies in has not come yet. `superseded`: pictures that may go. */
+export type NodeTaken = 'no_folder' | { readonly superseded: readonly string[] };
+
+/** @throws CryptoError where a column of bytes holds none */
+export function unpackNode({ row, manifest, header, variants }: SealedNode): PulledNode {
+  return {
+    row: unpackRow<NodeRow>(row, NODE_ROW_BYTES),
+    manifest: manifest === null ? null : decodeBase64Url(manifest),
+    header: header === null ? null : decodeBase64Url(header),
+    variants,
+  };
+}
+
+/**
+ * Inside a transaction of its own.
+ * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
+ */
+export function takeNode(
+  core: DrivesCore,
+  { store, meetings }: CopyStores,
+  actor: Actor,
+  pulled: PulledNode,
+): NodeTaken {
+  const { keyRing } = actor;
+  const row = opened(core, actor, pulled.row);
+  const { node_id } = row;
+  if (row.parent_id !== null) {
+    const parent = core.nodes.find(row.parent_id);
+    if (parent === undefined) return 'no_folder';
+    if (parent.kind !== 'folder' || parent.security_group_id !== row.security_group_id)
+      throw new CryptoError();
+  }
+  const stored = store.find(node_id);
+  const base = baseOf(stored);
+  if (base !== undefined && row.row_rev < base.row_rev) throw new CryptoError();
+  const local = core.nodes.find(node_id);
+  if (local === undefined || base?.row_mac === undefined || !equalBytes(base.row_mac, row.row_mac)) {
+    const before = base ?? broughtOf(meetings.findBrought(node_id));
+    const brought = broughtOf(stored?.brought);
+    // An answer was lost: what the vault has is what was written here.
+    const from = brought && equalBytes(brought.row_mac, row.row_mac) ? brought : before;
+    const merged = local === undefined ? row : merge(core, actor, row, from ?? row, local);
+    makeRoom(core, actor, merged);
+    if (local && before) noteOwnName(core, meetings, actor, { local, before, merged });
+    if (local === undefined) core.nodes.insert(merged);
+    else core.nodes.update(merged);
+    core.keeper.forget(keyRing, node_id);
+    tellNode(core, merged, local === undefined ? 'created' : 'updated', row.created_by);
+  }
+  takeManifest(core, actor, row, pulled.manifest);
+  store.update({
+    ...{ node_id, security_group_id: row.security_group_id, base: formatRow(pulled.row), brought: null },
+    is_here: local !== undefined || row.kind === 'folder' ? 1 : 0,
+  });
+  meetings.deleteBrought(node_id);
+  return { superseded: takePictures(core, actor, row, pulled) };
+}
+
+function broughtOf(stored: string | null | undefined): NodeRow | undefined {
+  return stored ? parseRow(stored) : undefined;
+}
+
+/** @throws CryptoError unless it verifies, was completed and bears a name that opens */
+function opened(core: DrivesCore, { keyRing }: Actor, row: NodeRow): NodeRow {
+  const verified = core.keeper.verify(keyRing, row);
+  if (verified.completed_at === null) throw new CryptoError();
+  core.keeper.nameOf(keyRing, verified);
+  return verified;
+}
+
+function merge(core: DrivesCore, actor: Actor, theirs: NodeRow, from: NodeRow, local: NodeRow): NodeRow {
+  const isMine = <Name extends keyof NodeRow>(name: Name) =>
+    !isSameColumn(local[name], from[name]) && isSameColumn(theirs[name], from[name]);
+  const trash = isMine('is_deleted') ? local : theirs;
+  const { is_deleted, deleted_at, deleted_with } = trash;
+  // What the vault has in its trash stays there as it is.
+  if (is_deleted === 1 && theirs.is_deleted === 1) return theirs;
+  const parent_id = isMine('parent_id') ? local.parent_id : theirs.parent_id;
+  const exam_id = isMine('exam_id') ? local.exam_id : theirs.exam_id;
+  const encrypted_name = isMine('encrypted_name') ? local.encrypted_name : theirs.encrypted_name;
+  const merged = {
+    ...theirs,
+    ...{ parent_id, exam_id, encrypted_name, is_deleted, deleted_at, deleted_with },
+  };
+  if (!differs(merged, theirs)) return theirs;
+  const { keyRing } = actor;
+  const name = core.keeper.nameOf(keyRing, merged);
+  const { security_group_id, gk_gen } = merged;
+  const name_mac = core.keeper.nameMacOf(keyRing, security_group_id, gk_gen, parent_id, name);
+  return core.keeper.stamp(keyRing, { ...merged, name_mac });
+}
+
+/** What a person changes of a file or folder. */
+const CHANGED_BY_HAND = ['parent_id', 'exam_id', 'encrypted_name', 'is_deleted', 'deleted_with'] as const;
+
+export function differs(left: NodeRow, right: NodeRow): boolean {
+  return CHANGED_BY_HAND.some((name) => !isSameColumn(left[name], right[name]));
+}
+
+/** Whatever else bears the name in its place gets a number. */
+function makeRoom(core: DrivesCore, actor: Actor, row: NodeRow): void {
+  if (row.is_deleted === 1) return;
+  const name = core.keeper.nameOf(actor.keyRing, row);
+  const { security_group_id, parent_id, node_id } = row;
+  for (const generation of new Set([...core.nodes.generations(security_group_id), row.gk_gen])) {
+    const mac = core.keeper.nameMacOf(actor.keyRing, security_group_id, generation, parent_id, name);
+    const bearer = core.nodes.bearerOf(security_group_id, parent_id, mac, node_id);
+    if (bearer !== undefined) renumber(core, actor, bearer);
+  }
+}
+
+/** The next number that is free in its folder. Inside a transaction. */
+export function renumber(core: DrivesCore, actor: Actor, nodeId: NodeId): NodeRow {
+  const found = core.nodes.find(nodeId);
+  if (found === undefined) throw new CryptoError();
+  const row = core.keeper.verify(actor.keyRing, found);
+  const name = core.keeper.nameOf(actor.keyRing, row);
+  const next = placedAt(core, actor, row, row.parent_id, freeName(core, actor, row, name, 2));
+  core.nodes.update(next);
+  tellNode(core, next, 'updated', actor.principal_id);
+  return next;
+}
+
+function takeManifest(core: DrivesCore, { keyRing }: Actor, row: NodeRow, manifest: Uint8Array | null): void {
+  const { node_id, security_group_id } = row;
+  if (row.transfer !== 'resumable' || core.parts.findManifest(node_id) !== undefined) return;
+  if (manifest === null) throw new CryptoError();
+  const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
+  const parts = openManifest(core.keeper.dekOf(keyRing, row), owner, manifest);
+  core.parts.putManifest(node_id, manifest);
+  for (const [at, { attempt_id, size }] of parts.entries()) {
+    if (core.parts.isKnownAttempt(attempt_id)) throw new CryptoError();
+    core.parts.put({ node_id, part: at + 1, attempt_id, size, encrypted_sha256: null });
+  }
+}
+
+/** Those the vault has made; until there are some, what was made here stays. */
+function takePictures(core: DrivesCore, { keyRing }: Actor, row: NodeRow, pulled: PulledNode): string[] {
+  const { node_id, security_group_id } = row;
+  const here = core.processing.variants(node_id);
+  const known = new Set(here.map(({ blob_id }) => blob_id));
+  if (pulled.header === null && pulled.variants.length === 0) return [];
+  const header = headerIfOpens(core, keyRing, row, pulled.header);
+  core.processing.put({
+    ...{ node_id, security_group_id, status: 'done', error: null, attempts: 0 },
+    ...{ queued_at: row.completed_at ?? row.created_at, encrypted_header: header },
+  });
+  if (header !== null) enterFile(core, keyRing, node_id);
+  if (pulled.variants.length === here.length && pulled.variants.every(({ blob_id }) => known.has(blob_id)))
+    return [];
+  core.processing.deleteVariants(node_id);
+  for (const variant of pulled.variants)
+    if (!core.processing.isKnownBlob(variant.blob_id)) core.processing.insertVariant({ ...variant, node_id });
+  core.nodes.touch(node_id);
+  const kept = new Set(core.processing.variants(node_id).map(({ blob_id }) => blob_id));
+  return [...known].filter((blobId) => !kept.has(blobId));
+}
+
+/** One that does not open takes nothing else of the file away. */
+function headerIfOpens(
+  core: DrivesCore,
+  keyRing: Actor['keyRing'],
+  row: NodeRow,
+  sealed: Uint8Array | null,
+): Uint8Array | null {
+  if (sealed === null) return null;
+  const { node_id, security_group_id } = row;
+  const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
+  try {
+    openAnyHeader(core.keeper.dekOf(keyRing, row), owner, sealed);
+    return sealed;
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    core.deps.findings.note('picture_damaged', node_id);
+    return null;
+  }
+}

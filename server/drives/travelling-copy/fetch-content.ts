@@ -1,0 +1,154 @@
+/**
+ * Content of files that comes into a travelling copy: sealed bytes as they lie at the vault, kept once every chunk of
+ * them has opened. Source: clinic design, section 9.
+ */
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { sealedSize } from '#crypto/sealing/file-stream.ts';
+import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
+import { readRuns } from '#server/drives/blobs/read-chunks.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import { queueForProcessing } from '#server/drives/renditions/queue.ts';
+import { readSegments, type Segment, segmentsOf, variantSegments } from '#server/drives/segments.ts';
+import { readThrough } from '#server/drives/verify-sealed-file.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { isMissing } from '#server/system/files/is-enoent.ts';
+
+/** Sealed bytes at the vault. */
+export interface BlobPlace {
+  readonly security_group_id: SecurityGroupId;
+  readonly node_id: NodeId;
+  /** The node's own id, or that of one of its parts or pictures. */
+  readonly blob: string;
+}
+
+export type Download = (place: BlobPlace) => AsyncIterable<Uint8Array>;
+
+/** @param here the files on this computer; `core` may ask the vault for others. */
+export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, here: BlobStore) {
+  const local: DrivesCore = { ...core, blobs: here };
+  const coming = new Map<string, Promise<void>>();
+
+  async function sizeOf(blob: string): Promise<{ size: number }> {
+    const file = await here.open(blob);
+    await file.close();
+    return { size: file.size };
+  }
+
+  async function isHere(blob: string): Promise<boolean> {
+    try {
+      await (await here.open(blob)).close();
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  function segments(actor: Actor, found: NodeRow): readonly Segment[] {
+    const row = core.keeper.verify(actor.keyRing, found);
+    const dek = core.keeper.dekOf(actor.keyRing, row);
+    const pictures = core.processing
+      .variants(row.node_id)
+      .flatMap((variant) => variantSegments(local, row, dek, variant));
+    return [...segmentsOf(local, row, dek), ...pictures];
+  }
+
+  /** @throws CryptoError where it does not open; then it is not kept */
+  async function bring(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
+    const { blob } = place;
+    const file = await here.create(blob);
+    const most = sealedSize(segment.size);
+    let bytes = 0;
+    try {
+      for await (const piece of download(place)) {
+        bytes += piece.length;
+        if (bytes > most) throw new CryptoError();
+        await file.write(Uint8Array.from(piece));
+      }
+      await file.finish();
+      const one = { ...segment, start: 0 };
+      const whole = { start: 0, end: segment.size };
+      const outcome = await readThrough(
+        async function* () {
+          // Of an empty one the last chunk alone.
+          await (await segment.open()).close();
+          yield* readSegments([one], undefined, whole);
+        },
+        () => undefined,
+      );
+      if (outcome !== 'opens') throw new CryptoError();
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+  }
+
+  function bringOnce(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
+    const begun = coming.get(place.blob);
+    if (begun !== undefined) return begun;
+    const bringing = bring(place, segment, download).finally(() => coming.delete(place.blob));
+    coming.set(place.blob, bringing);
+    return bringing;
+  }
+
+  /** Once all of its content is here. */
+  async function settle(actor: Actor, row: NodeRow): Promise<void> {
+    const dek = core.keeper.dekOf(actor.keyRing, row);
+    for (const { blob_id } of segmentsOf(local, row, dek)) if (!(await isHere(blob_id))) return;
+    await core.deps.commits.write(() => {
+      store.setHere(row.node_id);
+      core.nodes.touch(row.node_id);
+      if (core.processing.find(row.node_id) === undefined) queueForProcessing(core, row);
+    });
+    core.deps.onQueued?.();
+  }
+
+  return {
+    isHere,
+
+    /** Sealed bytes that are here, as a client sends them. The file is closed with the end of its reading. */
+    async sourceOf(blob: string) {
+      const { size } = await sizeOf(blob);
+      return {
+        size,
+        name: undefined,
+        mime_type: undefined,
+        repeatable: true,
+        read: async function* (start: number, end: number) {
+          yield* readRuns(await here.open(blob), start, end);
+        },
+      };
+    },
+
+    /** Whose bytes these are; undefined for what no row here names. */
+    placeOf(blob: string): BlobPlace | undefined {
+      const node_id = core.nodes.ownerOf(blob) ?? core.parts.ownerOf(blob) ?? core.processing.ownerOf(blob);
+      const row = node_id === undefined ? undefined : core.nodes.find(node_id);
+      if (row?.kind !== 'file' || store.find(row.node_id) === undefined) return undefined;
+      return { security_group_id: row.security_group_id, node_id: row.node_id, blob };
+    },
+
+    /** @throws CryptoError, and what the download throws */
+    async bring(actor: Actor, place: BlobPlace, download: Download): Promise<void> {
+      const row = core.nodes.find(place.node_id);
+      const segment = row && segments(actor, row).find(({ blob_id }) => blob_id === place.blob);
+      if (row === undefined || segment === undefined) throw new CryptoError();
+      if (!(await isHere(place.blob))) await bringOnce(place, segment, download);
+      if (store.isAway(place.node_id)) await settle(actor, row);
+    },
+
+    /** All of a file with its pictures. @throws CryptoError, and what the download throws */
+    async bringFile(actor: Actor, row: NodeRow, download: Download): Promise<void> {
+      const { security_group_id, node_id } = row;
+      for (const segment of segments(actor, row)) {
+        actor.signal.throwIfAborted();
+        const blob = segment.blob_id;
+        if (!(await isHere(blob))) await bringOnce({ security_group_id, node_id, blob }, segment, download);
+      }
+      if (store.isAway(node_id)) await settle(actor, row);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+/** What the files and folders of a travelling copy do beside those of any vault. */
+import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
+import type { NameSide } from '#contract/travel/copy.ts';
+import type { SealedNode } from '#contract/travel/sealed-rows.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
+import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { rewrapNode } from '#server/drives/rewrap-nodes.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import { type CopyStores, renumber, takeNode, unpackNode } from './apply-pulled-node.ts';
+import { createContentOfCopy } from './fetch-content.ts';
+import { freeName, placedAt } from './free-name.ts';
+import { baseOf, formatRow } from './node-merge-base.ts';
+import { createWaitingNodes } from './pending-nodes.ts';
+import { createFindOwnName, settleOwnName } from './rename-conflicts.ts';
+
+const PAGE = 200;
+
+export type FilesOfCopy = ReturnType<typeof createFilesOfCopy>;
+
+/** @param here the files on this computer; those of `core` may be asked of the vault. */
+export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: BlobStore) {
+  const { store, meetings } = stores;
+  const local: DrivesCore = { ...core, blobs: here };
+  const content = createContentOfCopy(core, store, here);
+  const findOwnName = createFindOwnName(store, meetings);
+  const waiting = createWaitingNodes(core, stores, findOwnName);
+  const { commits } = core.deps;
+
+  /** Of a row that does not verify the file of its own id alone. */
+  async function blobsOf({ keyRing }: Actor, row: NodeRow): Promise<readonly string[]> {
+    if (row.kind === 'folder') return [];
+    try {
+      const verified = core.keeper.verify(keyRing, row);
+      return [row.node_id, ...(await ownBlobs(local, verified, core.keeper.dekOf(keyRing, verified)))];
+    } catch (error) {
+      if (error instanceof CryptoError || error instanceof VaultError) return [row.node_id];
+      throw error;
+    }
+  }
+
+  /** Inside a transaction. What is not among them goes to the root first. */
+  function drop(actor: Actor, rows: readonly NodeRow[]): void {
+    const going = new Set<string>(rows.map(({ node_id }) => node_id));
+    for (const row of rows) {
+      for (const child of core.nodes.children(row.node_id))
+        if (!going.has(child.node_id)) toRoot(actor, child);
+      store.delete(row.node_id);
+      meetings.delete(row.node_id);
+      core.keeper.forget(actor.keyRing, row.node_id);
+      tellNode(core, row, 'purged', actor.principal_id);
+    }
+    core.nodes.delete(rows.map(({ node_id }) => node_id));
+  }
+
+  function toRoot(actor: Actor, row: NodeRow): void {
+    const verified = core.keeper.verifyIfHeld(actor.keyRing, row);
+    if (verified !== undefined) place(actor, verified, null);
+    else if (!core.nodes.moveToRoot(row.node_id)) throw new CryptoError();
+  }
+
+  function place(actor: Actor, row: NodeRow, parent_id: NodeId | null): void {
+    const name = core.keeper.nameOf(actor.keyRing, row);
+    const free = row.is_deleted === 1 ? name : freeName(core, actor, { ...row, parent_id }, name, 1);
+    core.nodes.update(placedAt(core, actor, row, parent_id, free));
+    tellNode(core, row, 'updated', actor.principal_id);
+  }
+
+  function liesIn(nodeId: NodeId, parentId: NodeId | null): boolean {
+    const seen = new Set<string>();
+    for (let at = parentId; at !== null && !seen.has(at); at = core.nodes.find(at)?.parent_id ?? null) {
+      if (at === nodeId) return true;
+      seen.add(at);
+    }
+    return false;
+  }
+
+  /** Where a changed node can lie: not in a folder that is in the trash, nor in one that now lies in it. */
+  function placeFor(row: NodeRow): NodeId | null {
+    const isPlace = (parentId: NodeId | null) =>
+      parentId === null || (core.nodes.find(parentId)?.is_deleted === 0 && !liesIn(row.node_id, parentId));
+    if (isPlace(row.parent_id)) return row.parent_id;
+    const before = baseOf(store.find(row.node_id))?.parent_id ?? null;
+    return isPlace(before) ? before : null;
+  }
+
+  return {
+    content,
+    listWaiting: waiting.list,
+    listWaitingIds: waiting.listIds,
+    compose: waiting.compose,
+
+    /** @returns false where its folder has not come yet. @throws CryptoError where it does not hold; then it is not kept */
+    async take(actor: Actor, sealed: SealedNode): Promise<boolean> {
+      const pulled = unpackNode(sealed);
+      const taken = await commits.write(() => takeNode(core, stores, actor, pulled));
+      if (taken === 'no_folder') return false;
+      await here.remove(taken.superseded);
+      return true;
+    },
+
+    /** What was moved here finds its place among what the vault moved meanwhile. */
+    settle: (actor: Actor): Promise<void> =>
+      commits.write(() => {
+        for (const id of store.listChanged()) {
+          const found = core.nodes.find(id);
+          const row = found && core.keeper.verifyIfHeld(actor.keyRing, found);
+          if (row === undefined || row.is_deleted === 1) continue;
+          const parent_id = placeFor(row);
+          if (parent_id !== row.parent_id) place(actor, row, parent_id);
+        }
+      }),
+
+    /** Before it is brought; so that it is known again where the answer is lost. */
+    noteBrought: (row: NodeRow): Promise<void> =>
+      commits.write(() => {
+        if (store.find(row.node_id) === undefined) meetings.updateBrought(row.node_id, formatRow(row));
+        else store.setBrought(row.node_id, formatRow(row));
+      }),
+
+    /** Another name, because the vault has this one there. */
+    renumber: (actor: Actor, nodeId: NodeId): Promise<NodeRow> =>
+      commits.write(() => renumber(core, actor, nodeId)),
+
+    /** What the vault has never seen, under the group's newest key. */
+    rewrapNew: (actor: Actor, nodeId: NodeId): Promise<void> =>
+      commits.write(() => {
+        const row = core.nodes.find(nodeId);
+        if (row === undefined || store.find(nodeId) !== undefined) return;
+        const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
+        if (row.gk_gen !== generation && !rewrapNode(core, actor.keyRing, row, generation))
+          throw new CryptoError();
+      }),
+
+    /** Which of the two names stays. @throws what `settleOwnName` throws */
+    settleName: (actor: Actor, nodeId: NodeId, keep: NameSide): Promise<void> =>
+      settleOwnName(core, { find: findOwnName, meetings }, actor, nodeId, keep),
+
+    /** Removed for good at the vault; what was put there here goes to the root of the drive. */
+    async takePurge(actor: Actor, id: string): Promise<void> {
+      if (!isUuidV7(id)) return;
+      const row = core.nodes.find(parseNodeId(id));
+      if (row === undefined || store.find(row.node_id) === undefined) return;
+      const blobs = await blobsOf(actor, row);
+      await commits.write(() => drop(actor, [row]));
+      await here.remove(blobs);
+    },
+
+    /** All of the group, whether the vault has it or not. */
+    async dropGroup(actor: Actor, securityGroupId: SecurityGroupId): Promise<void> {
+      const rows: NodeRow[] = [];
+      for (let after = ''; ; ) {
+        const page = core.nodes.listAfter(securityGroupId, after, PAGE);
+        rows.push(...page);
+        const last = page.at(-1);
+        if (last === undefined) break;
+        after = last.node_id;
+      }
+      const blobs: string[] = [];
+      for (const row of rows) blobs.push(...(await blobsOf(actor, row)));
+      await commits.write(() => {
+        drop(actor, rows);
+        store.deleteGroup(securityGroupId);
+      });
+      await here.remove(blobs);
+    },
+
+    /** Files of the exam that are at the vault alone, outside the trash. */
+    listAway: (examId: DocumentId): NodeRow[] =>
+      core.nodes
+        .byExam(examId)
+        .filter((row) => row.kind === 'file' && row.is_deleted === 0 && store.isAway(row.node_id)),
+  };
+}

@@ -1,0 +1,140 @@
+/**
+ * Files and folders that were made or changed on a travelling copy and the vault does not have so: found by comparing
+ * rows with what the vault last had. What went into the trash with its folder, or came out of it with that, follows at
+ * the vault from what became of the folder.
+ */
+import { isErrorCode } from '#contract/error-codes.ts';
+import { isUuidV7, type NodeId, parseNodeId } from '#contract/ids.ts';
+import type { WaitingChange } from '#contract/travel/copy.ts';
+import type { PushNodeBody } from '#contract/travel/exchange.ts';
+import { encodeBase64Url } from '#crypto/bytes.ts';
+import { sealedSize } from '#crypto/sealing/file-stream.ts';
+import type { DrivesCore } from '#server/drives/drives-core.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { packRow } from '#server/identity/requests/row-codec.ts';
+import type { NodeRow } from '#server/storage/drives/node-row.ts';
+import { type CopyStores, differs } from './apply-pulled-node.ts';
+import { baseOf } from './node-merge-base.ts';
+import type { FindOwnName } from './rename-conflicts.ts';
+
+/** As it is to be brought, and what it stands on. */
+interface Changed {
+  readonly row: NodeRow;
+  readonly own: NodeRow;
+  readonly base: NodeRow | undefined;
+}
+
+const ACTIVE = { is_deleted: 0, deleted_at: null, deleted_with: null } as const;
+
+export function createWaitingNodes(
+  core: DrivesCore,
+  { store, meetings }: CopyStores,
+  findOwnName: FindOwnName,
+) {
+  function find(nodeId: NodeId): Changed | undefined {
+    const row = core.nodes.find(nodeId);
+    if (row?.completed_at == null) return undefined;
+    const base = baseOf(store.find(nodeId));
+    // Made here: it comes first, and goes into the trash there after that.
+    if (base === undefined) return { row, own: { ...row, ...ACTIVE }, base };
+    const isItsOwn = row.is_deleted === 1 ? row.deleted_with === nodeId : isOutAlone(base);
+    const { is_deleted, deleted_at, deleted_with } = isItsOwn ? row : base;
+    const own = { ...row, is_deleted, deleted_at, deleted_with };
+    if (!differs(own, base) || (own.is_deleted === 1 && base.is_deleted === 1)) return undefined;
+    return { row, own, base };
+  }
+
+  /** Taken out of the trash by itself, not with the folder it went there with. */
+  function isOutAlone({ node_id, deleted_with }: NodeRow): boolean {
+    if (deleted_with === null || deleted_with === node_id) return true;
+    return !isUuidV7(deleted_with) || core.nodes.find(parseNodeId(deleted_with))?.is_deleted !== 0;
+  }
+
+  function depth({ parent_id }: NodeRow): number {
+    let count = 0;
+    const seen = new Set<string>();
+    for (let at = parent_id; at !== null && !seen.has(at); count += 1) {
+      seen.add(at);
+      at = core.nodes.find(at)?.parent_id ?? null;
+    }
+    return count;
+  }
+
+  /** Folders before what lies in them; into the trash last, when what was moved out of it is out. */
+  function order({ own }: Changed): number {
+    return own.is_deleted === 1 ? Number.MAX_SAFE_INTEGER : depth(own);
+  }
+
+  function listChanged(): Changed[] {
+    return store
+      .listChanged()
+      .flatMap((id) => find(id) ?? [])
+      .map((changed) => ({ changed, at: order(changed) }))
+      .sort((left, right) => left.at - right.at)
+      .map(({ changed }) => changed);
+  }
+
+  /** Outside the trash, with a name given here where the vault's stands. */
+  function listRenamed(): NodeRow[] {
+    return meetings.listNamed().flatMap((id) => {
+      const row = core.nodes.find(id);
+      return row?.is_deleted === 0 && findOwnName(row) !== undefined ? row : [];
+    });
+  }
+
+  function told({ node_id: id, kind, security_group_id, exam_id, created_at }: NodeRow) {
+    const changed_at = core.nodes.changedAt(id) ?? created_at;
+    return { kind, id, resource: null, security_group_id, exam_id, version: null, changed_at };
+  }
+
+  return {
+    /** In the order they go. */
+    listIds: (): NodeId[] => listChanged().map(({ row }) => row.node_id),
+
+    /** As it is told: of nothing that is sealed. */
+    list(): Omit<WaitingChange, 'patient_id'>[] {
+      const notes = new Map(store.listNotes().map(({ node_id, code }) => [node_id, code]));
+      const changed = listChanged();
+      const waiting = new Set<string>(changed.map(({ row }) => row.node_id));
+      return [
+        ...changed.map(({ row, base }) => {
+          const code = notes.get(row.node_id);
+          return {
+            ...told(row),
+            is_new: base === undefined,
+            bytes: base === undefined && row.size !== null ? sealedSize(row.size) : row.encrypted_name.length,
+            state: code === undefined ? ('waits' as const) : ('refused' as const),
+            code: code !== undefined && isErrorCode(code) ? code : null,
+          };
+        }),
+        ...listRenamed()
+          .filter(({ node_id }) => !waiting.has(node_id))
+          .map((row) => ({
+            ...told(row),
+            ...{ is_new: false, bytes: row.encrypted_name.length, state: 'conflict' as const, code: null },
+          })),
+      ];
+    },
+
+    /** Undefined where nothing waits. @throws CryptoError where the row does not verify */
+    compose(actor: Actor, nodeId: NodeId): { body: PushNodeBody; row: NodeRow } | undefined {
+      const changed = find(nodeId);
+      if (changed === undefined) return undefined;
+      const { own, base } = changed;
+      const verified = core.keeper.verify(actor.keyRing, changed.row);
+      const isAsItStands = own.is_deleted === verified.is_deleted && own.row_rev > (base?.row_rev ?? 0);
+      const row = isAsItStands
+        ? verified
+        : core.keeper.stamp(actor.keyRing, { ...own, row_rev: Math.max(own.row_rev, base?.row_rev ?? 0) });
+      const manifest = base === undefined ? core.parts.findManifest(nodeId) : undefined;
+      return {
+        row,
+        body: {
+          base_row_mac: base === undefined ? null : encodeBase64Url(base.row_mac),
+          row: packRow({ ...row, status: 'ready' as const }),
+          manifest: manifest === undefined ? null : encodeBase64Url(manifest),
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/**
+ * Tells the audit log of answers: each one as it leaves, written soon after; before it leaves an export, what a copy of
+ * the vault takes, and a list read on past its first page, which may be on its way to everything. What an answer means
+ * to the log is not known here.
+ * Source: sealing design B8 (Audit).
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import type { AnswerAudit, AuditedAnswer } from '#server/identity/requests/audited-response.ts';
+
+const EXPORTS: ReadonlySet<string> = new Set(
+  Object.values(EXCHANGE_ROUTES).map(({ operation_id }) => operation_id),
+);
+
+const { pull, pullDocuments, pullVersions, pullNodes } = TRAVEL_ROUTES;
+const TAKEN: ReadonlySet<string> = new Set(
+  [pull, pullDocuments, pullVersions, pullNodes].map(({ operation_id }) => operation_id),
+);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code an error was answered with. */
+    failureCode: string | null;
+    isAudited: boolean;
+  }
+}
+
+export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
+  app.decorateRequest('failureCode', null);
+  app.decorateRequest('isAudited', false);
+  app.addHook('preSerialization', (request, reply, payload, done) => {
+    if (reply.statusCode !== 200 || !isBulk(request)) {
+      done(null, payload);
+      return;
+    }
+    request.isAudited = true;
+    audit.tell(answerOf(request, reply)).then(() => done(null, payload), done);
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    noteOnce(request, reply);
+    done();
+  });
+  // What is sent past Fastify comes by here alone.
+  app.addHook('onResponse', (request, reply, done) => {
+    noteOnce(request, reply);
+    done();
+  });
+
+  function noteOnce(request: FastifyRequest, reply: FastifyReply): void {
+    if (request.isAudited) return;
+    request.isAudited = true;
+    audit.note(answerOf(request, reply));
+  }
+}
+
+/** What goes out as a file or to a copy of the vault, and every page after a list's first. */
+function isBulk({ method, query, operationId }: FastifyRequest): boolean {
+  if (TAKEN.has(operationId)) return true;
+  if (method !== 'GET') return false;
+  if (EXPORTS.has(operationId)) return true;
+  return typeof query === 'object' && query !== null && 'cursor' in query;
+}
+
+function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedAnswer {
+  return {
+    operation_id: request.operationId,
+    method: request.method,
+    params: fieldsOf(request.params),
+    query: fieldsOf(request.query),
+    aimed_at: aimOf(request),
+    actor: request.actor,
+    client_cn: request.peer?.cn ?? null,
+    status: reply.statusCode,
+    code: request.failureCode ?? undefined,
+  };
+}
+
+/** Of an opening: the one id in a body of secrets. */
+function aimOf({ operationId, body }: FastifyRequest): string | undefined {
+  const { principal_id: id } = operationId === 'openSession' ? fieldsOf(body) : {};
+  return typeof id === 'string' && isUuidV7(id) ? id : undefined;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isFields(value) ? value : {};
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,61 @@
+/**
+ * What a travelling copy does, and what waits for the clinic, said of every operation that changes something: others
+ * would have to know of it at once, or what comes of it does not travel. One that is not said here waits, and
+ * `test/server/sync/travelling-copy/copy-refusals.test.ts` holds the names to the routes.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { waitsForTheClinic } from '#server/identity/requests/home-vault-required.ts';
+
+type Verdict = 'here' | 'waits';
+
+const named = (verdict: Verdict, operations: readonly string[]) =>
+  operations.map((operation) => [operation, verdict] as const);
+
+/** By `operation_id`, of every route that is no GET. */
+export const ON_A_COPY: ReadonlyMap<string, Verdict> = new Map([
+  ...named('here', [
+    ...['createPatient', 'updatePatient', 'deletePatient', 'archivePatient', 'unarchivePatient'],
+    ...['restorePatient', 'copyPatient', 'putPatientDraft', 'deletePatientDraft'],
+    ...['createExam', 'updateExam', 'deleteExam', 'archiveExam', 'unarchiveExam'],
+    ...['restoreExam', 'copyExam', 'putExamDraft', 'deleteExamDraft'],
+    ...['createTemplate', 'updateTemplate', 'deleteTemplate', 'archiveTemplate', 'unarchiveTemplate'],
+    ...['restoreTemplate', 'copyTemplate', 'putTemplateDraft', 'deleteTemplateDraft'],
+    ...['uploadNode', 'startUpload', 'putPart', 'completeUpload', 'createFolder'],
+    ...['patchNode', 'deleteNode', 'restoreNode'],
+    ...[
+      'initVault',
+      'openSession',
+      'lockSession',
+      'deleteSession',
+      'createDeviceSecret',
+      'deleteDeviceSecret',
+    ],
+    ...['putPreferences', 'putExamPresence', 'deleteExamPresence', 'handOverExam'],
+    ...['verifyAudit', 'patchBackups', 'startBackup', 'startDrill', 'checkFindings', 'decideFinding'],
+    ...['checkSpelling', 'suggestSpelling'],
+    ...['pullDocuments', 'pullDocumentsById', 'pullVersions', 'pullNodes'],
+    ...['exchangeTravellingCopy', 'takeGroupAlong', 'pinExam', 'settleNodeName', 'putClinicAddresses'],
+  ]),
+  ...named('waits', [
+    ...['purgePatient', 'purgeExam', 'purgeTemplate', 'purgeNode', 'erasePatient'],
+    ...['setExamPatient', 'signExam', 'askForCosignature', 'takeBackCosignRequest'],
+    ...['reprocessNode', 'storeInstances', 'storeStudyInstances', 'patchReceiver'],
+    ...['queueMessage', 'retryMessage', 'discardMessage'],
+    ...['setPassphrase', 'renewRecoveryKey', 'renewRecoveryShares'],
+    ...['createPrincipal', 'deletePrincipal', 'createGroup', 'putMember', 'deleteMember'],
+    ...['createCredential', 'deleteCredential', 'renewCredential', 'renewCertificates', 'patchSettings'],
+    ...['pushDocument', 'pushNode', 'bringSealedBytes'],
+  ]),
+]);
+
+export function refuseInCopy(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, _reply, done) => {
+    done(waits(request) ? waitsForTheClinic() : undefined);
+  });
+}
+
+function waits({ operationId, method, query }: FastifyRequest): boolean {
+  if (operationId === 'none' || method === 'GET' || method === 'HEAD') return false;
+  if (ON_A_COPY.get(operationId) !== 'here') return true;
+  return typeof query === 'object' && query !== null && 'purge' in query && String(query.purge) === 'true';
+}

@@ -1,0 +1,20 @@
+/** Text of the document as HTML. */
+import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
+
+export function objectAt(parent: JsonObject, key: string): JsonObject {
+  const value = parent[key] ?? null;
+  return isObject(value) ? value : {};
+}
+
+export function escapeHtml(text: Json | undefined): string {
+  return String(text ?? '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Descriptions mark what is code by backticks. */
+export function inWords(text: Json | undefined): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}

@@ -1,0 +1,131 @@
+/**
+ * `Idempotency-Key`: the same key with the same request answers the same resource again, read anew; with
+ * another request, or while the first still runs, it answers `replay`. A mark holds only MACs under the
+ * principal's own key and the id of what was made, and commits in the write's own transaction.
+ * Source: choices, "Documents" (`Idempotency-Key`).
+ */
+
+import type { FastifyRequest } from 'fastify';
+import {
+  IDEMPOTENCY_KEY_MAX_CHARS,
+  IDEMPOTENCY_KEY_MIN_CHARS,
+  IDEMPOTENCY_RETENTION_MS,
+} from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes, utf8 } from '#crypto/bytes.ts';
+import { hmac } from '#crypto/keys/group-subkeys.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import {
+  createIdempotencyStore,
+  type IdempotencyStore,
+  type MarkKey,
+} from '#server/storage/http/idempotency-store.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { actorOf } from './request-session.ts';
+
+export interface Idempotency {
+  readonly store: IdempotencyStore;
+  readonly running: Set<string>;
+  readonly clock: Clock;
+  /** Inside a transaction. */
+  readonly deleteOutlived: () => void;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    idempotency: Idempotency;
+  }
+}
+
+export interface IdempotentWork<Result, Id extends string> {
+  /** Does the write; must hand `options` on to it. */
+  readonly run: (options: WriteOptions) => Promise<Result>;
+  /** Renders what an earlier call of the same key made. */
+  readonly again: (createdId: Id) => Promise<Result>;
+  /**
+   * For bodies that are not in `request.body` (uploads): a text that stands for the whole body.
+   * Called inside the write's transaction, and on a replay after `receive` has resolved.
+   */
+  readonly bodyText?: () => string;
+  /** Receives such a body on a replay, so that `bodyText` can stand for it. */
+  readonly receive?: () => Promise<void>;
+}
+
+const USABLE_KEY = new RegExp(`^[\\x21-\\x7e]{${IDEMPOTENCY_KEY_MIN_CHARS},${IDEMPOTENCY_KEY_MAX_CHARS}}$`);
+
+export function createIdempotency(db: SqlEngine, clock: Clock): Idempotency {
+  const store = createIdempotencyStore(db);
+  return {
+    store,
+    running: new Set(),
+    clock,
+    deleteOutlived: () => store.deleteMarksBefore(clock.nowMs() - IDEMPOTENCY_RETENTION_MS),
+  };
+}
+
+/**
+ * @throws invalid_request for an unusable key.
+ * @throws replay when the key stands for another request, or for one still running.
+ */
+export async function withIdempotency<Result, Id extends string>(
+  request: FastifyRequest,
+  work: IdempotentWork<Result, Id>,
+): Promise<Result> {
+  const key = idempotencyKey(request);
+  if (key === undefined) return work.run({});
+  const { store, running, clock } = request.server.idempotency;
+  const actor = actorOf(request);
+  const mark: MarkKey = {
+    principal_id: actor.principal_id,
+    operation_id: request.operationId,
+    idempotency_key_hash: hmac(actor.macKey, utf8(`key ${key}`)),
+  };
+  // The id too: who writes in the folder could have another resource answered as the one that was made.
+  const fingerprint = (createdId: string) =>
+    hmac(actor.macKey, utf8(`body ${createdId} ${requestText(request, work.bodyText)}`));
+
+  const runningName = `${mark.principal_id} ${mark.operation_id} ${key}`;
+  if (running.has(runningName)) throw replay('A request with this Idempotency-Key is still running.');
+  running.add(runningName);
+  try {
+    const sinceMs = clock.nowMs() - IDEMPOTENCY_RETENTION_MS;
+    const made = await store.findMark<Id>(mark, sinceMs);
+    if (!made) {
+      return await work.run({
+        withinTransaction(created_id) {
+          const body_fingerprint = fingerprint(created_id);
+          // Another server of the vault may have done it since: writers take turns, so here it shows.
+          if (!store.insertMark(mark, { body_fingerprint, created_id }, clock.nowMs(), sinceMs))
+            throw replay('A request with this Idempotency-Key has just been done. Send it again.');
+        },
+      });
+    }
+    await work.receive?.();
+    if (!equalBytes(made.body_fingerprint, fingerprint(made.created_id))) {
+      throw replay('This Idempotency-Key was used for a different request.');
+    }
+    return await work.again(made.created_id);
+  } finally {
+    running.delete(runningName);
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const sent = request.headers['idempotency-key'];
+  if (sent === undefined) return undefined;
+  if (typeof sent === 'string' && USABLE_KEY.test(sent)) return sent;
+  throw new VaultError(
+    'invalid_request',
+    `Idempotency-Key must be ${IDEMPOTENCY_KEY_MIN_CHARS} to ${IDEMPOTENCY_KEY_MAX_CHARS} visible ASCII characters.`,
+  );
+}
+
+/** Path, query and body: the same key on another document is another request. */
+function requestText(request: FastifyRequest, bodyText?: () => string): string {
+  return JSON.stringify([request.params, request.query, bodyText ? bodyText() : (request.body ?? null)]);
+}
+
+function replay(message: string): VaultError {
+  return new VaultError('replay', message);
+}

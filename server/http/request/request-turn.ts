@@ -1,0 +1,90 @@
+/**
+ * When a request's work begins: in its turn among the principals (or certificates, where nobody is unlocked). A request
+ * with a JSON body waits behind it, so that parsing is part of the work. Locking waits for nobody.
+ */
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import type { RouteDefinition } from '#contract/route.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its turn has come. */
+    hasTurn: boolean;
+    /** What it is answered by. */
+    answer: ServerResponse | null;
+  }
+  interface FastifyInstance {
+    turns: FairTurns;
+  }
+}
+
+type Done = (error?: Error) => void;
+
+export function takeTurns(app: FastifyInstance, turns: FairTurns): void {
+  app.decorate('turns', turns);
+  app.decorateRequest('hasTurn', false);
+  app.decorateRequest('answer', null);
+  app.addHook('onRequest', (request, { raw }, done) => {
+    request.answer = raw;
+    done();
+  });
+}
+
+/** Locking is to wait for no database, and for nobody's work. */
+export function isLock({ operationId }: FastifyRequest): boolean {
+  return operationId === ACCESS_ROUTES.lockSession.operation_id;
+}
+
+/** Where a route takes no JSON body, as soon as the session is known; else behind the body, unless that had its turn. */
+export function turnHook(definition: RouteDefinition): onRequestHookHandler {
+  const isStream = definition.response === undefined;
+  return (request, _reply, done) => {
+    if (request.hasTurn || isLock(request)) done();
+    else begin(request, isStream, done);
+  };
+}
+
+/** Before a body that was read is parsed. @throws session_locked, rate_limited */
+export async function bodyTurn(request: FastifyRequest): Promise<void> {
+  if (isLock(request)) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  begin(request, false, (error) => (error === undefined ? resolve() : reject(error)));
+  await promise;
+}
+
+/** A stream is in flight for as long as its reader likes, and so counts while it begins alone. */
+function begin(request: FastifyRequest, isStream: boolean, done: Done): void {
+  const { turns } = request.server;
+  const { answer } = request;
+  const key = request.actor?.principal_id ?? request.peer.fingerprint;
+  try {
+    turns.begin(key, () => {
+      request.hasTurn = true;
+      if (isStream || answer === null || answer.closed) turns.done(key);
+      else whenOver(answer, () => turns.done(key));
+      done(whyNot(request));
+    });
+  } catch (error) {
+    done(error instanceof Error ? error : new Error('no turn'));
+  }
+}
+
+function whenOver(answer: ServerResponse, tell: () => void): void {
+  let isOver = false;
+  const over = () => {
+    if (isOver) return;
+    isOver = true;
+    tell();
+  };
+  answer.once('finish', over).once('close', over);
+}
+
+/** What changed while it waited. */
+function whyNot({ actor, raw }: FastifyRequest): Error | undefined {
+  if (raw.socket.destroyed) return new VaultError('malformed_request', 'The sender went away.');
+  if (actor?.signal.aborted) return new VaultError('session_locked', 'The session was locked.');
+  return undefined;
+}

@@ -1,0 +1,95 @@
+/**
+ * The only place where an error becomes an answer. Everything that is not one of ours is `protocol_error`
+ * with a fixed text; what really happened goes to the log under the trace id, without messages of
+ * others, which may quote content.
+ * Source: API spec, "Errors"; choices, "Error codes".
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody } from '#contract/error-body.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
+import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { validationMessage } from '#server/http/request/validation-message.ts';
+
+export function mapErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+}
+
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = asVaultError(error, request.routeOptions?.config?.takes);
+  request.failureCode = known.code;
+  // A client that went away in the middle of its request is no failure of ours.
+  if (known.code === 'protocol_error' && !request.raw.readableAborted) logFailure(error, request);
+  return reply
+    .code(ERROR_STATUS[known.code])
+    .headers({ 'content-type': 'application/json; charset=utf-8', ...known.headers })
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(errorBody(known.code, known.message, request.id));
+}
+
+export function errorBody(code: ErrorCode, message: string, traceId: string | null): ErrorBody {
+  return { error: { code, message, trace_id: traceId } };
+}
+
+/** Any error as one of ours. `takes`: what the route says of bodies. */
+export function asVaultError(error: unknown, takes?: string): VaultError {
+  if (error instanceof VaultError) {
+    return error.code === 'crypto_error' ? new VaultError('crypto_error', CRYPTO_ERROR_MESSAGE) : error;
+  }
+  if (error instanceof CryptoError) return new VaultError('crypto_error', CRYPTO_ERROR_MESSAGE);
+  if (isFastifyError(error)) return asRequestError(error, takes);
+  return unexpected();
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && ('validation' in error || ('code' in error && 'statusCode' in error));
+}
+
+/** What Fastify itself refused: the request's fault below 500, ours from there on. */
+function asRequestError(error: FastifyError, takes: string | undefined): VaultError {
+  if (error.validation) {
+    return new VaultError(
+      'invalid_request',
+      validationMessage(error.validationContext ?? 'request', error.validation),
+    );
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new VaultError('invalid_request', takes ?? 'There is no such Content-Type.');
+    case 'FST_ERR_BAD_URL':
+      return new VaultError('malformed_request', 'The path is not correctly percent-encoded.');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new VaultError('request_too_large', 'The body is larger than this route takes.');
+    default:
+  }
+  const status = error.statusCode ?? 500;
+  return status < 500 ? new VaultError('malformed_request', 'The request is not well-formed.') : unexpected();
+}
+
+function unexpected(): VaultError {
+  return new VaultError('protocol_error', 'The vault failed to answer. The trace id leads to the log entry.');
+}
+
+/** One line under the trace id, for what cannot become an answer any more too. */
+export function logFailure(error: unknown, request: FastifyRequest): void {
+  request.log.error(
+    {
+      trace_id: request.id,
+      route: request.operationId,
+      failure: describeError(error),
+    },
+    'request failed',
+  );
+}
+
+/** Name, code and stack frames of an error and its causes, without their messages. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    code: 'code' in error ? String(error.code) : undefined,
+    stack: frames.slice(0, 8).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}

@@ -1,0 +1,26 @@
+/**
+ * What an answer is written as. A list is written item by item: one letter outside Latin-1 anywhere makes two bytes of
+ * every character of the text it stands in, and a page as one text is then some ten times slower to make than its
+ * items are, one by one.
+ */
+
+import { joinJson, WrittenJson } from '#server/system/preserialized-json.ts';
+
+/** @returns the JSON of `body`, as text or as the UTF-8 of the same text. */
+export function answerJson(body: unknown): string | Buffer {
+  if (body instanceof WrittenJson) return body.bytes;
+  return isList(body) ? joinJson(textsOf(body)).bytes : JSON.stringify(body);
+}
+
+type List = Readonly<Record<string, unknown>> & { readonly items: readonly unknown[] };
+
+function isList(body: unknown): body is List {
+  return typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items);
+}
+
+function textsOf(list: List): string[] {
+  const { items, ...others } = list;
+  const texts = items.flatMap((item, at) => [at === 0 ? '' : ',', JSON.stringify(item)]);
+  const rest = JSON.stringify(others).slice(1);
+  return ['{"items":[', ...texts, rest === '}' ? ']}' : `],${rest}`];
+}

@@ -1,0 +1,32 @@
+/** An answer that is written run by run, past Fastify, whose pipe never tells when a chunk has left. */
+import { Readable, type Writable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ReceiverGone } from '#server/drives/blobs/stream-chunks.ts';
+import { asVaultError, logFailure } from '#server/http/response/error-handler.ts';
+
+/** What fails destroys the connection, so that a cut body never looks whole. `write` may end the sink itself. */
+export async function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contentType: string,
+  write: (sink: Writable) => Promise<void>,
+): Promise<FastifyReply> {
+  reply.type(contentType).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  // An empty stream, because Fastify would count the bytes of anything else.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  reply.hijack();
+  reply.raw.statusCode = reply.statusCode;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  try {
+    await write(reply.raw);
+    if (!reply.raw.writableEnded) reply.raw.end();
+  } catch (error) {
+    reply.raw.destroy();
+    const isOrdinary =
+      error instanceof ReceiverGone || request.raw.destroyed || asVaultError(error).code === 'session_locked';
+    if (!isOrdinary) logFailure(error, request);
+  }
+  return reply;
+}

@@ -1,0 +1,32 @@
+/** Answers on a bare socket what never became a request, in the same order of checks and the same body shape. */
+import type { Duplex } from 'node:stream';
+import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
+import { requestIdOf } from '#server/http/request/request-id.ts';
+import { asVaultError, errorBody } from '#server/http/response/error-handler.ts';
+
+export function createRawAnswer(
+  admit: CertificateGate,
+): (socket: Duplex, reason: 'malformed' | 'connect') => void {
+  return function answerRaw(socket, reason) {
+    const { code, message } = refusalOf(admit, socket, reason);
+    const traceId = requestIdOf({ headers: {} });
+    const body = JSON.stringify(errorBody(code, message, traceId));
+    socket.end(
+      `HTTP/1.1 ${ERROR_STATUS[code]} Refused\r\ncontent-type: application/json; charset=utf-8\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\ncache-control: no-store\r\nx-request-id: ${traceId}\r\nconnection: close\r\n\r\n${body}`,
+    );
+  };
+}
+
+function refusalOf(admit: CertificateGate, socket: Duplex, reason: 'malformed' | 'connect'): VaultError {
+  try {
+    admit(socket);
+  } catch (error) {
+    return asVaultError(error);
+  }
+  return reason === 'connect'
+    ? new VaultError('route_not_found', 'There is no such route.')
+    : new VaultError('malformed_request', 'The request is not well-formed HTTP.');
+}

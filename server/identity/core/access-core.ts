@@ -1,0 +1,121 @@
+/**
+ * What the access services (vault, sessions, groups, credentials, settings) share: their stores, the
+ * membership ledger, the unlocked principals. Composed once in `server/app/services/services.ts`.
+ */
+import type { NewId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import { type AccessStores, createAccessStores } from '#server/storage/access/access-stores.ts';
+import type { WorkspaceRow } from '#server/storage/access/workspace-store.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { createFairTurns, type FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import { readCertificates } from './certificates/read-certificates.ts';
+import type { KeptState } from './membership/kept-state.ts';
+import { rememberHead } from './membership/last-seen-head.ts';
+import { createMembershipLedger, type MembershipLedger } from './membership/membership-ledger.ts';
+import { createRefusedNames, type RefusedNames } from './membership/tampered-names.ts';
+import type { PkiPort } from './pki-port.ts';
+import {
+  createUnlockedPrincipals,
+  type UnlockedPrincipal,
+  type UnlockedPrincipals,
+} from './unlocked-principals.ts';
+
+export interface AccessCore {
+  readonly stores: AccessStores;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly pki: PkiPort;
+  readonly newId: NewId;
+  readonly ledger: MembershipLedger;
+  readonly unlocked: UnlockedPrincipals;
+  readonly findings: FindingsPort;
+  /** Whose work comes next. */
+  readonly turns: FairTurns;
+  /** A travelling copy: who is in the vault and what is signed is decided where it is a copy of, and followed here. */
+  readonly isCopy: boolean;
+  /** The keys behind an actor. @throws session_locked */
+  readonly keysOf: (actor: Actor) => UnlockedPrincipal;
+  /** @throws not_initialized */
+  readonly workspace: () => WorkspaceRow;
+  /** Reads again which certificates the list announces, as long as nobody has verified it. */
+  readonly readUnverifiedIfMoved: () => void;
+  /** Names that are not the signed ones, by the id of their principal or group: nobody is shown them. */
+  readonly refusedNames: RefusedNames;
+  /** '' for an unknown id, and for a name that is not the signed one. */
+  readonly displayNameOf: (principalId: PrincipalId) => string;
+  readonly groupNameOf: (securityGroupId: SecurityGroupId) => string;
+}
+
+export interface AccessCoreDeps {
+  readonly db: SqlEngine;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly pki: PkiPort;
+  /** UUID version 7. */
+  readonly newId: NewId;
+  readonly findings: FindingsPort;
+  /** Unless given, it is none. */
+  readonly isCopy?: boolean;
+  readonly keptState?: KeptState;
+}
+
+export function createAccessCore(deps: AccessCoreDeps): AccessCore {
+  const { db, commits, clock, pki, newId, findings, isCopy = false, keptState } = deps;
+  const stores = createAccessStores(db);
+  const ledger = createMembershipLedger({
+    ...{ store: stores.membership, commits, clock, isCopy },
+    ...(keptState ? { keptState } : {}),
+  });
+  ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
+  const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
+  let unverifiedSeq = stores.membership.lastSeq();
+  let unverified = readCertificates(stores.membership);
+  // A copy lets in its own certificates alone, which no list announces.
+  if (!isCopy) pki.believe(() => ledger.findState()?.certificates ?? unverified);
+  const refusedNames = createRefusedNames(stores, findings, isCopy);
+  const unlessRefused =
+    <Id extends string>(find: (id: Id) => string) =>
+    (id: Id) =>
+      refusedNames.has(id) ? '' : find(id);
+  let workspaceRow: WorkspaceRow | undefined;
+  return {
+    stores,
+    commits,
+    clock,
+    pki,
+    newId,
+    ledger,
+    unlocked,
+    findings,
+    turns: createFairTurns(),
+    isCopy,
+    keysOf: (actor) => unlocked.get(actor.principal_id),
+    workspace() {
+      workspaceRow ??= stores.workspace.findWorkspace();
+      if (workspaceRow === undefined)
+        throw new VaultError('not_initialized', 'The vault is not initialised yet.');
+      return workspaceRow;
+    },
+    readUnverifiedIfMoved() {
+      if (ledger.findState() !== undefined || stores.membership.lastSeq() === unverifiedSeq) return;
+      unverifiedSeq = stores.membership.lastSeq();
+      unverified = readCertificates(stores.membership);
+    },
+    refusedNames,
+    displayNameOf: unlessRefused(onceKnown((id) => stores.principals.find(id)?.display_name)),
+    groupNameOf: unlessRefused(onceKnown((id) => stores.membership.findGroup(id)?.name)),
+  };
+}
+
+function onceKnown<Id extends string>(find: (id: Id) => string | undefined): (id: Id) => string {
+  const names = new Map<Id, string>();
+  return (id) => {
+    const name = names.get(id) ?? find(id);
+    if (name !== undefined) names.set(id, name);
+    return name ?? '';
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * Which client certificates the membership list announces. The list decides at the gate once it is verified; before
+ * the first unlock the same records are read unverified, and only to refuse: a cleared mark or a deleted row lets
+ * nobody in again. Lists from before there were such records announce none; an administrator's first unlock makes
+ * up for it. Source: choices, "Transport and client certificates".
+ */
+import type { PrincipalId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { RecordedCertificate } from '#crypto/membership/membership.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+
+/** Announces every certificate the rows hold as valid, in a list that announces none yet. */
+export function announceCertificates(core: AccessCore, principal: UnlockedPrincipal): void {
+  const { credentials } = core.stores;
+  const { principals, certificates } = core.ledger.state();
+  if (certificates.size > 0) return;
+  core.ledger.change(principal.secrets, (append) => {
+    for (const { fingerprint, client_cn, kind, revoked_at } of core.pki.listIssued()) {
+      if (revoked_at !== null) continue;
+      const certificate: RecordedCertificate = { fingerprint, client_cn, kind };
+      const holder =
+        kind === 'desktop'
+          ? principal.principal_id
+          : credentials.findByFingerprint(fingerprint)?.principal_id;
+      const known = holder === undefined ? undefined : principals.get(holder);
+      if (holder === undefined || known === undefined || known.disabled) continue;
+      const { kind: principalKind, is_admin } = known;
+      append({
+        action: 'issue_certificate',
+        principal_id: holder,
+        kind: principalKind,
+        is_admin,
+        certificate,
+      });
+    }
+  });
+}
+
+/**
+ * For a desktop certificate made anew: announced by whoever is unlocked and may, before it is used.
+ * @throws permission_denied where the last of them has just locked: unannounced it would be let in nowhere
+ */
+export function announceDesktop(core: AccessCore, certificate: RecordedCertificate): void {
+  const announcer = core.unlocked.list().find((principal) => mayAnnounce(core, principal));
+  if (core.ledger.findState()?.certificates.size === 0) return;
+  if (announcer === undefined) throw nobodyMayIssue();
+  const { secrets, principal_id, kind, is_admin } = announcer;
+  core.ledger.change(secrets, (append) =>
+    append({ action: 'issue_certificate', principal_id, kind, is_admin, certificate }),
+  );
+}
+
+/**
+ * For the new certificate of a credential, in the transaction of `alsoWrite`. Signed by the credential itself where it
+ * may, else by whoever is unlocked and may: it gives no right its holder has not.
+ * @throws permission_denied while nobody who may is unlocked
+ */
+export function announceRenewal(
+  core: AccessCore,
+  principalId: PrincipalId,
+  certificate: RecordedCertificate,
+  alsoWrite: () => void,
+): void {
+  const present = core.unlocked.list().filter((principal) => mayAnnounce(core, principal));
+  const announcer = present.find(({ principal_id }) => principal_id === principalId) ?? present[0];
+  const { principals, certificates } = core.ledger.state();
+  const holder = principals.get(principalId);
+  if (announcer === undefined || holder === undefined) throw nobodyMayIssue();
+  const { kind, is_admin } = holder;
+  core.ledger.change(announcer.secrets, (append) => {
+    // A list that announces none lets rows decide; the first announcement would end that for all others.
+    if (certificates.size > 0)
+      append({ action: 'issue_certificate', principal_id: principalId, kind, is_admin, certificate });
+    alsoWrite();
+  });
+}
+
+function nobodyMayIssue(): VaultError {
+  return new VaultError(
+    'permission_denied',
+    'Certificates are issued only while an administrator or owner is unlocked.',
+  );
+}
+
+function mayAnnounce({ ledger }: AccessCore, { principal_id, is_admin }: UnlockedPrincipal): boolean {
+  const groups = [...ledger.state().groups.values()];
+  return is_admin || groups.some(({ members }) => members.get(principal_id) === 'owner');
+}

@@ -1,0 +1,295 @@
+/**
+ * The membership list as this process believes it: verified from the founder's keys, held in memory, and
+ * extended only together with its rows. Every grant goes out through here, because its hash stands in the
+ * signed record. Other servers of the vault extend the list too: what they appended is taken in before a request is
+ * judged, and nothing is appended to a list that has moved on since. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
+ * Source: sealing design B3.
+ */
+import type { PrincipalId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { GroupKey } from '#crypto/keys/keys.ts';
+import { grantHash, sealGrant } from '#crypto/membership/group-grants.ts';
+import {
+  extendState,
+  type MembershipRecord,
+  type MembershipState,
+  recordHash,
+  type SignedMembershipRecord,
+  signRecord,
+  verifyChain,
+} from '#crypto/membership/membership.ts';
+import type { PrincipalSecrets, TrustRoot } from '#crypto/principals/principal-keys.ts';
+import { waitsForTheClinic } from '#server/identity/requests/home-vault-required.ts';
+import type { MembershipRow, MembershipStore } from '#server/storage/access/membership-store.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import { type Clock, nowInstant } from '#server/system/clock.ts';
+import { type KeptState, keptStateOf } from './kept-state.ts';
+import { parseRecord, sameRows } from './membership-row.ts';
+
+/** A record still to be numbered, dated and signed. */
+type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
+  Partial<
+    Pick<
+      MembershipRecord,
+      | 'security_group_id'
+      | 'generation'
+      | 'role'
+      | 'public_keys'
+      | 'display_name_sha256'
+      | 'settings_sha256'
+      | 'certificate'
+      | 'inbox_kem'
+      | 'audit_kem'
+      | 'ca_sha256'
+    >
+  > & {
+    /** The group key to seal to each member, by principal id; the group is the record's. */
+    readonly grants?: ReadonlyMap<PrincipalId, GroupKey>;
+  };
+
+/** Appends one record inside the running change and answers the state after it. */
+type Append = (draft: RecordDraft) => MembershipState;
+
+export interface MembershipLedger {
+  /** @throws not_initialized before the first verification of this process. */
+  readonly state: () => MembershipState;
+  /** Undefined before the first verification of this process. */
+  readonly findState: () => MembershipState | undefined;
+  /**
+   * Verifies every record from `trust` on; records this process has verified before are compared byte by byte.
+   * `assertSeen` then says whether this is the list its caller has seen before; until it has, nothing is believed.
+   * @throws CryptoError when the stored list is not the one that was signed, and whatever `assertSeen` throws.
+   */
+  readonly verify: (trust: TrustRoot, assertSeen: (hashAt: HashAt) => void) => MembershipState;
+  /**
+   * Takes in what other servers of the vault have appended, once it verifies.
+   * @throws protocol_error where what was verified before is there no more, or what follows is not signed.
+   */
+  readonly follow: () => void;
+  /** Inside a transaction. @throws protocol_error where another server has appended since the last request was judged */
+  readonly assertUnmoved: () => void;
+  readonly recordAt: (seq: number) => MembershipRecord | undefined;
+  readonly records: () => readonly SignedMembershipRecord[];
+  /**
+   * Runs `body` in its own transaction; what it appends becomes the state once that is durable.
+   * A throw leaves rows and state as they were.
+   * @throws protocol_error where another server has appended since the state was judged; permission_denied in a copy,
+   * whose list only follows that of its vault. Nothing was changed.
+   */
+  readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
+  /** `listener` runs inside the transaction of every change, after its records. */
+  readonly onChange: (listener: ChangeListener) => void;
+}
+
+type ChangeListener = (
+  state: MembershipState,
+  granter: PrincipalSecrets,
+  /** What the change appended. */
+  records: readonly MembershipRecord[],
+) => void;
+
+/** `recordHash()` of the record with this number, if there is one. */
+export type HashAt = (seq: number) => string | undefined;
+
+interface Verified {
+  readonly state: MembershipState;
+  readonly rows: readonly MembershipRow[];
+  readonly records: readonly SignedMembershipRecord[];
+}
+
+export function createMembershipLedger(deps: {
+  readonly store: MembershipStore;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  /** A travelling copy. */
+  readonly isCopy?: boolean;
+  readonly keptState?: KeptState;
+}): MembershipLedger {
+  const { store, commits, clock, isCopy = false, keptState } = deps;
+  const listeners: ChangeListener[] = [];
+  let verified: Verified | undefined;
+  /** With what the open transaction has appended. */
+  let changing: Verified | undefined;
+
+  function state(): MembershipState {
+    if (verified === undefined) throw new VaultError('not_initialized', 'The vault is not initialised yet.');
+    return verified.state;
+  }
+
+  function verify(trust: TrustRoot, assertSeen: (hashAt: HashAt) => void): MembershipState {
+    const candidate = verifyRows(trust, store.listRecords());
+    assertSeen((seq) => {
+      const signed = candidate.records[seq - 1];
+      return signed && recordHash(signed);
+    });
+    verified = candidate;
+    return verified.state;
+  }
+
+  function verifyRows(trust: TrustRoot, rows: readonly MembershipRow[]): Verified {
+    if (verified === undefined) {
+      const records = rows.map(parseRecord);
+      return { state: verifyChain(records, trust), rows, records };
+    }
+    const known = verified.rows.length;
+    if (!sameTrust(verified.state.trust, trust) || !sameRows(verified.rows, rows.slice(0, known)))
+      throw new CryptoError();
+    // Another server may have appended since the request began.
+    return extended(verified, rows.slice(known));
+  }
+
+  function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
+    if (isCopy) throw waitsForTheClinic();
+    try {
+      return inTransaction(granter, body);
+    } finally {
+      changing = undefined;
+    }
+  }
+
+  function inTransaction<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
+    let pending = verified;
+    const result = commits.writeNow(() => {
+      // A transaction that met a full disk runs again from here.
+      pending = verified;
+      changing = verified;
+      assertUnmoved();
+      const outcome = body((draft) => {
+        pending = appendTo(pending, draft, granter);
+        changing = pending;
+        return pending.state;
+      });
+      if (pending !== undefined && pending !== verified) {
+        const appended = pending.records.slice(verified?.records.length ?? 0).map(({ record }) => record);
+        for (const listener of listeners) listener(pending.state, granter, appended);
+      }
+      return outcome;
+    });
+    verified = pending;
+    return result;
+  }
+
+  /** Inside the writers' lock. */
+  function assertUnmoved(): void {
+    const known = changing ?? verified;
+    if (known === undefined) return;
+    const last = store.lastSeq();
+    if (last < known.state.head.seq) throw listIsCut();
+    if (last === known.state.head.seq) return;
+    throw membersMoved();
+  }
+
+  function follow(): void {
+    if (verified === undefined) return;
+    const known = verified;
+    const [head, ...rows] = store.listRecordsFrom(known.state.head.seq);
+    if (head === undefined || !sameRows(known.rows.slice(-1), [head])) throw listIsCut();
+    try {
+      verified = extended(known, rows);
+    } catch (error) {
+      if (error instanceof CryptoError) throw listIsCut();
+      throw error;
+    }
+  }
+
+  function appendTo(base: Verified | undefined, draft: RecordDraft, granter: PrincipalSecrets): Verified {
+    const { grants, ...fields } = draft;
+    const seq = (base?.state.head.seq ?? 0) + 1;
+    const sealed = [...(grants ?? [])].map(([memberId, key]) =>
+      sealFor(base, draft, memberId, key, granter, seq),
+    );
+    const record: MembershipRecord = {
+      security_group_id: null,
+      generation: null,
+      role: null,
+      public_keys: null,
+      ...fields,
+      ...keptStateOf(keptState, draft),
+      seq,
+      workspace_id: granter.trust.workspace_id,
+      grants_sha256: grants
+        ? Object.fromEntries(sealed.map((grant) => [grant.member_id, grantHash(grant.packed)]))
+        : null,
+      granter_id: granter.principal_id,
+      created_at: nowInstant(clock),
+      prev_hash: base?.state.head.hash ?? null,
+    };
+    const signed = signRecord(record, granter);
+    const next = base ? extendState(base.state, signed) : verifyChain([signed], granter.trust);
+    const { signature_ed25519, signature_mldsa65 } = signed;
+    const row = { seq, record_json: JSON.stringify(record), signature_ed25519, signature_mldsa65 };
+    store.insertRecord(row);
+    for (const grant of sealed) store.updateGrant(grant);
+    return {
+      state: next,
+      rows: [...(base?.rows ?? []), row],
+      records: [...(base?.records ?? []), signed],
+    };
+  }
+
+  function sealFor(
+    base: Verified | undefined,
+    draft: RecordDraft,
+    memberId: PrincipalId,
+    key: GroupKey,
+    granter: PrincipalSecrets,
+    seq: number,
+  ) {
+    const member = base?.state.principals.get(memberId);
+    const { security_group_id, generation } = draft;
+    if (!member || !security_group_id || !generation) throw new CryptoError();
+    const ids = { security_group_id, generation, member_id: memberId, seq };
+    const packed = sealGrant(key, member.public_keys, {
+      ...ids,
+      workspace_id: granter.trust.workspace_id,
+      granter_id: granter.principal_id,
+    });
+    return { ...ids, packed };
+  }
+
+  return {
+    state,
+    findState: () => verified?.state,
+    verify,
+    change,
+    follow,
+    assertUnmoved,
+    records: () => verified?.records ?? [],
+    recordAt: (seq) => verified?.records[seq - 1]?.record,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** @throws CryptoError where a record is not signed, or not by one who may */
+function extended(base: Verified, rows: readonly MembershipRow[]): Verified {
+  if (rows.length === 0) return base;
+  const records = rows.map(parseRecord);
+  return {
+    state: records.reduce((state, record) => extendState(state, record), base.state),
+    rows: [...base.rows, ...rows],
+    records: [...base.records, ...records],
+  };
+}
+
+export function membersMoved(): VaultError {
+  return new VaultError(
+    'protocol_error',
+    'Another server of this vault changed its members at this very moment. Nothing was changed; try again.',
+    { headers: { 'retry-after': '1' } },
+  );
+}
+
+function listIsCut(): VaultError {
+  return new VaultError(
+    'protocol_error',
+    'The list of members in the database is not the one this server has seen: records are missing or not signed. Nothing is answered until that is put right.',
+  );
+}
+
+function sameTrust(a: TrustRoot, b: TrustRoot): boolean {
+  return (
+    a.workspace_id === b.workspace_id && equalBytes(a.ed25519, b.ed25519) && equalBytes(a.mldsa65, b.mldsa65)
+  );
+}

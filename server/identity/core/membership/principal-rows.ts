@@ -1,0 +1,89 @@
+/** Between the principals' rows and what `crypto/` works with; and how a principal comes into the store. */
+import type { PrincipalId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
+import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principals/principal-keys.ts';
+import type { WrappedKey } from '#crypto/principals/principal-wraps.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { PrincipalRow, PrincipalStore, WrapRow } from '#server/storage/access/principal-store.ts';
+import { rememberHead } from './last-seen-head.ts';
+
+export function publicKeysOfRow(row: PrincipalRow): PrincipalPublicKeys {
+  return { kem: row.public_kem, ed25519: row.public_ed25519, mldsa65: row.public_mldsa65 };
+}
+
+export function wrapRowOf(principalId: PrincipalId, wrapped: WrappedKey, createdAt: string): WrapRow {
+  return {
+    principal_id: principalId,
+    kind: wrapped.kind,
+    argon2_m: wrapped.params?.m ?? null,
+    argon2_t: wrapped.params?.t ?? null,
+    argon2_p: wrapped.params?.p ?? null,
+    salt: wrapped.salt,
+    packed: wrapped.packed,
+    created_at: createdAt,
+  };
+}
+
+export function wrappedKeyOf(row: WrapRow): WrappedKey {
+  const { argon2_m: m, argon2_t: t, argon2_p: p } = row;
+  const params = m === null || t === null || p === null ? null : { m, t, p };
+  return { kind: row.kind, params, salt: row.salt, packed: row.packed };
+}
+
+/** Inserts the principal and its wraps; call inside the transaction that signs its `found` or `enrol`. */
+export function insertPrincipal(
+  store: PrincipalStore,
+  generated: GeneratedPrincipal,
+  clear: Pick<PrincipalRow, 'kind' | 'display_name' | 'created_at' | 'invite_expires_at'>,
+  wraps: readonly WrappedKey[],
+): void {
+  const { secrets, publicKeys, sealedSeeds } = generated;
+  store.insert({
+    ...clear,
+    principal_id: secrets.principal_id,
+    public_kem: publicKeys.kem,
+    public_ed25519: publicKeys.ed25519,
+    public_mldsa65: publicKeys.mldsa65,
+    sealed_seeds: sealedSeeds,
+    disabled_at: null,
+  });
+  rememberHead(store, secrets);
+  for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
+}
+
+/** Persons who can unlock: neither disabled nor only invited, and in a travelling copy whose it is. */
+export function listPersons(store: PrincipalStore): PrincipalRow[] {
+  const able = new Set(store.listWraps('passphrase').map(({ principal_id }) => principal_id));
+  return store
+    .list()
+    .filter(
+      (row) =>
+        row.kind === 'person' &&
+        row.disabled_at === null &&
+        row.invite_expires_at === null &&
+        able.has(row.principal_id),
+    );
+}
+
+/** What a membership record says of a clear name, so that a renamed row is noticed. Base64url SHA-256. */
+export function nameHash(name: string): string {
+  return encodeBase64Url(sha256(utf8(name)));
+}
+
+/** The same for a credential, whose end must not be put off in the database either. */
+export function credentialHash(name: string, expiresAt: string | null): string {
+  return nameHash(JSON.stringify([name, expiresAt]));
+}
+
+/**
+ * A name as it is stored: NFC, no white space around it.
+ * @throws invalid_request on half of a surrogate pair or control characters.
+ */
+export function cleanName(text: string, field: string): string {
+  const name = text.normalize('NFC').trim();
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
+    throw new VaultError('invalid_request', `${field}: control characters and broken text are not allowed.`);
+  }
+  return name;
+}

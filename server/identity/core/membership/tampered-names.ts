@@ -1,0 +1,102 @@
+/**
+ * Names and the ends of credentials are clear, but signed. One that was changed in the database is refused by itself:
+ * a changed name is shown to nobody and keeps nobody out, a credential with a changed end opens nothing, and everybody
+ * else goes on. Name and end of a credential stand under one hash, so its end is the signed one where any name that is
+ * known of it says so: its own row's, its certificate's, or the one its token bears.
+ */
+import type { PrincipalId } from '#contract/ids.ts';
+import type { MembershipRecord, SignedMembershipRecord } from '#crypto/membership/membership.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import type { CredentialStore } from '#server/storage/access/credential-store.ts';
+import type { MembershipStore } from '#server/storage/access/membership-store.ts';
+import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
+import { credentialHash, nameHash } from './principal-rows.ts';
+
+interface NamedStores {
+  readonly principals: PrincipalStore;
+  readonly membership: MembershipStore;
+  readonly credentials: CredentialStore;
+}
+
+export interface RefusedNames {
+  readonly has: (id: string) => boolean;
+  /** A credential whose end no name proves to be the one that was signed. */
+  readonly opensNothing: (principalId: PrincipalId) => boolean;
+  /** The name a token bears that has just opened its principal's key; compared at the next check. */
+  readonly learn: (principalId: PrincipalId, name: string) => void;
+  /** Compares every name with the record that signed it. */
+  readonly check: (records: readonly SignedMembershipRecord[]) => void;
+}
+
+/** `isCopy`: a travelling copy has no row of many whom the list names, and of credentials none. */
+export function createRefusedNames(
+  stores: NamedStores,
+  findings: FindingsPort,
+  isCopy = false,
+): RefusedNames {
+  const refused = new Set<string>();
+  const unproven = new Set<string>();
+  const borne = new Map<PrincipalId, string>();
+  return {
+    has: (id) => refused.has(id),
+    opensNothing: (id) => unproven.has(id),
+    learn: (id, name) => void borne.set(id, name),
+    check(records) {
+      const { hashOf, isEndProven } = clearHashes(stores, borne);
+      for (const { record } of records) {
+        if (record.display_name_sha256 === undefined) continue;
+        const id = record.security_group_id ?? record.principal_id;
+        const hash = hashOf(record);
+        if (record.kind === 'sdk' && record.security_group_id === null) {
+          if (isEndProven(record)) unproven.delete(id);
+          else unproven.add(id);
+        }
+        if (hash === undefined && isCopy) refused.add(id);
+        else if (hash === record.display_name_sha256) {
+          refused.delete(id);
+          findings.settle('principal_damaged', id);
+        } else {
+          refused.add(id);
+          findings.note('principal_damaged', id);
+        }
+      }
+    },
+  };
+}
+
+/** Reads each table once: one query a record held a server up for every principal of the vault at each unlock. */
+function clearHashes(
+  stores: NamedStores,
+  borne: ReadonlyMap<PrincipalId, string>,
+): {
+  readonly hashOf: (record: MembershipRecord) => string | undefined;
+  readonly isEndProven: (record: MembershipRecord) => boolean;
+} {
+  const names = new Map(
+    stores.principals.listNames().map(({ principal_id, display_name }) => [principal_id, display_name]),
+  );
+  const groups = new Map(
+    stores.membership.listGroups().map(({ security_group_id, name }) => [security_group_id, name]),
+  );
+  const credentials = new Map(stores.credentials.list().map((row) => [row.principal_id, row]));
+  function hashOf({ security_group_id, principal_id, kind }: MembershipRecord): string | undefined {
+    if (security_group_id !== null) {
+      const group = groups.get(security_group_id);
+      return group === undefined ? undefined : nameHash(group);
+    }
+    const name = names.get(principal_id);
+    if (name === undefined) return undefined;
+    if (kind === 'person') return nameHash(name);
+    const credential = credentials.get(principal_id);
+    return credential && credentialHash(name, credential.expires_at);
+  }
+  function isEndProven({ principal_id, display_name_sha256, certificate }: MembershipRecord): boolean {
+    const credential = credentials.get(principal_id);
+    if (credential === undefined) return false;
+    const known = [names.get(principal_id), credential.name, certificate?.client_cn, borne.get(principal_id)];
+    return known.some(
+      (name) => name !== undefined && credentialHash(name, credential.expires_at) === display_name_sha256,
+    );
+  }
+  return { hashOf, isEndProven };
+}

@@ -1,0 +1,72 @@
+/**
+ * The membership list while nobody has unlocked since the start: believed because it verifies from the founder whose
+ * fingerprint this computer has written down outside of the folder. Source: sealing design B11.
+ */
+import { encodeHex } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { decodePublicKeys, type MembershipState, verifyChain } from '#crypto/membership/membership.ts';
+import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
+import { sha256 } from '#crypto/sha256.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { FounderAnchor } from '#server/system/config/anchors/founder-anchor-port.ts';
+import { membersMoved } from './membership-ledger.ts';
+import { parseRecord } from './membership-row.ts';
+
+export interface ProvenList {
+  /** As unlocked principals verified it, or else as the last one left it; undefined where nothing proves it. */
+  readonly state: () => MembershipState | undefined;
+  /** Another server of the vault may have extended it. */
+  readonly onForeignWrites: () => void;
+  /** Inside a transaction. @throws protocol_error where it has since it was believed */
+  readonly assertUnmoved: () => void;
+  /** For the next start. */
+  readonly writeFounderDown: (state: MembershipState) => void;
+}
+
+export function createProvenList(core: AccessCore, anchor: FounderAnchor): ProvenList {
+  let whileLocked: MembershipState | undefined;
+
+  function stateWhileLocked(): MembershipState | undefined {
+    try {
+      whileLocked ??= verifyFromAnchor(core, anchor);
+      return whileLocked;
+    } catch (error) {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    }
+  }
+
+  const isMoved = () =>
+    whileLocked !== undefined && core.stores.membership.lastSeq() !== whileLocked.head.seq;
+
+  return {
+    state: () => core.ledger.findState() ?? stateWhileLocked(),
+    onForeignWrites() {
+      if (isMoved()) whileLocked = undefined;
+    },
+    assertUnmoved() {
+      if (core.ledger.findState() === undefined && isMoved()) throw membersMoved();
+    },
+    writeFounderDown({ trust }) {
+      const fingerprint = fingerprintOf(trust);
+      if (anchor.read(trust.workspace_id) !== fingerprint) anchor.write(trust.workspace_id, fingerprint);
+    },
+  };
+}
+
+/** @throws CryptoError when the list is not the one of the founder written down. */
+function verifyFromAnchor(core: AccessCore, anchor: FounderAnchor): MembershipState | undefined {
+  const workspace = core.stores.workspace.findWorkspace();
+  const expected = workspace && anchor.read(workspace.workspace_id);
+  const chain = core.stores.membership.listRecords().map(parseRecord);
+  const keys = chain[0]?.record.public_keys;
+  if (workspace === undefined || expected === undefined || !keys) return undefined;
+  const { ed25519, mldsa65 } = decodePublicKeys(keys);
+  const trust: TrustRoot = { workspace_id: workspace.workspace_id, ed25519, mldsa65 };
+  if (fingerprintOf(trust) !== expected) throw new CryptoError();
+  return verifyChain(chain, trust);
+}
+
+function fingerprintOf({ ed25519, mldsa65 }: TrustRoot): string {
+  return encodeHex(sha256(ed25519, mldsa65));
+}

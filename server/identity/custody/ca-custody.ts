@@ -1,0 +1,89 @@
+/**
+ * Keeps the CA key with the administrators: whoever holds it can make a certificate that the gate lets in, or pass for
+ * the server. It is sealed to each of them, adopted into the PKI while one of them is unlocked, and forgotten with the
+ * last. Follows the membership list by itself: who becomes an administrator gets the seal in the same transaction. A
+ * seal of anybody else, of an administrator who left or of an owner of before, stays as the mark that the CA is to be
+ * replaced (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
+ */
+
+import type { PrincipalId } from '#contract/ids.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { CA_KEY, openCaKey, sealCaKey } from '#server/identity/core/sealed-ca-key.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+
+const CA_FILE = 'pki/ca.crt';
+
+export interface CaCustody {
+  /** Takes the key of the CA that issues from whoever is unlocked and holds it, where there is none. */
+  readonly adoptAgain: () => void;
+  /** Whether somebody holds a seal who is no administrator. */
+  readonly isHeldByOthers: () => boolean;
+  /** To the administrators of `state`, in place of every seal there is; inside a transaction. */
+  readonly sealAnew: (state: MembershipState, keyPem: string) => void;
+}
+
+export function keepCaKey(core: AccessCore): CaCustody {
+  const { pki, unlocked, ledger, findings } = core;
+  const { adminSecrets } = core.stores;
+
+  function sealTo(id: PrincipalId, state: MembershipState, keyPem: string): void {
+    const kem = state.principals.get(id)?.public_keys.kem;
+    if (kem === undefined) return;
+    adminSecrets.insert(CA_KEY, id, sealCaKey(kem, id, state.trust.workspace_id, keyPem));
+  }
+
+  function follow(state: MembershipState): void {
+    const entitled = entitledIn(state);
+    const holders = new Set(adminSecrets.listHolders(CA_KEY));
+    const present = unlocked.list();
+    if (present.length > 0 && !present.some(({ principal_id }) => entitled.has(principal_id)))
+      pki.forgetCaKey();
+    const pem = pki.caKeyPem();
+    if (pem === undefined) return;
+    for (const id of entitled) if (!holders.has(id)) sealTo(id, state, pem);
+  }
+
+  function adopt({ principal_id, secrets }: UnlockedPrincipal): void {
+    const state = ledger.state();
+    const packed = adminSecrets.find(CA_KEY, principal_id);
+    if (packed === undefined || !entitledIn(state).has(principal_id) || pki.caKeyPem() !== undefined) return;
+    try {
+      pki.adoptCaKey(openCaKey(secrets, packed), state.ca?.sha256);
+      findings.settle('certificate_damaged', CA_FILE);
+    } catch {
+      // No certificates can be issued then; it must not keep anyone from the records.
+      findings.note('certificate_damaged', CA_FILE);
+    }
+  }
+
+  function forgetUnlessHeld(): void {
+    const entitled = entitledIn(ledger.state());
+    if (!unlocked.list().some(({ principal_id }) => entitled.has(principal_id))) pki.forgetCaKey();
+  }
+
+  ledger.onChange(follow);
+  unlocked.onOpened(adopt);
+  unlocked.onGone(forgetUnlessHeld);
+
+  return {
+    adoptAgain() {
+      for (const principal of unlocked.list()) adopt(principal);
+    },
+    isHeldByOthers() {
+      const entitled = entitledIn(ledger.state());
+      return adminSecrets.listHolders(CA_KEY).some((id) => !entitled.has(id));
+    },
+    sealAnew(state, keyPem) {
+      for (const id of adminSecrets.listHolders(CA_KEY)) adminSecrets.delete(CA_KEY, id);
+      for (const id of entitledIn(state)) sealTo(id, state, keyPem);
+    },
+  };
+}
+
+/** Enabled administrators. */
+function entitledIn(state: MembershipState): ReadonlySet<PrincipalId> {
+  return new Set(
+    [...state.principals].flatMap(([id, { is_admin, disabled }]) => (is_admin && !disabled ? [id] : [])),
+  );
+}

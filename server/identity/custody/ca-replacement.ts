@@ -1,0 +1,88 @@
+/**
+ * Replaces the CA once somebody has left who held its key, while it would end before what it issues, or where it was
+ * made under a clock that was far ahead. That somebody
+ * left stands in the signed list, so it is known after a crash, a restart and for those who left before there was this.
+ * The new one, signed into that list, and its seals are one transaction; files follow. Certificates of the one before
+ * stay good: they are in the signed list, and no other of it is let in.
+ * Source: sealing design B3, "admin secrets".
+ */
+import { CERTIFICATE_LEAF_YEARS } from '#contract/limits.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+import { createTurns } from '#server/system/concurrency/serial-queue.ts';
+import type { CaCustody } from './ca-custody.ts';
+
+const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+/** How long what was deleted may stay in the write-ahead log. */
+const DELETED_WITHIN_MS = 5_000;
+
+export interface CaReplacement {
+  /** Replaces it if that is due and somebody unlocked may; renews what then has to be. */
+  readonly renewIfDue: () => Promise<void>;
+  /** Resolves when none is being made. */
+  readonly settled: () => Promise<void>;
+}
+
+/** @param onFailure of what no request waits for; the next unlock of an administrator tries again. */
+export function keepCaReplaced(
+  core: AccessCore,
+  custody: CaCustody,
+  onFailure: (error: unknown) => void,
+): CaReplacement {
+  const { ledger, pki, unlocked, commits, clock } = core;
+  const turns = createTurns();
+
+  function hasAdministratorLeft(): boolean {
+    return ledger
+      .records()
+      .slice(ledger.state().ca?.seq ?? 0)
+      .some(({ record: { action, is_admin } }) => action === 'disable' && is_admin);
+  }
+
+  /** Who may replace it, if that is due. */
+  function findReplacer(): UnlockedPrincipal | undefined {
+    if (ledger.findState() === undefined || pki.caKeyPem() === undefined) return undefined;
+    const endsEarly = pki.caEndsAtMs() - clock.nowMs() < CERTIFICATE_LEAF_YEARS * YEAR_MS;
+    const isMistimed = endsEarly || pki.isCaOfAnotherClock();
+    if (!isMistimed && !hasAdministratorLeft() && !custody.isHeldByOthers()) return undefined;
+    const { principals } = ledger.state();
+    return unlocked.list().find(({ principal_id }) => {
+      const principal = principals.get(principal_id);
+      return principal?.is_admin === true && !principal.disabled;
+    });
+  }
+
+  async function replaceIfDue(): Promise<void> {
+    if (findReplacer() === undefined) return;
+    const next = await pki.prepareNextCa();
+    // Whoever might sign it may have locked meanwhile.
+    const replacer = findReplacer();
+    if (replacer === undefined) return;
+    const { secrets, principal_id, kind, is_admin } = replacer;
+    ledger.change(secrets, (append) => {
+      const state = append({
+        ...{ action: 'set_ca', principal_id, kind, is_admin },
+        ca_sha256: next.fingerprint,
+      });
+      custody.sealAnew(state, next.keyPem);
+      next.store();
+    });
+    next.take();
+    commits.requestCheckpointWithin(DELETED_WITHIN_MS);
+  }
+
+  function renewIfDue(): Promise<void> {
+    return turns.take(async () => {
+      await replaceIfDue();
+      await pki.renewIfDue();
+    });
+  }
+
+  ledger.onChange((_state, _granter, records) => {
+    if (records.some(({ action, is_admin }) => action === 'disable' && is_admin))
+      // Its first step comes after the change, which is synchronous.
+      renewIfDue().catch(onFailure);
+  });
+
+  return { renewIfDue, settled: turns.settled };
+}

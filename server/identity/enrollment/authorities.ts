@@ -1,0 +1,244 @@
+/**
+ * The CAs of the vault: the one that issues, and those before it that are still trusted. Its key lives here in memory
+ * alone, before the vault is initialised and while an administrator is unlocked. A new one is written down in the
+ * same transaction that seals its key; `pki/ca.crt` follows, after a crash at the next start.
+ * Source: choices, "Transport and client certificates".
+ */
+import { createPrivateKey, type X509Certificate } from 'node:crypto';
+import { VaultError } from '#contract/vault-error.ts';
+import {
+  certificateFingerprint,
+  isIssuedBy,
+  parseCertificates,
+} from '#server/identity/actor/certificates.ts';
+import type { NextCa } from '#server/identity/core/pki-port.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { AuthoritiesStore } from '#server/storage/http/authorities-store.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { commonNameOf, newCaName } from './ca-name.ts';
+import { certifyNext, generateCa, type KeyAndCertificate } from './certificate-authority.ts';
+import type { IssueInstants } from './issue-instants.ts';
+import type { PkiFiles } from './pki-files.ts';
+
+export interface AuthoritiesDeps {
+  readonly files: Pick<PkiFiles, 'hasCa' | 'readCaPem' | 'writeCaPem'>;
+  readonly store: AuthoritiesStore;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly instants: Pick<IssueInstants, 'caNotBeforeMs'>;
+  /** Decides whether what lies on the disk is kept or a fresh CA made. */
+  readonly isInitialized: boolean;
+  /** Other servers of the vault, in folders of their own, find the CA in the database. */
+  readonly isOneOfSeveral?: boolean;
+}
+
+export interface Authorities {
+  /** PEM of every trusted one, newest first. */
+  readonly bundlePem: () => string;
+  /** Newest first. */
+  readonly trusted: () => readonly X509Certificate[];
+  /** The one that issues. */
+  readonly newest: () => X509Certificate;
+  /** PEM; undefined unless in memory. */
+  readonly keyPem: () => string | undefined;
+  /**
+   * The CA whose key is sealed is the one that issues; `sha256` says which it has to be.
+   * @throws protocol_error when it is the key of no trusted one, or of another.
+   */
+  readonly adoptKey: (pem: string, sha256?: string) => void;
+  readonly forgetKey: () => void;
+  /** @throws permission_denied while its key is not in memory. */
+  readonly issuing: () => KeyAndCertificate;
+  /** What a server shows beside its leaf, so that who trusts an older one alone follows to the newest. */
+  readonly rolloverPem: () => string;
+  /** @throws permission_denied while the key of the present one is not in memory. */
+  readonly prepareNext: () => Promise<NextCa>;
+  /** From here on only the newest is trusted. */
+  readonly dropOlder: () => void;
+  /** Where another server of the vault replaced it. @returns whether another one issues now */
+  readonly follow: () => boolean;
+  readonly onChange: (listener: () => void) => void;
+}
+
+interface Authority {
+  readonly certificate: X509Certificate;
+  readonly rolloverPem: string | null;
+}
+
+export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorities> {
+  const { files, store, commits, clock, instants } = deps;
+  const listeners: (() => void)[] = [];
+  let key: string | undefined;
+  let authorities: readonly [Authority, ...Authority[]];
+  if (deps.isInitialized) authorities = readAuthorities(store, files.readCaPem);
+  else {
+    commits.writeNow(store.deleteAllAuthorities);
+    const ca = await generateCa(newCaName(), clock.nowMs(), instants.caNotBeforeMs());
+    key = ca.privateKeyPem;
+    authorities = [authorityOf(ca.certificatePem)];
+  }
+  writeBundleUnlessThere();
+  if (deps.isOneOfSeveral === true) storeUnlessThere();
+
+  function storeUnlessThere(): void {
+    if (store.listAuthorities().length > 0) return;
+    commits.writeNow(() => storeFirstAuthority(store, bundlePem()));
+  }
+
+  function bundlePem(): string {
+    return authorities.map(({ certificate }) => certificate.toString()).join('');
+  }
+
+  function writeBundleUnlessThere(): void {
+    if (deps.isInitialized && files.hasCa() && files.readCaPem() === bundlePem()) return;
+    files.writeCaPem(bundlePem());
+  }
+
+  function become(next: readonly [Authority, ...Authority[]]): void {
+    authorities = next;
+    files.writeCaPem(bundlePem());
+    for (const listener of listeners) listener();
+  }
+
+  function adoptKey(pem: string, sha256?: string): void {
+    const privateKey = createPrivateKey(pem);
+    const owner = authorities.find(({ certificate }) => certificate.checkPrivateKey(privateKey));
+    const isWanted = sha256 === undefined || (owner !== undefined && fingerprintOf(owner) === sha256);
+    if (owner === undefined || !isWanted)
+      throw new VaultError('protocol_error', 'The sealed CA key does not belong to pki/ca.crt.');
+    // A backup taken while the CA was being replaced may name the next one, whose key it does not hold.
+    if (owner !== authorities[0]) become([owner, ...authorities.filter((each) => each !== owner)]);
+    key = pem;
+  }
+
+  function issuing(): KeyAndCertificate {
+    if (key !== undefined)
+      return { certificatePem: authorities[0].certificate.toString(), privateKeyPem: key };
+    throw new VaultError(
+      'permission_denied',
+      'Certificates are issued only while an administrator is unlocked.',
+    );
+  }
+
+  async function prepareNext(): Promise<NextCa> {
+    const present = issuing();
+    const before = authorities[0].certificate.validFromDate.getTime();
+    // A successor bears the name of the one before.
+    const name = commonNameOf(authorities[0].certificate);
+    const ca = await generateCa(name, clock.nowMs(), instants.caNotBeforeMs(before));
+    const next = authorityOf(ca.certificatePem, await certifyNext(present, ca));
+    const successors = [next, ...authorities] as const;
+    return {
+      fingerprint: fingerprintOf(next),
+      keyPem: ca.privateKeyPem,
+      store() {
+        store.deleteAllAuthorities();
+        for (const authority of successors.toReversed()) store.insertAuthority(rowOf(authority));
+      },
+      take() {
+        key = ca.privateKeyPem;
+        become(successors);
+      },
+    };
+  }
+
+  function dropOlder(): void {
+    const [newest] = authorities;
+    commits.writeNow(() => {
+      store.deleteAllAuthorities();
+      store.insertAuthority(rowOf(newest));
+    });
+    become([newest]);
+  }
+
+  /** The key in memory is that of the one before. */
+  function follow(): boolean {
+    const [newest, ...older] = authoritiesIn(store);
+    if (newest === undefined) return false;
+    const isReplaced = fingerprintOf(newest) !== fingerprintOf(authorities[0]);
+    if (!isReplaced && older.length === authorities.length - 1) return false;
+    if (isReplaced) key = undefined;
+    become([newest, ...older]);
+    return isReplaced;
+  }
+
+  return {
+    follow,
+    bundlePem,
+    trusted: () => authorities.map(({ certificate }) => certificate),
+    newest: () => authorities[0].certificate,
+    keyPem: () => key,
+    adoptKey,
+    forgetKey() {
+      key = undefined;
+    },
+    issuing,
+    rolloverPem: () =>
+      authorities
+        .slice(0, -1)
+        .map(({ rolloverPem }) => rolloverPem ?? '')
+        .join(''),
+    prepareNext,
+    dropOlder,
+    onChange: (listener) => void listeners.push(listener),
+  };
+}
+
+/** Rows, once there are any; where one of them is damaged, what `pki/ca.crt` says. @throws protocol_error */
+function readAuthorities(
+  store: AuthoritiesStore,
+  readFile: () => string,
+): readonly [Authority, ...Authority[]] {
+  const [newest, ...older] = authoritiesIn(store);
+  if (newest !== undefined) return [newest, ...older];
+  const [first, ...rest] = certificatesIn(readFile()).map(
+    (certificate): Authority => ({ certificate, rolloverPem: null }),
+  );
+  if (first !== undefined) return [first, ...rest];
+  throw new VaultError('protocol_error', 'pki/ca.crt is damaged; restore it from a backup.');
+}
+
+/** Empty where one of the rows is no certificate of a CA. */
+function authoritiesIn(store: AuthoritiesStore): Authority[] {
+  const rows = store.listAuthorities();
+  const certificates = certificatesIn(rows.map(({ certificate_pem }) => certificate_pem).join(''));
+  if (certificates.length !== rows.length) return [];
+  return certificates.map((certificate, index) => ({
+    certificate,
+    rolloverPem: soundRollover(rows[index]?.rollover_pem ?? null, certificates[index + 1]),
+  }));
+}
+
+function soundRollover(pem: string | null, before: X509Certificate | undefined): string | null {
+  if (pem === null || before === undefined) return null;
+  return certificatesIn(pem).every((certificate) => isIssuedBy(certificate, before)) ? pem : null;
+}
+
+/** Empty where one is damaged. */
+function certificatesIn(pem: string): X509Certificate[] {
+  try {
+    const certificates = parseCertificates(pem);
+    return certificates.every((certificate) => certificate.ca) ? certificates : [];
+  } catch {
+    return [];
+  }
+}
+
+/** A CA that was never replaced stands in a folder alone; other servers of the vault have folders of their own. */
+export function storeFirstAuthority(store: AuthoritiesStore, pem: string): void {
+  store.insertAuthority(rowOf(authorityOf(pem)));
+}
+
+function authorityOf(pem: string, rolloverPem: string | null = null): Authority {
+  const [certificate] = parseCertificates(pem);
+  if (certificate === undefined) throw new TypeError('A CA is made as one certificate.');
+  return { certificate, rolloverPem };
+}
+
+function fingerprintOf({ certificate }: Authority): string {
+  return certificateFingerprint(certificate.raw);
+}
+
+function rowOf({ certificate, rolloverPem }: Authority) {
+  return { certificate_pem: certificate.toString(), rollover_pem: rolloverPem };
+}

@@ -1,0 +1,32 @@
+/** What the vault reads of the leaves it holds, and the one that stands in until there is one. */
+import { X509Certificate } from 'node:crypto';
+import { certificateFingerprint, parseCertificates } from '#server/identity/actor/certificates.ts';
+import { BACKDATE_MS, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAKESHIFT_CN = 'desktop';
+
+/** Of no CA of the vault and soon over: due to be renewed, good for nothing else. */
+export async function makeshiftLeaf(nowMs: number): Promise<KeyAndCertificate> {
+  const notBeforeMs = nowMs - BACKDATE_MS;
+  const wanted = { cn: MAKESHIFT_CN, purpose: 'client', notBeforeMs, expiresAtMs: nowMs + DAY_MS } as const;
+  return issueLeaf(await generateCa(MAKESHIFT_CN, nowMs, notBeforeMs), wanted);
+}
+
+export function inOnePem(...pems: string[]): string {
+  return pems.flatMap(parseCertificates).join('');
+}
+
+/** DNS names and addresses a leaf carries. */
+export function namesIn(leaf: KeyAndCertificate | undefined): string[] {
+  const names = leaf === undefined ? '' : (new X509Certificate(leaf.certificatePem).subjectAltName ?? '');
+  return names.split(', ').flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);
+}
+
+export function fingerprintOf(leaf: KeyAndCertificate): string {
+  return certificateFingerprint(new X509Certificate(leaf.certificatePem).raw);
+}
+
+export function expiryOf(leaf: KeyAndCertificate): Date {
+  return new X509Certificate(leaf.certificatePem).validToDate;
+}

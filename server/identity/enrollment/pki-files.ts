@@ -1,0 +1,78 @@
+/** The PKI folder on disk: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
+import { X509Certificate } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { markOf } from './ca-name.ts';
+import type { KeyAndCertificate } from './certificate-authority.ts';
+import { encodePkcs12, PKCS12_PASSWORD } from './pkcs12.ts';
+
+const SECRET_MODE = 0o600;
+const PUBLIC_MODE = 0o644;
+const FOLDER_MODE = 0o700;
+
+export type LeafName = 'server' | 'desktop';
+
+export interface PkiFiles {
+  readonly hasCa: () => boolean;
+  readonly readCaPem: () => string;
+  readonly writeCaPem: (pem: string) => void;
+  /** Undefined when either of its two files is missing. */
+  readonly readLeaf: (name: LeafName) => KeyAndCertificate | undefined;
+  /** The desktop's also as a browser's `desktop.p12`. */
+  readonly writeLeaf: (name: LeafName, leaf: KeyAndCertificate, caPem: string) => void;
+}
+
+export function createPkiFiles(folder: string): PkiFiles {
+  const at = (file: string) => join(folder, file);
+
+  /** By rename, so that a reader sees the old file or the new one, whole; durable when it returns. */
+  function write(file: string, content: string | Buffer, mode: number): void {
+    if (mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined) syncFolder(dirname(folder));
+    replaceOwnFile(at(file), content, { mode, isFlushed: true });
+    syncFolder(folder);
+  }
+
+  return {
+    hasCa: () => existsSync(at('ca.crt')),
+    readCaPem() {
+      try {
+        return readFileSync(at('ca.crt'), 'utf8');
+      } catch (error) {
+        throw new VaultError('protocol_error', 'pki/ca.crt is missing; restore it from a backup.', {
+          cause: error,
+        });
+      }
+    },
+    writeCaPem: (pem) => write('ca.crt', pem, PUBLIC_MODE),
+    readLeaf(name) {
+      if (!existsSync(at(`${name}.crt`)) || !existsSync(at(`${name}.key`))) return undefined;
+      return {
+        certificatePem: readFileSync(at(`${name}.crt`), 'utf8'),
+        privateKeyPem: readFileSync(at(`${name}.key`), 'utf8'),
+      };
+    },
+    writeLeaf(name, leaf, caPem) {
+      write(`${name}.key`, leaf.privateKeyPem, SECRET_MODE);
+      write(`${name}.crt`, leaf.certificatePem, PUBLIC_MODE);
+      if (name === 'desktop') {
+        const mark = markOf(new X509Certificate(caPem));
+        const friendlyName = ['Sealed Records Vault (desktop)', mark].filter(Boolean).join(' ');
+        const content = { ...leaf, caPem, friendlyName };
+        write('desktop.p12', encodePkcs12(content, PKCS12_PASSWORD), SECRET_MODE);
+      }
+    },
+  };
+}
+
+/** Makes new names durable. Windows cannot open folders and journals them itself. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

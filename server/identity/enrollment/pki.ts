@@ -1,0 +1,290 @@
+/**
+ * What the vault's CA issues: the server's leaf, the desktop's, and those of clients; who was issued what, and what is
+ * revoked. A CA that was replaced stays trusted until nobody needs it: until then the server keeps its leaf under it, or
+ * shows how the newer one follows from it.
+ * Source: choices, "Transport and client certificates".
+ */
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import { CERTIFICATE_CA_YEARS, CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { certificateFingerprint, isIssuedBy } from '#server/identity/actor/certificates.ts';
+import { needingOlderCa } from '#server/identity/actor/superseded-ca.ts';
+import type { ClientRequest, IssuedClient, NextCa } from '#server/identity/core/pki-port.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { AuthoritiesStore } from '#server/storage/http/authorities-store.ts';
+import type { CertificateRow, CertificatesStore } from '#server/storage/http/certificates-store.ts';
+import { type Clock, nowInstant } from '#server/system/clock.ts';
+import { createAuthorities } from './authorities.ts';
+import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
+import { clientCn } from './client-name.ts';
+import { createIssueInstants } from './issue-instants.ts';
+import { createIssuedCertificates, type IssuedList } from './issued-certificates.ts';
+import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaves.ts';
+import type { LeafName, PkiFiles } from './pki-files.ts';
+
+export const DESKTOP_CN = 'desktop';
+const SERVER_CN = 'Sealed Records Vault';
+const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '::1'];
+const DAY_MS = 24 * 60 * 60 * 1000;
+const YEAR_DAYS = 366;
+
+export interface PkiDependencies {
+  readonly files: PkiFiles;
+  readonly store: CertificatesStore & AuthoritiesStore;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  /** Newest instant the vault recorded before this start; undefined where there is none. */
+  readonly lastKnownMs?: number | undefined;
+  /** Names of the server's certificate beside the loopback ones; undefined keeps those it has. */
+  readonly hosts: readonly string[] | undefined;
+  /** Decides whether the CA on disk is kept or a fresh one made. */
+  readonly isInitialized: boolean;
+  /** Other servers of the vault, in folders of their own, find the CA in the database. */
+  readonly isOneOfSeveral?: boolean;
+  /** The folder may have no certificates yet: an administrator's unlock makes them. */
+  readonly joins?: boolean;
+}
+
+export interface ServerTls {
+  readonly key: string;
+  readonly cert: string;
+  readonly ca: string;
+}
+
+export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
+  /** Of every trusted CA, newest first. */
+  readonly caPem: () => string;
+  /** Newest first. */
+  readonly authorities: () => readonly X509Certificate[];
+  readonly caEndsAtMs: () => number;
+  /** Not valid yet, or valid for longer than any is made for. */
+  readonly isCaOfAnotherClock: () => boolean;
+  /** @throws permission_denied while nobody unlocked may issue. */
+  readonly prepareNextCa: () => Promise<NextCa>;
+  readonly serverTls: () => ServerTls;
+  readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
+  /** Undefined unless in memory. */
+  readonly caKeyPem: () => string | undefined;
+  /** `sha256`: the CA it has to be of. @throws protocol_error when it is the key of no CA of this vault, or of another. */
+  readonly adoptCaKey: (pem: string, sha256?: string) => void;
+  readonly forgetCaKey: () => void;
+  /** `expires_at` null: two years. @throws permission_denied while nobody unlocked may issue. */
+  readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
+  /** Writes it down; inside the transaction of what ends it. */
+  readonly storeRevoked: (fingerprint: string) => void;
+  /** At once, on open connections too. */
+  readonly refuse: (fingerprint: string) => void;
+  readonly revoke: (fingerprint: string) => void;
+  /**
+   * Renews the server's and the desktop's leaf where they end soon, a host name is missing or the CA was replaced, and
+   * lets older CAs go that nobody needs, if the CA key is here.
+   */
+  readonly renewIfDue: () => Promise<void>;
+  /** What another server of the vault issued, revoked or replaced. @returns whether another CA issues now */
+  readonly follow: () => boolean;
+  /** Now, however long they last. @throws permission_denied while nobody unlocked may issue. */
+  readonly renewLeaves: (kinds: readonly LeafName[]) => Promise<void>;
+  /** When the CA and the two leaves end. */
+  readonly ends: () => Readonly<Record<'ca' | LeafName, Date>>;
+  /** Whether it is the very certificate the desktop presents, not an older one of it. */
+  readonly isCurrentDesktop: (fingerprint: string) => boolean;
+  /** `listener` hears of a desktop certificate made anew, before it is used. */
+  readonly onDesktopRenewed: (listener: (row: CertificateRow) => void) => void;
+  /** The listener hears of a new server leaf. */
+  readonly onServerTlsChanged: (listener: (tls: ServerTls) => void) => void;
+  /** Host names the server's leaf does not carry yet. */
+  readonly missingHosts: () => readonly string[];
+}
+
+export async function createPki(deps: PkiDependencies): Promise<Pki> {
+  const { files, store, commits, clock } = deps;
+  const hosts = [...new Set([...LOOPBACK_HOSTS, ...(deps.hosts ?? namesIn(files.readLeaf('server')))])];
+  const renewalListeners: ((row: CertificateRow) => void)[] = [];
+  const listeners: ((tls: ServerTls) => void)[] = [];
+  if (!deps.isInitialized) commits.writeNow(() => store.deleteAllCertificates());
+  const instants = createIssueInstants(clock, deps.lastKnownMs);
+  const authorities = await createAuthorities({ ...deps, instants });
+  authorities.onChange(tellServerTls);
+  const issued = createIssuedCertificates(store.listCertificates());
+  let knownMark: string | undefined;
+  let server = deps.isInitialized ? await leafOf('server') : await issueServer();
+  let desktop = deps.isInitialized ? await leafOf('desktop') : await issueDesktop();
+
+  async function leafOf(name: LeafName): Promise<KeyAndCertificate> {
+    const leaf = files.readLeaf(name);
+    if (leaf) return leaf;
+    // Of no CA of the vault and soon over: due to be renewed, good for nothing else, and on no disk.
+    if (deps.joins === true) return makeshiftLeaf(clock.nowMs());
+    throw new VaultError(
+      'protocol_error',
+      `pki/${name}.crt or .key is missing; restore it from a backup. A new folder becomes a server of a vault that lies in a database by srvault join.`,
+    );
+  }
+
+  /** @param rolloverPem what it shows beside its leaf. */
+  async function issueServer(rolloverPem = authorities.rolloverPem()): Promise<KeyAndCertificate> {
+    const expiresAtMs = instants.serverLeafEndsMs(addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime());
+    const notBeforeMs = instants.leafNotBeforeMs();
+    const wanted = { cn: SERVER_CN, purpose: 'server', hosts, notBeforeMs, expiresAtMs } as const;
+    const { certificatePem, privateKeyPem } = await issueLeaf(authorities.issuing(), wanted);
+    const leaf = { certificatePem: inOnePem(certificatePem, rolloverPem), privateKeyPem };
+    files.writeLeaf('server', leaf, authorities.bundlePem());
+    return leaf;
+  }
+
+  /** Written down only once all who have to know of it do: the folder must never hold one nobody lets in. */
+  async function issueDesktop(): Promise<KeyAndCertificate> {
+    const expiresAtMs = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
+    const leaf = await issueRecorded(DESKTOP_CN, 'desktop', expiresAtMs);
+    const row = issued.listIssued().find(({ fingerprint }) => fingerprint === fingerprintOf(leaf));
+    if (row !== undefined) for (const listener of renewalListeners) listener(row);
+    files.writeLeaf('desktop', leaf, authorities.bundlePem());
+    return leaf;
+  }
+
+  /** Recorded before it is handed out: what is not in the list is let in nowhere. */
+  async function issueRecorded(
+    cn: string,
+    kind: CertificateRow['kind'],
+    expiresAtMs: number,
+  ): Promise<KeyAndCertificate> {
+    const ca_sha256 = certificateFingerprint(authorities.newest().raw);
+    const notBeforeMs = instants.leafNotBeforeMs();
+    const wanted = { cn, purpose: 'client', notBeforeMs, expiresAtMs } as const;
+    const leaf = await issueLeaf(authorities.issuing(), wanted);
+    const row: CertificateRow = {
+      fingerprint: fingerprintOf(leaf),
+      client_cn: cn,
+      kind,
+      issued_at: nowInstant(clock),
+      expires_at: expiryOf(leaf).toISOString(),
+      revoked_at: null,
+      ca_sha256,
+    };
+    await commits.write(() => store.insertCertificate(row));
+    issued.add(row);
+    return leaf;
+  }
+
+  async function issueClient(client: ClientRequest): Promise<IssuedClient> {
+    const latest = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
+    const wanted = client.expires_at === null ? latest : Date.parse(client.expires_at);
+    const cn = client.client_cn ?? clientCn(client.name);
+    const leaf = await issueRecorded(cn, 'client', Math.min(latest, wanted));
+    return {
+      client_cn: cn,
+      certificate_pem: leaf.certificatePem,
+      private_key_pem: leaf.privateKeyPem,
+      fingerprint: fingerprintOf(leaf),
+      expires_at: expiryOf(leaf).toISOString(),
+    };
+  }
+
+  function missingHosts(): readonly string[] {
+    const certificate = new X509Certificate(server.certificatePem);
+    return hosts.filter((host) => !(isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)));
+  }
+
+  function isDue(leaf: KeyAndCertificate): boolean {
+    const endsSoon = expiryOf(leaf).getTime() - clock.nowMs() < CERTIFICATE_RENEWAL_DAYS * DAY_MS;
+    return endsSoon || isOfAnotherClock(new X509Certificate(leaf.certificatePem), CERTIFICATE_LEAF_YEARS);
+  }
+
+  function isOfAnotherClock({ validFromDate, validToDate }: X509Certificate, years: number): boolean {
+    const validity = { fromMs: validFromDate.getTime(), toMs: validToDate.getTime() };
+    return instants.isOfAnotherClock(validity, years * YEAR_DAYS);
+  }
+
+  async function renewIfDue(): Promise<void> {
+    if (authorities.keyPem() === undefined) return;
+    const due: LeafName[] = isDue(desktop) || !isOfNewest(desktop) ? ['desktop'] : [];
+    if (isDue(server) || missingHosts().length > 0) due.push('server');
+    await renewLeaves(due);
+    // Whom an older CA still serves is judged by the clock.
+    if (authorities.trusted().length > 1 && !instants.isClockDoubtful() && !isOlderNeeded())
+      await dropOlder();
+  }
+
+  /** The server's leaf first: a crash in between leaves both trusted. */
+  async function dropOlder(): Promise<void> {
+    server = await issueServer('');
+    authorities.dropOlder();
+  }
+
+  function isOfNewest(leaf: KeyAndCertificate): boolean {
+    return isIssuedBy(new X509Certificate(leaf.certificatePem), authorities.newest());
+  }
+
+  function isOlderNeeded(): boolean {
+    const newest = certificateFingerprint(authorities.newest().raw);
+    return needingOlderCa(store.listCertificates(), newest, clock.nowMs()).length > 0;
+  }
+
+  async function renewLeaves(kinds: readonly LeafName[]): Promise<void> {
+    if (kinds.includes('desktop')) desktop = await issueDesktop();
+    if (!kinds.includes('server')) return;
+    server = await issueServer();
+    tellServerTls();
+  }
+
+  function tellServerTls(): void {
+    for (const listener of listeners) listener(serverTls());
+  }
+
+  function serverTls(): ServerTls {
+    return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.bundlePem() };
+  }
+
+  /** What was revoked stays so, whatever its row says later. */
+  function follow(): boolean {
+    const mark = store.certificatesMark();
+    if (mark === knownMark) return false;
+    for (const row of store.listCertificates()) issued.add(row);
+    const isReplaced = authorities.follow();
+    knownMark = mark;
+    return isReplaced;
+  }
+
+  function storeRevoked(fingerprint: string): void {
+    store.markRevoked(fingerprint, nowInstant(clock));
+  }
+
+  return {
+    isRevoked: issued.isRevoked,
+    isIssuedCn: issued.isIssuedCn,
+    isDesktop: issued.isDesktop,
+    knows: issued.knows,
+    listIssued: issued.listIssued,
+    believe: issued.believe,
+    onDesktopRenewed: (listener) => void renewalListeners.push(listener),
+    caPem: authorities.bundlePem,
+    authorities: authorities.trusted,
+    isCaOfAnotherClock: () => isOfAnotherClock(authorities.newest(), CERTIFICATE_CA_YEARS),
+    caEndsAtMs: () => Date.parse(authorities.newest().validTo),
+    prepareNextCa: authorities.prepareNext,
+    serverTls,
+    desktop: () => ({ ...desktop, cn: DESKTOP_CN, fingerprint: fingerprintOf(desktop) }),
+    caKeyPem: authorities.keyPem,
+    adoptCaKey: authorities.adoptKey,
+    forgetCaKey: authorities.forgetKey,
+    issueClient,
+    storeRevoked,
+    refuse: issued.revoke,
+    revoke(fingerprint) {
+      issued.revoke(fingerprint);
+      commits.writeNow(() => storeRevoked(fingerprint));
+    },
+    renewIfDue,
+    follow,
+    renewLeaves,
+    ends: () => ({
+      ca: new Date(authorities.newest().validTo),
+      server: expiryOf(server),
+      desktop: expiryOf(desktop),
+    }),
+    isCurrentDesktop: (fingerprint) => fingerprint === fingerprintOf(desktop),
+    onServerTlsChanged: (listener) => void listeners.push(listener),
+    missingHosts,
+  };
+}

@@ -1,0 +1,66 @@
+import type { PrincipalId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { CredentialRow } from '#server/storage/access/credential-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { assertOtherOwner } from './group-authorization.ts';
+import type { Rotations } from './rotation.ts';
+
+/**
+ * Takes a principal out for good: signed as disabled, its wraps, grants and certificates gone, its sessions ended, its
+ * groups rotated. All but the rotations in one transaction: cut off, it has happened or not. For one the list says is
+ * out already, the rows that do not say so are put right.
+ * @throws has_dependents when it is the last owner of a group.
+ */
+export type Retire = (actor: Actor, principalId: PrincipalId) => void;
+
+export interface RetirementDeps {
+  readonly core: AccessCore;
+  readonly rotations: Rotations;
+  readonly endSessionsOf: (principalId: PrincipalId) => void;
+}
+
+export function createRetirement({ core, rotations, endSessionsOf }: RetirementDeps): Retire {
+  const { ledger, clock } = core;
+  const { principals, membership, credentials } = core.stores;
+
+  /** Its credential, if it has one, and every client certificate the list announces for it. */
+  function clientsOf(principalId: PrincipalId): {
+    credential: CredentialRow | undefined;
+    fingerprints: string[];
+  } {
+    const credential = credentials.findByPrincipal(principalId);
+    const announced = [...ledger.state().certificates].flatMap(([fingerprint, { kind, principal_id }]) =>
+      kind === 'client' && principal_id === principalId ? [fingerprint] : [],
+    );
+    const fingerprints = new Set([...(credential ? [credential.fingerprint] : []), ...announced]);
+    return { credential, fingerprints: [...fingerprints] };
+  }
+
+  return (actor, principalId) => {
+    const state = ledger.state();
+    const principal = state.principals.get(principalId);
+    if (principal === undefined) throw new VaultError('not_found', 'There is no principal with this id.');
+    const groupIds = [...state.groups].flatMap(([id, group]) => (group.members.has(principalId) ? [id] : []));
+    for (const id of groupIds) assertOtherOwner(core, id, principalId);
+    const { credential, fingerprints } = clientsOf(principalId);
+    const at = nowInstant(clock);
+    ledger.change(core.keysOf(actor).secrets, (append) => {
+      const { kind, is_admin } = principal;
+      if (!principal.disabled) append({ action: 'disable', principal_id: principalId, kind, is_admin });
+      for (const id of groupIds) {
+        membership.deleteGrantsOf(id, principalId);
+        rotations.request(id);
+      }
+      principals.updateDisabled(principalId, at);
+      principals.deleteWraps(principalId);
+      if (credential) credentials.updateRevoked(credential.credential_id, at);
+      for (const fingerprint of fingerprints) core.pki.storeRevoked(fingerprint);
+    });
+    for (const fingerprint of fingerprints) core.pki.refuse(fingerprint);
+    endSessionsOf(principalId);
+    for (const id of groupIds) rotations.start(id);
+    core.commits.checkpoint();
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Who may govern a group, and what must stay true of it. Reads the verified membership list only.
+ * Source: choices, "Vocabulary".
+ */
+
+import type { Role } from '#contract/access/roles.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { MembershipGroup } from '#crypto/membership/membership.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+
+/**
+ * The group, for a member or an administrator.
+ * @throws not_found for an administrator when there is none; permission_denied for anyone else outside it.
+ */
+export function visibleGroup(
+  core: AccessCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+): MembershipGroup {
+  const group = core.ledger.state().groups.get(securityGroupId);
+  if (actor.is_admin && group === undefined)
+    throw new VaultError('not_found', 'There is no group with this id.');
+  if (group === undefined || !(actor.is_admin || group.members.has(actor.principal_id))) {
+    throw new VaultError('permission_denied', 'You are not a member of this security group.');
+  }
+  return group;
+}
+
+/** The group, for one of its owners or an administrator. @throws not_found, permission_denied */
+export function governedGroup(
+  core: AccessCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+): MembershipGroup {
+  const group = visibleGroup(core, actor, securityGroupId);
+  if (actor.is_admin || group.members.get(actor.principal_id) === 'owner') return group;
+  throw new VaultError('permission_denied', 'This needs the role «owner» in the group, or an administrator.');
+}
+
+/** Members who can open the group's key as it stands. */
+export function holdersOf(core: AccessCore, securityGroupId: SecurityGroupId): ReadonlySet<PrincipalId> {
+  const group = core.ledger.state().groups.get(securityGroupId);
+  if (group === undefined) return new Set();
+  const holders = core.stores.membership.listHolders(securityGroupId, group.generation);
+  return new Set(holders.filter((id) => group.members.has(id)));
+}
+
+/**
+ * An owner without the key could neither grant nor rotate, and a credential with an end would take the group's key
+ * along, so only owners who hold it and stay count.
+ * @throws has_dependents when nobody but `principalId` is such an owner.
+ */
+export function assertOtherOwner(
+  core: AccessCore,
+  securityGroupId: SecurityGroupId,
+  principalId: PrincipalId,
+): void {
+  const members = core.ledger.state().groups.get(securityGroupId)?.members ?? new Map<PrincipalId, Role>();
+  if (members.get(principalId) !== 'owner') return;
+  for (const id of holdersOf(core, securityGroupId)) {
+    if (id !== principalId && members.get(id) === 'owner' && stays(core, id)) return;
+  }
+  throw new VaultError('has_dependents', 'This is the group’s last owner. Make another member owner first.');
+}
+
+/** Persons have no end; a credential has one where it was issued with it. */
+function stays(core: AccessCore, principalId: PrincipalId): boolean {
+  return (core.stores.credentials.findByPrincipal(principalId)?.expires_at ?? null) === null;
+}

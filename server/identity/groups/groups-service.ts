@@ -1,0 +1,89 @@
+/**
+ * Security groups: making one with its first key, and listing them. Members are `members-service.ts`, keys
+ * `rotation.ts`. A group's name is clear but signed.
+ * Source: choices, "Vocabulary", "Sessions and principals".
+ */
+
+import type { Group, GroupCreateBody } from '#contract/access/principals.ts';
+import type { SecurityGroupId } from '#contract/ids.ts';
+import type { Page, PageQuery } from '#contract/page.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { requireAdmin } from '#server/identity/actor/administrator.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { cleanName, nameHash } from '#server/identity/core/membership/principal-rows.ts';
+import { pageOfList } from '#server/identity/requests/list-cursor.ts';
+import type { WriteOptions } from '#server/identity/requests/write-options.ts';
+import type { GroupRow } from '#server/storage/access/membership-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
+
+export interface GroupsService {
+  /** Administrators; the maker is the first owner. @throws permission_denied, invalid_request */
+  readonly create: (actor: Actor, body: GroupCreateBody, options?: WriteOptions) => Group;
+  /** @throws not_found unless it is the caller's own, or the caller an administrator. */
+  readonly get: (actor: Actor, securityGroupId: SecurityGroupId) => Group;
+  /** The caller's groups; administrators see all. */
+  readonly list: (actor: Actor, query: PageQuery) => Page<Group>;
+}
+
+export function createGroupsService(core: AccessCore): GroupsService {
+  const { ledger, unlocked } = core;
+  const { membership } = core.stores;
+
+  function toView(actor: Actor, row: GroupRow): Group | undefined {
+    const group = ledger.state().groups.get(row.security_group_id);
+    const role = group?.members.get(actor.principal_id) ?? null;
+    if (group === undefined || (role === null && !actor.is_admin)) return undefined;
+    return {
+      ...row,
+      name: core.groupNameOf(row.security_group_id),
+      role,
+      key_available: actor.keyRing.hasGroupKey(row.security_group_id),
+      generation: group.generation,
+      member_count: group.members.size,
+    };
+  }
+
+  function get(actor: Actor, securityGroupId: SecurityGroupId): Group {
+    const row = membership.findGroup(securityGroupId);
+    const group = row && toView(actor, row);
+    if (group === undefined) throw new VaultError('not_found', 'There is no group with this id.');
+    return group;
+  }
+
+  return {
+    get,
+    create(actor, body, { withinTransaction } = {}) {
+      requireAdmin(actor);
+      const name = cleanName(body.name, 'name');
+      const keys = core.keysOf(actor);
+      const { principal_id, kind, is_admin } = keys;
+      const security_group_id = core.newId<SecurityGroupId>();
+      const groupKey = generateGroupKey();
+      ledger.change(keys.secrets, (append) => {
+        membership.insertGroup({ security_group_id, name, created_at: nowInstant(core.clock) });
+        append({
+          action: 'create_group',
+          principal_id,
+          kind,
+          is_admin,
+          security_group_id,
+          generation: 1,
+          role: 'owner',
+          display_name_sha256: nameHash(name),
+          grants: new Map([[principal_id, groupKey]]),
+        });
+        withinTransaction?.(security_group_id);
+      });
+      unlocked.giveKey(principal_id, security_group_id, 1, groupKey);
+      wipe(groupKey);
+      return get(actor, security_group_id);
+    },
+    list(actor, query) {
+      const groups = membership.listGroups().flatMap((row) => toView(actor, row) ?? []);
+      return pageOfList(actor, 'groups', groups, query, (group) => group.security_group_id);
+    },
+  };
+}

@@ -1,0 +1,267 @@
+/**
+ * A new key for a group after someone left it: new generation, signed record, grants to those who held the
+ * key, then every DEK rewrapped in batches, each one transaction. It outlives a crash and goes on under the next
+ * unlocked owner or administrator who holds the key; readers accept both generations until it ends. That one is due
+ * follows from the signed list and the keys at hand; the job row says only who has to be waited for. Of several
+ * servers of the vault one at a time works on a group; where it stops, another goes on.
+ * Source: sealing design B7.
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { generateGroupKey } from '#crypto/keys/keys.ts';
+import type { RewrapBatch, RewrapParticipant, RewrapProgress } from '#server/identity/actor/rewrap.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { findCurrentKey } from '#server/identity/core/current-key.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+import type { NamedLock, SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { createTurnSize } from '#server/system/concurrency/turn-size.ts';
+import { holdersOf } from './group-authorization.ts';
+import { groupsSomebodyLeft } from './groups-due-for-rotation.ts';
+
+export interface Rotations {
+  /** Marks the group; call inside the transaction that takes the member out, then `start` after it. */
+  readonly request: (securityGroupId: SecurityGroupId) => void;
+  /** Begins, or goes on with, what is marked, if someone unlocked may. The new generation stands when this returns. */
+  readonly start: (securityGroupId: SecurityGroupId) => void;
+  /** Resolves when no rotation runs. One that waits for an owner is not running. */
+  readonly settled: () => Promise<void>;
+  /** Goes on with what another server of the vault has left. No request waits for it. */
+  readonly resume: () => void;
+  /** What another server has brought to its end is over here, too. */
+  readonly onForeignWrites: () => void;
+  readonly isPending: (securityGroupId: SecurityGroupId) => boolean;
+  /** `listener` hears of a group once everything lies under `generation`. */
+  readonly onRotated: (listener: (securityGroupId: SecurityGroupId, generation: number) => void) => void;
+  /** Stops between two batches; the rest is done at a later unlock. */
+  readonly close: () => void;
+}
+
+export interface RotationsDeps {
+  readonly core: AccessCore;
+  readonly participants: readonly RewrapParticipant[];
+  readonly tryLock: SqlEngine['tryLock'];
+  /** Whether the group's state digests count rows under keys before `generation`. */
+  readonly isCountedBefore?: (securityGroupId: SecurityGroupId, generation: number) => boolean;
+  /** The job stays and is tried again at the next unlock of an owner. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+export function createRotations(deps: RotationsDeps): Rotations {
+  const { core, participants, tryLock, isCountedBefore, onFailure } = deps;
+  const { ledger, unlocked, commits, clock } = core;
+  const { membership, rotations } = core.stores;
+  const running = new Map<string, Promise<void>>();
+  /** Generations ended by this process whose older keys stay for rows that did not verify: not gone over at each unlock. */
+  const heldBack = new Map<SecurityGroupId, number>();
+  const rotatedListeners: ((securityGroupId: SecurityGroupId, generation: number) => void)[] = [];
+  let isClosed = false;
+
+  /** Whoever came in while a rotation waited holds the newest key alone: first those who hold the ones before it. */
+  function findRunner(securityGroupId: SecurityGroupId): UnlockedPrincipal | undefined {
+    // Rewrapped rows come from the vault it is a copy of.
+    if (core.isCopy) return undefined;
+    const group = ledger.state().groups.get(securityGroupId);
+    if (group === undefined) return undefined;
+    const able = unlocked.list().filter((principal) => {
+      const role = group.members.get(principal.principal_id);
+      const mayRotate = role === 'owner' || (principal.is_admin && role !== undefined);
+      return mayRotate && findCurrentKey(core, principal, securityGroupId) !== undefined;
+    });
+    return able.find(({ keyRing }) => keyRing.holdsOlder(securityGroupId, group.generation)) ?? able[0];
+  }
+
+  /** The list alone says it: a row of the folder can be edited or taken away. */
+  function isNewKeyDue(securityGroupId: SecurityGroupId): boolean {
+    return groupsSomebodyLeft(ledger.records()).has(securityGroupId);
+  }
+
+  /** Makes the new generation and gives it to everyone unlocked. Answers its number. */
+  function begin(securityGroupId: SecurityGroupId, runner: UnlockedPrincipal): number {
+    const generation = (ledger.state().groups.get(securityGroupId)?.generation ?? 0) + 1;
+    const groupKey = generateGroupKey();
+    const holders = holdersOf(core, securityGroupId);
+    ledger.change(runner.secrets, (append) => {
+      append({
+        action: 'rotate',
+        principal_id: runner.principal_id,
+        kind: runner.kind,
+        is_admin: runner.is_admin,
+        security_group_id: securityGroupId,
+        generation,
+        grants: new Map([...holders].map((id) => [id, groupKey])),
+      });
+      rotations.updateBegun(securityGroupId, generation);
+    });
+    for (const id of holders) unlocked.giveKey(id, securityGroupId, generation, groupKey);
+    wipe(groupKey);
+    return generation;
+  }
+
+  /**
+   * Every object of every participant, a transaction per batch.
+   * @returns how many did not verify and were left; undefined when it had to stop.
+   */
+  async function rewrapAll(
+    security_group_id: SecurityGroupId,
+    generation: number,
+    lock: NamedLock,
+  ): Promise<number | undefined> {
+    let leftCount = 0;
+    for (const participant of participants) {
+      // What one row costs is each participant's own.
+      const size = createTurnSize();
+      for (let after: string | null = ''; after !== null; ) {
+        // Requests are served between two batches.
+        await new Promise(setImmediate);
+        const runner = findRunner(security_group_id);
+        if (isClosed || runner === undefined || !lock.isHeld()) return undefined;
+        const batch: RewrapBatch = {
+          security_group_id,
+          generation,
+          keyRing: runner.keyRing,
+          limit: size.next(),
+          after,
+        };
+        const beganMs = performance.now();
+        const progress: RewrapProgress = commits.writeNow(() => participant.rewrapBatch(batch));
+        size.took(performance.now() - beganMs);
+        leftCount += progress.left.length;
+        after = progress.last;
+      }
+    }
+    return leftCount;
+  }
+
+  /** The old keys go only when nothing stands under them any more; a damaged row may be put right one day. */
+  function finish(securityGroupId: SecurityGroupId, generation: number, keepOldKeys: boolean): void {
+    const isRepeatDue = isNewKeyDue(securityGroupId);
+    commits.writeNow(() => {
+      if (!keepOldKeys) membership.deleteGrantsBefore(securityGroupId, generation);
+      rotations.delete(securityGroupId);
+      if (isRepeatDue) rotations.insert(securityGroupId, nowInstant(clock));
+    });
+    if (keepOldKeys) heldBack.set(securityGroupId, generation);
+    else {
+      for (const { keyRing } of unlocked.list()) keyRing.forgetGenerationsBefore(securityGroupId, generation);
+    }
+    commits.checkpoint();
+    if (!isRepeatDue) for (const listener of rotatedListeners) listener(securityGroupId, generation);
+  }
+
+  function beginIfDue(securityGroupId: SecurityGroupId): number | undefined {
+    const job = rotations.find(securityGroupId);
+    const runner = job && findRunner(securityGroupId);
+    if (isClosed || !job || !runner) return undefined;
+    // The job is a clear row: a generation that is not the one signed last is not believed, nor that it is new enough.
+    const isBegun = job.generation === ledger.state().groups.get(securityGroupId)?.generation;
+    return isBegun && job.generation !== null && !isNewKeyDue(securityGroupId)
+      ? job.generation
+      : begin(securityGroupId, runner);
+  }
+
+  async function run(
+    securityGroupId: SecurityGroupId,
+    first: number | undefined,
+    lock: NamedLock,
+  ): Promise<void> {
+    for (let generation = first; generation !== undefined; generation = beginIfDue(securityGroupId)) {
+      const left = await rewrapAll(securityGroupId, generation, lock);
+      if (left === undefined || !lock.isHeld()) return;
+      // A row whose clear group was edited is met in no batch; the sum of its own group still counts it.
+      const isOneMissing = isCountedBefore?.(securityGroupId, generation) ?? false;
+      finish(securityGroupId, generation, left > 0 || isOneMissing);
+    }
+  }
+
+  function start(securityGroupId: SecurityGroupId): void {
+    if (running.has(securityGroupId) || rotations.find(securityGroupId) === undefined) return;
+    const lock = tryLock(`rotation/${securityGroupId}`);
+    if (lock === undefined) return;
+    let generation: number | undefined;
+    try {
+      // Only now: another server may have done it.
+      generation = beginIfDue(securityGroupId);
+    } finally {
+      if (generation === undefined) lock.release();
+    }
+    if (generation === undefined) return;
+    const job = run(securityGroupId, generation, lock)
+      .catch((error: unknown) => onFailure?.(error))
+      .finally(() => {
+        lock.release();
+        running.delete(securityGroupId);
+      });
+    running.set(securityGroupId, job);
+  }
+
+  /**
+   * Marks again, whatever became of the row, what the list says is due, and what has begun and not ended: then somebody
+   * still holds a key before the newest.
+   */
+  function markUnfinished(): void {
+    for (const [id, { generation }] of ledger.state().groups) {
+      const runner = rotations.find(id) === undefined ? findRunner(id) : undefined;
+      if (runner === undefined) continue;
+      const isDue = isNewKeyDue(id);
+      const isHalfDone = runner.keyRing.holdsOlder(id, generation) && heldBack.get(id) !== generation;
+      if (!isDue && !isHalfDone) continue;
+      commits.writeNow(() => {
+        rotations.insert(id, nowInstant(clock));
+        if (!isDue) rotations.updateBegun(id, generation);
+      });
+    }
+  }
+
+  /** No request waits for it, so nobody else hears of a failure of storage. */
+  function startWaiting(): void {
+    try {
+      if (isClosed) return;
+      markUnfinished();
+      for (const job of rotations.list()) start(job.security_group_id);
+    } catch (error) {
+      onFailure?.(error);
+    }
+  }
+
+  /** Whose old keys nobody needs any more: their grants are gone with the job. */
+  function endedElsewhere(): readonly (readonly [SecurityGroupId, number])[] {
+    const groups = [...(ledger.findState()?.groups ?? [])];
+    return groups.flatMap(([id, { generation }]) => {
+      const holder = unlocked.list().find(({ keyRing }) => keyRing.holdsGeneration(id, generation - 1));
+      if (holder === undefined || running.has(id) || rotations.find(id) !== undefined) return [];
+      const grants = membership.listGrantsOf(holder.principal_id);
+      const isKept = grants.some((grant) => grant.security_group_id === id && grant.generation < generation);
+      return isKept ? [] : [[id, generation]];
+    });
+  }
+
+  function onForeignWrites(): void {
+    for (const [id, generation] of endedElsewhere()) {
+      for (const { keyRing } of unlocked.list()) keyRing.forgetGenerationsBefore(id, generation);
+      for (const listener of rotatedListeners) listener(id, generation);
+    }
+  }
+
+  unlocked.onOpened(() => {
+    setImmediate(startWaiting);
+  });
+
+  return {
+    request: (securityGroupId) => rotations.insert(securityGroupId, nowInstant(clock)),
+    start,
+    resume() {
+      onForeignWrites();
+      startWaiting();
+    },
+    onForeignWrites,
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    isPending: (securityGroupId) => rotations.find(securityGroupId) !== undefined,
+    onRotated: (listener) => void rotatedListeners.push(listener),
+    close() {
+      isClosed = true;
+    },
+  };
+}

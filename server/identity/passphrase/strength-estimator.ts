@@ -1,0 +1,78 @@
+/**
+ * The vault's side of the thread that estimates passphrases: a long one made to be slow takes a second, and what was
+ * estimated stays in the estimator. Started with the first, ended when the vault forgets.
+ */
+import { Worker } from 'node:worker_threads';
+import { VaultError } from '#contract/vault-error.ts';
+import { restThread } from '#server/system/concurrency/stop-worker.ts';
+import { createLines } from '#server/system/lines.ts';
+
+export interface StrengthJob {
+  readonly id: number;
+  readonly text: string;
+  readonly personal: readonly string[];
+}
+
+export interface StrengthAnswer {
+  readonly id: number;
+  /** 0 to 4. */
+  readonly score: number;
+  /** How to do better; may be empty. */
+  readonly advice: string;
+}
+
+type Settle = (answer: StrengthAnswer | Error) => void;
+
+/** Of one principal, behind the one at work. */
+const WAITING_MAX = 8;
+
+const inLine = createLines(WAITING_MAX);
+const waiting = new Map<number, Settle>();
+let thread: Worker | undefined;
+let lastId = 0;
+
+/** One of each `whose` at a time. @throws rate_limited behind too many; protocol_error where it cannot be estimated */
+export function estimateStrength(
+  whose: string,
+  text: string,
+  personal: readonly string[],
+): Promise<StrengthAnswer> {
+  return inLine(whose, () => ask(text, personal));
+}
+
+/** Ends the thread, unless it is at work; the next passphrase gets a new one. */
+export async function restStrengthEstimator(): Promise<void> {
+  if (waiting.size > 0) return;
+  const resting = thread;
+  thread = undefined;
+  if (resting !== undefined) await restThread(resting);
+}
+
+async function ask(text: string, personal: readonly string[]): Promise<StrengthAnswer> {
+  thread ??= startThread();
+  thread.ref();
+  lastId += 1;
+  const { promise, resolve } = Promise.withResolvers<StrengthAnswer | Error>();
+  waiting.set(lastId, resolve);
+  thread.postMessage({ id: lastId, text, personal } satisfies StrengthJob);
+  const answer = await promise;
+  if (answer instanceof Error) throw answer;
+  return answer;
+}
+
+function startThread(): Worker {
+  const started = new Worker(new URL('./strength-thread.ts', import.meta.url));
+  started.on('message', (answer: StrengthAnswer) => {
+    const settle = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) started.unref();
+    settle?.(answer);
+  });
+  started.once('error', () => {
+    if (thread === started) thread = undefined;
+    const failed = new VaultError('protocol_error', 'The passphrase could not be estimated; try again.');
+    for (const settle of waiting.values()) settle(failed);
+    waiting.clear();
+  });
+  return started;
+}

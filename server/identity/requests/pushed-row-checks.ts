@@ -1,0 +1,31 @@
+/** Checks of what a copy of the vault brings, be it a document or a file: its times and its counters. */
+import { parseInstant } from '#contract/instant.ts';
+import { TRAVEL_CLOCK_AHEAD_MS } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Clock } from '#server/system/clock.ts';
+
+/** Counters stay numbers that can be counted on: a copy is never this far ahead. */
+const COUNTED_AHEAD_MAX = 1_000_000;
+
+/** @throws invalid_request */
+export function assertInstant(
+  clock: Clock,
+  instant: string | null,
+  earliest: string | undefined,
+  what: string,
+): void {
+  const latest = new Date(clock.nowMs() + TRAVEL_CLOCK_AHEAD_MS).toISOString();
+  const isOne = instant !== null && parseInstant(instant) === instant;
+  if (isOne && instant <= latest && instant >= (earliest ?? instant)) return;
+  throw refused(
+    `${what} bears a time that cannot be: it lies before what it follows on, or ahead of the clock here.`,
+  );
+}
+
+export function countsOn(count: number, from: number): boolean {
+  return count > from && count <= from + COUNTED_AHEAD_MAX;
+}
+
+export function refused(message: string): VaultError {
+  return new VaultError('invalid_request', message);
+}

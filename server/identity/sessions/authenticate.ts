@@ -1,0 +1,216 @@
+/**
+ * The six ways to prove who one is, each ending in the principal's row and its key. A wrong secret of any
+ * kind is `credential_rejected`, with one message, whatever was wrong with it.
+ * Source: choices, "Sessions and principals".
+ */
+
+import { parseCredentialToken } from '#contract/access/credential-token.ts';
+import type { SessionOpenBody } from '#contract/access/session.ts';
+import type { CredentialId, PrincipalId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { decodeBase64Url, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import {
+  type SecretWrapKind,
+  unwrapWithPassphrase,
+  unwrapWithSecret,
+} from '#crypto/principals/principal-wraps.ts';
+import { parseRecoveryKey } from '#crypto/principals/recovery-key.ts';
+import { joinRecoveryShares } from '#crypto/principals/recovery-shares.ts';
+import type { Peer } from '#server/identity/actor/peer.ts';
+import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { listPersons, wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
+import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
+import { acceptInvite } from './invite-acceptance.ts';
+import type { OpeningMethod } from './live-session.ts';
+
+export interface Opening {
+  readonly method: OpeningMethod;
+  readonly row: PrincipalRow;
+  readonly principalKey: PrincipalKey;
+  readonly credential: { readonly credential_id: CredentialId; readonly expires_at: string | null } | null;
+  /** Only where an invite was accepted. */
+  readonly recovery_key?: string;
+}
+
+const METHODS = [
+  'passphrase',
+  'recovery_key',
+  'recovery_shares',
+  'token',
+  'invite_code',
+  'device_secret',
+] as const;
+
+export function rejected(): VaultError {
+  return new VaultError(
+    'credential_rejected',
+    'This did not open the vault: it is wrong, used up, expired or revoked.',
+  );
+}
+
+/** @throws invalid_request unless the body names exactly one method with its own fields. */
+export function methodOf(body: SessionOpenBody): OpeningMethod {
+  const given = METHODS.filter((method) => body[method] !== undefined);
+  const [method, ...others] = given;
+  if (method === undefined || others.length > 0) {
+    throw new VaultError('invalid_request', `Give exactly one of ${METHODS.join(', ')}.`);
+  }
+  if (body.principal_id !== undefined && method !== 'passphrase') {
+    throw new VaultError('invalid_request', 'principal_id: only together with passphrase.');
+  }
+  if ((body.new_passphrase !== undefined) !== (method === 'invite_code')) {
+    throw new VaultError('invalid_request', 'new_passphrase: needed with invite_code, and only there.');
+  }
+  return method;
+}
+
+/** @throws credential_rejected; permission_denied for a device secret behind another certificate than the desktop's. */
+export async function proveIdentity(core: AccessCore, body: SessionOpenBody, peer: Peer): Promise<Opening> {
+  const method = methodOf(body);
+  switch (method) {
+    case 'passphrase':
+      return openByPassphrase(core, body.passphrase ?? '', body.principal_id);
+    case 'recovery_key':
+      return { method, credential: null, ...findBySecret(core, 'recovery', readCode(body.recovery_key)) };
+    case 'recovery_shares': {
+      const secret = await joinRecoveryShares(body.recovery_shares ?? []).catch((error: unknown) => {
+        throw error instanceof CryptoError ? rejected() : error;
+      });
+      return { method, credential: null, ...findBySecret(core, 'recovery', secret) };
+    }
+    case 'device_secret':
+      requireDesktop(peer);
+      return { method, credential: null, ...findBySecret(core, 'device', readSecret(body.device_secret)) };
+    case 'invite_code': {
+      const found = findBySecret(core, 'invite', readCode(body.invite_code));
+      const recovery_key = await acceptInvite(core, found, body.new_passphrase ?? '');
+      return { method, credential: null, ...found, recovery_key };
+    }
+    case 'token':
+      return openByToken(core, body.token ?? '');
+  }
+}
+
+/** @throws permission_denied */
+export function requireDesktop(peer: Peer): void {
+  if (peer.isDesktop) return;
+  throw new VaultError('permission_denied', 'A device secret is for the desktop application only.');
+}
+
+async function openByPassphrase(
+  core: AccessCore,
+  passphrase: string,
+  principalId?: PrincipalId,
+): Promise<Opening> {
+  const row = principalId === undefined ? onlyPerson(core) : core.stores.principals.find(principalId);
+  const wrap = row && core.stores.principals.findWrap(row.principal_id, 'passphrase');
+  if (!row || !wrap || row.disabled_at !== null) throw rejected();
+  const ids = { workspace_id: core.workspace().workspace_id, principal_id: row.principal_id };
+  try {
+    const principalKey = await unwrapWithPassphrase(wrappedKeyOf(wrap), passphrase, ids);
+    return { method: 'passphrase', row, principalKey, credential: null };
+  } catch (error) {
+    throw error instanceof CryptoError ? rejected() : error;
+  }
+}
+
+/** Whose passphrase is tried; null for other secrets, and where the vault has nobody of that id. */
+export function aimedAt(core: AccessCore, body: SessionOpenBody): PrincipalId | null {
+  const { passphrase, principal_id } = body;
+  if (passphrase === undefined) return null;
+  if (principal_id !== undefined) return core.stores.principals.find(principal_id)?.principal_id ?? null;
+  const [person, ...others] = listPersons(core.stores.principals);
+  return others.length === 0 ? (person?.principal_id ?? null) : null;
+}
+
+/** @throws invalid_request when there are several persons. */
+function onlyPerson(core: AccessCore): PrincipalRow | undefined {
+  const [person, ...others] = listPersons(core.stores.principals);
+  if (others.length === 0) return person;
+  throw new VaultError('invalid_request', 'principal_id: needed, because several persons use this vault.');
+}
+
+function openByToken(core: AccessCore, text: string): Opening {
+  const token = text.isWellFormed() ? parseCredentialToken(text, TOKEN_CODEC) : undefined;
+  if (token === undefined) throw rejected();
+  try {
+    return openByParsedToken(core, token);
+  } finally {
+    wipe(token.secret);
+  }
+}
+
+function openByParsedToken(
+  core: AccessCore,
+  { payload, secret }: NonNullable<ReturnType<typeof parseCredentialToken>>,
+): Opening {
+  if (payload.workspace_id !== core.workspace().workspace_id) throw rejected();
+  const { principal_id } = payload;
+  const credential = core.stores.credentials.findByPrincipal(principal_id);
+  const row = core.stores.principals.find(principal_id);
+  if (!credential || !row || credential.revoked_at !== null) throw rejected();
+  if (credential.expires_at !== null && Date.parse(credential.expires_at) <= core.clock.nowMs())
+    throw rejected();
+  const principalKey = tryUnwrap(core, 'token', row.principal_id, secret);
+  if (principalKey === undefined) throw rejected();
+  core.refusedNames.learn(principal_id, payload.name);
+  return { method: 'token', row, principalKey, credential };
+}
+
+/** The secret alone says whose it is: every wrap of the kind is tried, some 50 µs each. */
+function findBySecret(
+  core: AccessCore,
+  kind: SecretWrapKind,
+  secret: Uint8Array,
+): { readonly row: PrincipalRow; readonly principalKey: PrincipalKey } {
+  try {
+    for (const { principal_id } of core.stores.principals.listWraps(kind)) {
+      const principalKey = tryUnwrap(core, kind, principal_id, secret);
+      const row = core.stores.principals.find(principal_id);
+      if (principalKey !== undefined && row !== undefined && row.disabled_at === null) {
+        return { row, principalKey };
+      }
+      if (principalKey !== undefined) wipe(principalKey);
+    }
+  } finally {
+    wipe(secret);
+  }
+  throw rejected();
+}
+
+function tryUnwrap(
+  core: AccessCore,
+  kind: SecretWrapKind,
+  principalId: PrincipalId,
+  secret: Uint8Array,
+): PrincipalKey | undefined {
+  const wrap = core.stores.principals.findWrap(principalId, kind);
+  if (wrap === undefined) return undefined;
+  const ids = { workspace_id: core.workspace().workspace_id, principal_id: principalId };
+  try {
+    return unwrapWithSecret(kind, wrappedKeyOf(wrap), secret, ids);
+  } catch (error) {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}
+
+/** Recovery keys and invite codes share one written form. */
+function readCode(text = ''): Uint8Array {
+  return orRejected(() => parseRecoveryKey(text));
+}
+
+function readSecret(text = ''): Uint8Array {
+  return orRejected(() => decodeBase64Url(text));
+}
+
+function orRejected(read: () => Uint8Array): Uint8Array {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof CryptoError ? rejected() : error;
+  }
+}

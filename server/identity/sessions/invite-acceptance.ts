@@ -1,0 +1,58 @@
+import { VaultError } from '#contract/vault-error.ts';
+import { copySecret, wipe } from '#crypto/bytes.ts';
+import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
+import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { wrapRowOf } from '#server/identity/core/membership/principal-rows.ts';
+import { readPrincipal } from '#server/identity/core/unlock-principal.ts';
+import { wipeUnlocked } from '#server/identity/core/unlocked-principals.ts';
+import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
+import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
+import { nowInstant } from '#server/system/clock.ts';
+
+/**
+ * Turns an invite into a passphrase and a recovery key; the invite is used up in the same transaction.
+ * Answers the recovery key. The principal's key is wiped when the invite is refused.
+ * @throws credential_rejected when the invite is too old or someone was faster; invalid_request on a weak passphrase;
+ * CryptoError when seeds, list or grants are not what was sealed and signed: then it is not used up.
+ */
+export async function acceptInvite(
+  core: AccessCore,
+  invited: { readonly row: PrincipalRow; readonly principalKey: PrincipalKey },
+  passphrase: string,
+): Promise<string> {
+  try {
+    return await accept(core, invited, passphrase);
+  } catch (error) {
+    wipe(invited.principalKey);
+    throw error;
+  }
+}
+
+async function accept(
+  core: AccessCore,
+  { row, principalKey }: Parameters<typeof acceptInvite>[1],
+  passphrase: string,
+): Promise<string> {
+  const stale = new VaultError('credential_rejected', 'The invite has expired or has been used.');
+  if (row.invite_expires_at === null || Date.parse(row.invite_expires_at) <= core.clock.nowMs()) throw stale;
+  const { workspace_id, name } = core.workspace();
+  await assertStrongPassphrase(row.principal_id, passphrase, [name, row.display_name]);
+  // Else it would be used up and refused after, and its recovery key shown to nobody.
+  wipeUnlocked(readPrincipal(core, row, parsePrincipalKey(copySecret(principalKey))));
+  const ids = { workspace_id, principal_id: row.principal_id };
+  const byPassphrase = await wrapWithPassphrase(principalKey, passphrase, ids);
+  const recovery = generateRecoveryKey();
+  const wraps = [byPassphrase, wrapWithSecret('recovery', principalKey, recovery.secret, ids)];
+  wipe(recovery.secret);
+  const { principals } = core.stores;
+  core.commits.writeNow(() => {
+    if (!principals.deleteWrap(row.principal_id, 'invite')) throw stale;
+    for (const wrap of wraps)
+      principals.updateWrap(wrapRowOf(row.principal_id, wrap, nowInstant(core.clock)));
+    principals.updateInviteEnded(row.principal_id);
+  });
+  core.commits.checkpoint();
+  return recovery.text;
+}

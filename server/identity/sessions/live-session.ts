@@ -1,0 +1,66 @@
+import type { PrincipalKind } from '#contract/access/session.ts';
+import type { CredentialId, PrincipalId, SessionId } from '#contract/ids.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+
+export type OpeningMethod =
+  | 'passphrase'
+  | 'recovery_key'
+  | 'recovery_shares'
+  | 'token'
+  | 'invite_code'
+  | 'device_secret';
+
+/** Without the passphrase: what is kept for an emergency. */
+export function isRecovery(method: OpeningMethod): boolean {
+  return method === 'recovery_key' || method === 'recovery_shares';
+}
+
+/** One open session, in memory only. `session-table.ts` alone changes it. */
+export interface LiveSession {
+  readonly session_id: SessionId;
+  readonly principal_id: PrincipalId;
+  readonly kind: PrincipalKind;
+  readonly display_name: string;
+  readonly is_admin: boolean;
+  readonly client_cn: string;
+  /** Of the certificate the session was opened with; no other may use it, but a newer one of the desktop's. */
+  readonly fingerprint: string;
+  readonly from_desktop: boolean;
+  readonly credential_id: CredentialId | null;
+  readonly opened_by: OpeningMethod;
+  readonly created_at_ms: number;
+  readonly expires_at_ms: number;
+  /** The same by a clock that nobody sets back. */
+  readonly expires_at_elapsed_ms: number;
+  readonly abort: AbortController;
+  lastActiveMs: number;
+  lastActiveElapsedMs: number;
+  /** Null once locked: for good. */
+  actor: Actor | null;
+}
+
+/** One actor per session, made at unlock; its roles are read from the verified list at each question. */
+export function actorFor(
+  core: AccessCore,
+  principal: UnlockedPrincipal,
+  live: Pick<LiveSession, 'session_id' | 'client_cn' | 'abort'>,
+): Actor {
+  const { principal_id, kind, display_name, is_admin, keyRing, macKey } = principal;
+  return {
+    workspace_id: core.workspace().workspace_id,
+    principal_id,
+    kind,
+    display_name,
+    is_admin,
+    session_id: live.session_id,
+    client_cn: live.client_cn,
+    keyRing,
+    macKey,
+    signal: live.abort.signal,
+    roleIn: (securityGroupId) => core.ledger.state().groups.get(securityGroupId)?.members.get(principal_id),
+    groupIds: () =>
+      [...core.ledger.state().groups].flatMap(([id, group]) => (group.members.has(principal_id) ? [id] : [])),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * What stands in the signed membership list about openings by recovery key or shares: left by whoever came in so, in
+ * the moment of coming in, and never taken out again. Source: sealing design B3; choices, "Sessions and principals".
+ */
+import { RECOVERIES_SHOWN_MAX, type Recoveries } from '#contract/audit/recoveries.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { requireAdmin } from '#server/identity/actor/administrator.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+
+export interface RecoveryNotices {
+  /** Administrators. @throws permission_denied */
+  readonly recoveries: (actor: Actor) => Recoveries;
+}
+
+export function leaveRecoveryNotice(core: AccessCore, principal: UnlockedPrincipal): void {
+  const { secrets, principal_id, kind, is_admin } = principal;
+  core.ledger.change(secrets, (append) => append({ action: 'recover', principal_id, kind, is_admin }));
+}
+
+export function createRecoveryNotices(core: AccessCore): RecoveryNotices {
+  return {
+    recoveries(actor) {
+      requireAdmin(actor);
+      const notices = core.ledger.records().filter(({ record }) => record.action === 'recover');
+      const newest = notices.slice(-RECOVERIES_SHOWN_MAX).toReversed();
+      return {
+        items: newest.map(({ record: { seq, created_at, principal_id } }) => ({
+          ...{ seq, at: created_at, principal_id },
+          display_name: core.displayNameOf(principal_id),
+        })),
+        total: notices.length,
+      };
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/**
+ * The workspace's settings. Their row lies in clear; what it has to be stands as a hash in the membership list, which
+ * administrators sign and every unlock verifies. Until then, and when row and list disagree, the cautious values
+ * hold: sessions end no later and nothing is deleted or cut earlier than by row or default.
+ */
+import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
+import { roleCovers } from '#contract/access/roles.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { requireAdmin } from '#server/identity/actor/administrator.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { DEFAULT_SETTINGS } from '#server/identity/core/default-settings.ts';
+import { settingsHash } from '#server/identity/core/settings-hash.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+import { assertReceivers } from './assert-receivers.ts';
+
+export interface SettingsService {
+  /** Another server of the vault may have changed them. */
+  readonly onForeignWrites: () => void;
+  /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
+  readonly current: () => Settings;
+  /** Where reports are sent is told to those alone who may send them, and to administrators. */
+  readonly shownTo: (actor: Actor) => Settings;
+  /** Only the fields given change; they hold from the next request on. @throws permission_denied, invalid_request */
+  readonly patch: (actor: Actor, body: SettingsPatchBody) => Promise<Settings>;
+}
+
+/** Kept in memory as they stand in their one row. */
+export function createSettingsService({ stores, ledger, unlocked, keysOf }: AccessCore): SettingsService {
+  let stored = read();
+
+  function read() {
+    return withHash(stores.workspace.findSettings() ?? DEFAULT_SETTINGS);
+  }
+
+  function current(): Settings {
+    const list = ledger.findState();
+    if (list === undefined) {
+      // Founding a vault writes the first row.
+      stored = read();
+      const { passphrase_certificates } = stored.settings;
+      return { ...cautious(stored.settings), passphrase_certificates };
+    }
+    // A vault of 0.1.0 has signed none: they are believed until an administrator unlocks and signs them.
+    const isBelieved = list.settings_sha256 === null || list.settings_sha256 === stored.hash;
+    return isBelieved ? stored.settings : cautious(stored.settings);
+  }
+
+  /** Row and record in one transaction. */
+  function sign({ secrets, principal_id, kind, is_admin }: UnlockedPrincipal, settings: Settings): void {
+    const next = withHash(settings);
+    ledger.change(secrets, (append) => {
+      stores.workspace.updateSettings(settings);
+      const settings_sha256 = next.hash;
+      append({ action: 'set_settings', principal_id, kind, is_admin, settings_sha256 });
+    });
+    stored = next;
+  }
+
+  unlocked.onOpened((principal) => {
+    if (principal.is_admin && ledger.state().settings_sha256 === null) sign(principal, read().settings);
+  });
+
+  return {
+    current,
+    onForeignWrites() {
+      if (ledger.findState()?.settings_sha256 === stored.hash) return;
+      stored = read();
+    },
+    shownTo(actor) {
+      const mayWrite = actor.groupIds().some((id) => roleCovers(actor.roleIn(id) ?? 'viewer', 'editor'));
+      return actor.is_admin || mayWrite ? current() : { ...current(), hl7_receivers: null };
+    },
+    async patch(actor, body) {
+      requireAdmin(actor);
+      assertReceivers(body.hl7_receivers ?? null);
+      const next: Settings = { ...current(), ...body };
+      if (settingsHash(next) !== ledger.state().settings_sha256) sign(keysOf(actor), next);
+      return next;
+    },
+  };
+}
+
+function withHash(settings: Settings): { readonly settings: Settings; readonly hash: string } {
+  return { settings, hash: settingsHash(settings) };
+}
+
+function cautious(row: Settings): Settings {
+  return {
+    ...DEFAULT_SETTINGS,
+    idle_lock_seconds: Math.min(row.idle_lock_seconds, DEFAULT_SETTINGS.idle_lock_seconds),
+    session_max_seconds: Math.min(row.session_max_seconds, DEFAULT_SETTINGS.session_max_seconds),
+    draft_retention_days: Math.max(row.draft_retention_days, DEFAULT_SETTINGS.draft_retention_days),
+    passphrase_certificates: 'known',
+  };
+}

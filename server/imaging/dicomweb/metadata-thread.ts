@@ -1,0 +1,29 @@
+/** The thread that reads attributes of one instance after the other. Holds no key. Talks to `metadata-reader.ts` only. */
+import { parentPort } from 'node:worker_threads';
+import { datasetToJson } from '#dicom/json-model.ts';
+import { openDataset } from '#dicom/open-dataset.ts';
+import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
+import type { MetadataAnswer } from './metadata-reader.ts';
+
+const PIXEL_DATA = 'x7fe00010';
+const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
+/** A long multi-frame object describes each frame with some fifty. */
+const ELEMENTS_MAX = 400_000;
+const JSON_MAX_BYTES = 32 * 1024 * 1024;
+
+function answer(head: Uint8Array): MetadataAnswer {
+  try {
+    const dataset = openDataset(head, PIXEL_DATA, INFLATED_MAX_BYTES, ELEMENTS_MAX);
+    if (dataset.isOverBudget) return { json: undefined };
+    const json = Buffer.from(JSON.stringify(datasetToJson(dataset)));
+    return { json: json.length > JSON_MAX_BYTES ? undefined : json };
+  } catch {
+    // Whatever hostile bytes do to a parser.
+    return { json: undefined };
+  }
+}
+
+parentPort?.on('message', (message: Uint8Array | typeof REST) => {
+  if (message !== REST) parentPort?.postMessage(answer(message));
+});
+heedRest();

@@ -1,0 +1,91 @@
+/**
+ * Attributes of stored instances in the DICOM JSON Model. What one may have is the sender's to choose, so all but short
+ * heads are read in a thread, within limits: nobody else waits for them. Source: DICOM PS3.18 10.4.1.1.2.
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { datasetToJson } from '#dicom/json-model.ts';
+import { openHead } from '#dicom/open-dataset.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
+import { type InLine, placeIn } from '#server/system/lines.ts';
+import { createMetadataReader, type MetadataReader } from './metadata-reader.ts';
+import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './retrieve.ts';
+
+const PIXEL_DATA = 'x7fe00010';
+/** Attributes are looked for this far into a file. */
+const HEAD_MAX_BYTES = 32 * 1024 * 1024;
+/** A head is read here where it is all there within this much. */
+const SHORT_HEAD_BYTES = 256 * 1024;
+const SHORT_HEAD_BUDGET = { elementsMax: 2048, inflatedMaxBytes: SHORT_HEAD_BYTES };
+
+export interface MetadataPorts extends RetrievePorts {
+  readonly turns: Pick<FairTurns, 'giveWay'>;
+  /** Of a principal one answer at a time is read: each may need a thread of its own. */
+  readonly metadataInLine: InLine;
+}
+
+/**
+ * One attribute set as JSON for each instance.
+ * @throws not_found, rate_limited, invalid_request where there is too much of it
+ */
+export async function* metadataOf(
+  ports: MetadataPorts,
+  actor: Actor,
+  path: InstancePath,
+): AsyncGenerator<string> {
+  const instances = instancesAt(ports, actor, path);
+  const leave = await placeIn(ports.metadataInLine, actor.principal_id);
+  let reader: MetadataReader | undefined;
+  try {
+    for (const { row } of instances) {
+      await ports.turns.giveWay(actor.principal_id);
+      assertUnlocked(actor);
+      const json = await shortHead(ports.open(actor, path.sg, row.node_id));
+      if (json === undefined) reader ??= createMetadataReader();
+      yield json ?? (await reader?.read(await headOf(ports, actor, path.sg, row.node_id))) ?? '{}';
+      assertUnlocked(actor);
+    }
+  } finally {
+    leave();
+    await reader?.close();
+  }
+}
+
+/** Undefined where it is not all there, or has many attributes. */
+async function shortHead(file: InstanceFile): Promise<string | undefined> {
+  const bytes = await headBytes(file, SHORT_HEAD_BYTES);
+  try {
+    const dataset = openHead(bytes, PIXEL_DATA, SHORT_HEAD_BUDGET);
+    const isComplete = dataset.element(PIXEL_DATA) !== undefined || bytes.length >= file.size;
+    return dataset.isWhole && isComplete ? JSON.stringify(datasetToJson(dataset)) : undefined;
+  } catch {
+    // The thread says what it is.
+    return undefined;
+  }
+}
+
+function headOf(
+  ports: RetrievePorts,
+  actor: Actor,
+  group: SecurityGroupId,
+  nodeId: Parameters<RetrievePorts['open']>[2],
+): Promise<Uint8Array<ArrayBuffer>> {
+  return headBytes(ports.open(actor, group, nodeId), HEAD_MAX_BYTES);
+}
+
+async function headBytes(file: InstanceFile, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const head = new Uint8Array(Math.min(maxBytes, file.size));
+  let taken = 0;
+  for await (const run of file.read()) {
+    const part = run.subarray(0, head.length - taken);
+    head.set(part, taken);
+    taken += part.length;
+    if (taken >= head.length) break;
+  }
+  return head.subarray(0, taken);
+}
+
+function assertUnlocked({ signal }: Actor): void {
+  if (signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+}

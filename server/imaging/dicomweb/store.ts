@@ -1,0 +1,107 @@
+/** STOW-RS: each part goes the way of an object that came by C-STORE. Source: DICOM PS3.18 10.5. */
+import type { Readable } from 'node:stream';
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { storeStatusOf } from '#contract/imaging/store-status.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { DicomJson } from '#dicom/json-model.ts';
+import type { InstanceHeader } from '#dicom/received-head.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { attribute } from './header-json.ts';
+import { eachPart } from './related-parts.ts';
+
+export interface StorePorts {
+  /** @throws permission_denied where the vault takes nothing this way */
+  readonly assertStow: () => void;
+  readonly begin: (
+    group: SecurityGroupId,
+    source: string,
+  ) => Promise<{
+    readonly write: (bytes: Uint8Array) => Promise<void>;
+    readonly finish: (
+      check: (header: InstanceHeader) => void,
+    ) => Promise<InstanceHeader & { readonly node_id: NodeId }>;
+    readonly discard: () => Promise<void>;
+  }>;
+  /** Resolves when these are in their exams, or nobody works on them. */
+  readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
+}
+
+export interface StoreRequest {
+  readonly group: SecurityGroupId;
+  /** Instances of another study are refused. */
+  readonly study: string | undefined;
+  readonly body: Readable;
+  readonly boundary: string;
+  readonly onActivity: () => void;
+  /** Where an instance is retrieved. */
+  readonly url: (header: InstanceHeader) => string;
+}
+
+export interface StoreAnswer {
+  readonly stored: number;
+  readonly failed: number;
+  readonly body: DicomJson;
+}
+
+/** @throws permission_denied, invalid_request without any part, malformed_request, session_locked */
+export async function storeInstances(
+  ports: StorePorts,
+  actor: Actor,
+  { group, study, body, boundary, onActivity, url }: StoreRequest,
+): Promise<StoreAnswer> {
+  requireRoleInGroup(actor, group, 'editor');
+  ports.assertStow();
+  const stored: (InstanceHeader & { readonly node_id: NodeId })[] = [];
+  const failed: number[] = [];
+  await eachPart(body, boundary, async (part) => {
+    if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
+    try {
+      stored.push(await storeOne(part));
+    } catch (error) {
+      if (actor.signal.aborted) throw error;
+      failed.push(storeStatusOf(error));
+      part.resume();
+    }
+  });
+  if (stored.length + failed.length === 0) {
+    throw new VaultError('invalid_request', 'The body holds no instance.');
+  }
+  await ports.filed(stored.map(({ node_id }) => node_id));
+  return { stored: stored.length, failed: failed.length, body: answerOf() };
+
+  async function storeOne(part: Readable) {
+    const incoming = await ports.begin(group, '');
+    try {
+      for await (const chunk of part) {
+        onActivity();
+        await incoming.write(chunk);
+      }
+      return await incoming.finish((header) => {
+        if (study !== undefined && header.study_uid !== study) {
+          throw new VaultError('invalid_request', 'The instance is of another study.');
+        }
+      });
+    } catch (error) {
+      await incoming.discard();
+      throw error;
+    }
+  }
+
+  function answerOf(): DicomJson {
+    const references = stored.map((header) => ({
+      '00081150': attribute('UI', header.sop_class_uid),
+      '00081155': attribute('UI', header.instance_uid),
+      '00081190': attribute('UR', url(header)),
+    }));
+    // What could not be read names no instance.
+    const failures = failed.map((reason) => ({
+      '00081150': attribute('UI', null),
+      '00081155': attribute('UI', null),
+      '00081197': attribute('US', reason),
+    }));
+    return {
+      ...(references.length > 0 ? { '00081199': { vr: 'SQ', Value: references } } : {}),
+      ...(failures.length > 0 ? { '00081198': { vr: 'SQ', Value: failures } } : {}),
+    };
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The DICOM port: off unless it is asked for. Its protocol is spoken in a thread without keys; one that fails or stops
+ * turning ends alone, with its associations, and another takes its place. Source: imaging design, "Receiving while
+ * locked".
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { assertGroupIsClear, GROUP_UNNAMED, type ReceiverOptions } from './receiver-options.ts';
+import { type RunningThread, startThread, type ThreadPorts } from './thread/dimse-worker.ts';
+
+export interface ReceiverPorts extends ThreadPorts {
+  /** Ids of the vault's groups. */
+  readonly groups: () => readonly SecurityGroupId[];
+}
+
+export interface DicomListener {
+  readonly port: number;
+  /** Takes what was received from the thread's memory. */
+  readonly forget: () => Promise<void>;
+  /** Ends every association; objects that are not whole are gone. */
+  readonly close: () => Promise<void>;
+}
+
+const RESTART_AFTER_MS = 1_000;
+
+/**
+ * @param thread what runs the protocol; tests give others.
+ * @throws invalid_request when the group is not named and cannot be told; protocol_error when the port is taken.
+ */
+export async function openDicomPort(
+  options: ReceiverOptions,
+  ports: ReceiverPorts,
+  thread?: URL,
+): Promise<DicomListener> {
+  assertGroupIsClear(options, ports.groups());
+  const { group: named, ...start } = options;
+  const group = () => named ?? onlyOne(ports.groups());
+  const startOn = (port: number) => startThread({ ...start, port }, ports, group, thread);
+  let isClosed = false;
+  let restarting: NodeJS.Timeout | undefined;
+  let running = await startOn(options.port);
+  const { port } = running;
+  watch(running);
+
+  function watch(started: RunningThread): void {
+    void started.ended.then((reason) => {
+      if (isClosed) return;
+      ports.onFailure(reason);
+      restartSoon();
+    });
+  }
+
+  function restartSoon(): void {
+    restarting = setTimeout(() => {
+      startOn(port).then(
+        (started) => {
+          running = started;
+          if (isClosed) void started.end();
+          else watch(started);
+        },
+        (error) => {
+          ports.onFailure(error);
+          if (!isClosed) restartSoon();
+        },
+      );
+    }, RESTART_AFTER_MS);
+  }
+
+  return {
+    port,
+    forget: () => running.forget(),
+    async close() {
+      isClosed = true;
+      clearTimeout(restarting);
+      await running.end();
+    },
+  };
+}
+
+/** A folder may be served before there is a vault in it. @throws group_key_unavailable */
+function onlyOne(groups: readonly SecurityGroupId[]): SecurityGroupId {
+  const [only] = groups;
+  if (only !== undefined && groups.length === 1) return only;
+  throw new VaultError(
+    'group_key_unavailable',
+    only === undefined ? 'There is no vault yet to receive anything.' : GROUP_UNNAMED,
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * The sockets of the DICOM port, in its thread: loopback unless a sender beyond it is named. Who may not come in is cut
+ * before a byte is read. Loads the protocol's library, which nothing else of the server needs.
+ * Source: imaging design, "Receiving while locked".
+ */
+import { createServer, type Server, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  DICOM_ASSOCIATION_WAIT_MS,
+  DICOM_ASSOCIATIONS_MAX,
+  DICOM_CONNECTIONS_MAX,
+  DICOM_CONNECTIONS_PER_ADDRESS_MAX,
+} from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { createConnectionPlaces } from './connection-places.ts';
+import { createPduGuard } from './pdu-guard.ts';
+import { isAllowed, isAllowedAddress, isLocalOnly } from './receiver-options.ts';
+import type { DimseStart } from './thread/thread-messages.ts';
+import type { ScpPorts } from './vault-scp.ts';
+
+type ListenerPorts = Pick<ScpPorts, 'begin' | 'onReceived' | 'worklist' | 'onFailure'>;
+
+const IDLE_MS = 60_000;
+
+/** @returns the port. @throws protocol_error when the port is taken. */
+export async function listenDicom(options: DimseStart, ports: ListenerPorts): Promise<number> {
+  const { openScp } = await import('./attach-scp.ts');
+  const places = createConnectionPlaces(DICOM_CONNECTIONS_MAX, DICOM_CONNECTIONS_PER_ADDRESS_MAX);
+  let associations = 0;
+
+  function admit(socket: Socket): void {
+    // A peer that goes away is no failure of ours.
+    socket.on('error', () => socket.destroy());
+    const address = socket.remoteAddress ?? '';
+    const place = isAllowedAddress(options.allow, address)
+      ? places.take({ address, end: () => socket.destroy() })
+      : undefined;
+    if (place === undefined) return void socket.destroy();
+    socket.once('close', place.leave);
+    let isAssociated = false;
+    const patience = setTimeout(async () => {
+      // What has arrived while this thread was at work is read first.
+      await nextTurn();
+      await nextTurn();
+      if (!isAssociated) socket.destroy();
+    }, DICOM_ASSOCIATION_WAIT_MS);
+    socket.once('close', () => clearTimeout(patience));
+    const isSound = createPduGuard();
+    socket.on('data', (chunk) => {
+      if (!isSound(chunk)) socket.destroy();
+    });
+    const scpPorts: ScpPorts = {
+      ...ports,
+      ae: options.ae,
+      admits: (callingAe) => isAllowed(options.allow, callingAe, address),
+      enter() {
+        if (associations >= DICOM_ASSOCIATIONS_MAX) return false;
+        isAssociated = true;
+        place.settle();
+        associations += 1;
+        socket.once('close', () => {
+          associations -= 1;
+        });
+        return true;
+      },
+    };
+    openScp(socket, scpPorts, IDLE_MS);
+  }
+
+  const hosts = isLocalOnly(options.allow) ? ['127.0.0.1', '::1'] : ['0.0.0.0'];
+  const servers: Server[] = [];
+  let { port } = options;
+  for (const host of hosts) {
+    const server = createServer(admit);
+    try {
+      port = await listen(server, port, host);
+      servers.push(server);
+    } catch (error) {
+      if (host === '::1' && isMissingFamily(error)) continue;
+      for (const each of servers) each.close();
+      throw new VaultError('protocol_error', `The DICOM port ${port} cannot be opened.`);
+    }
+  }
+  return port;
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function isMissingFamily(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(String(error.code))
+  );
+}

@@ -1,0 +1,92 @@
+/**
+ * The thread of the DICOM port: sockets, framing and the protocol's library. Whatever a peer does to them ends this
+ * thread at the most. Talks to `dicom-port.ts` only.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { VaultError } from '#contract/vault-error.ts';
+import { listenDicom } from '#server/imaging/dimse/listener.ts';
+import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
+import { collectAll } from '#server/system/force-gc.ts';
+import type {
+  DimseAnswer,
+  DimseAsk,
+  DimseResult,
+  DimseStart,
+  FromDimseThread,
+  ToDimseThread,
+} from './thread-messages.ts';
+
+/** The vault failed and has told so. */
+class ToldFailure extends Error {
+  override readonly name = 'ToldFailure';
+}
+
+interface Waiting {
+  readonly resolve: (result: DimseResult) => void;
+  readonly reject: (error: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let asked = 0;
+
+function tell(message: FromDimseThread, transfer: readonly ArrayBuffer[] = []): void {
+  parentPort?.postMessage(message, transfer);
+}
+
+function ask(what: DimseAsk, transfer: readonly ArrayBuffer[] = []) {
+  asked += 1;
+  const { promise, resolve, reject } = Promise.withResolvers<DimseResult>();
+  waiting.set(asked, { resolve, reject });
+  tell({ kind: 'ask', id: asked, ask: what }, transfer);
+  return promise;
+}
+
+function settle(id: number, answer: DimseAnswer): void {
+  const call = waiting.get(id);
+  waiting.delete(id);
+  if (!('message' in answer)) call?.resolve(answer);
+  else if (answer.code === undefined) call?.reject(new ToldFailure(answer.message));
+  else call?.reject(new VaultError(answer.code, answer.message));
+}
+
+async function begin(source: string): Promise<Incoming> {
+  const begun = ask({ kind: 'begin', source });
+  const object = asked;
+  await begun;
+  return {
+    async write(bytes) {
+      // A view of the socket's buffer: what is sent is a copy of its own.
+      const own = Uint8Array.from(bytes);
+      await ask({ kind: 'write', object, bytes: own }, [own.buffer]);
+    },
+    finish: () => ask({ kind: 'finish', object }),
+    discard: async () => void (await ask({ kind: 'discard', object })),
+  };
+}
+
+parentPort?.on('message', (message: ToDimseThread) => {
+  if (message.kind === 'answer') settle(message.id, message.answer);
+  else if (message.kind === 'look') tell({ kind: 'here' });
+  else void collectAll().then(() => tell({ kind: 'collected' }));
+});
+
+const start: DimseStart = workerData;
+try {
+  const port = await listenDicom(start, {
+    begin,
+    async worklist(station, keys) {
+      const { items = [] } = await ask({ kind: 'worklist', station, keys });
+      return items;
+    },
+    onReceived: (sender) => tell({ kind: 'received', sender }),
+    onFailure(error) {
+      // What the vault refused or failed at it has told itself.
+      if (!(error instanceof ToldFailure) && !(error instanceof VaultError))
+        tell({ kind: 'failure', name: error instanceof Error ? error.name : typeof error });
+    },
+  });
+  tell({ kind: 'opened', port });
+} catch (error) {
+  if (!(error instanceof VaultError)) throw error;
+  tell({ kind: 'refused', message: error.message });
+}

@@ -1,0 +1,291 @@
+/**
+ * One association with a modality or an archive: echo, store and the worklist. An object goes to the intake as it arrives, sealed,
+ * and is answered `Success` when it is durable. Whatever the peer does ends its own connection at the most.
+ * Source: DICOM PS3.4 B and K, PS3.7 9.1; imaging design, "Receiving while locked".
+ */
+import type { Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import { storeStatusOf } from '#contract/imaging/store-status.ts';
+import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { part10Head } from '#dicom/part10.ts';
+import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
+import { negotiate, takesAnswers } from './negotiation.ts';
+import { failedFind, pendingFind, succeededFind } from './worklist/worklist-find.ts';
+import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
+
+type Association = InstanceType<typeof association.Association>;
+type PresentationContext = InstanceType<typeof association.PresentationContext>;
+
+/** What the intake takes of one object. */
+export interface Incoming {
+  readonly write: (bytes: Uint8Array) => Promise<void>;
+  readonly finish: () => Promise<unknown>;
+  readonly discard: () => Promise<void>;
+}
+
+export interface ScpPorts {
+  readonly ae: string;
+  /** Whether a peer of this title may come in from where it comes. */
+  readonly admits: (callingAe: string) => boolean;
+  /** Counts the association in; false where there are enough. Counted out when the connection closes. */
+  readonly enter: () => boolean;
+  readonly begin: (callingAe: string) => Promise<Incoming>;
+  readonly onReceived: (callingAe: string) => void;
+  /** @throws session_locked, request_too_large */
+  readonly worklist: (callingAe: string, keys: WorklistKeys) => Promise<readonly WorklistItem[]>;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Once this much waits for the disk, the peer waits. */
+const WAITING_MAX_BYTES = 1024 * 1024;
+
+export class VaultScp extends dimse.Scp {
+  /** The library's own: data set of the request that is performed; it does not name it to those who extend it. */
+  declare readonly dimseStream: { readonly toBuffer: () => Uint8Array } | undefined;
+  readonly #socket: Socket;
+  readonly #ports: ScpPorts;
+  #association: Association | undefined;
+  #incoming: Promise<Incoming> | undefined;
+  #outcome: number = dimse.constants.Status.Success;
+  /** Of what came since the last request was whole; the library gathers it in memory. */
+  #requestBytes = 0;
+
+  constructor(socket: Socket, options: object, ports: ScpPorts) {
+    super(socket, options);
+    this.#socket = socket;
+    this.#ports = ports;
+    socket.once('close', () => void this.#dropIncoming());
+    socket.on('data', (chunk) => this.#countRequest(chunk.length));
+  }
+
+  #countRequest(bytes: number): void {
+    if (this.#incoming !== undefined) return;
+    this.#requestBytes += bytes;
+    if (this.#requestBytes > DICOM_REQUEST_MAX_BYTES) this.#socket.destroy();
+  }
+
+  /** The library calls these in turns of its own: what one throws would end the thread. */
+  #guard(work: () => void): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return;
+    try {
+      work();
+    } catch (error) {
+      this.#hangUp(error);
+    }
+  }
+
+  #hangUp(error: unknown): void {
+    this.#socket.destroy();
+    // Anybody may send what cannot be read; of a peer that was let in it is worth a line.
+    if (this.#association !== undefined) this.#ports.onFailure(error);
+  }
+
+  override associationRequested(proposed: Association): void {
+    this.#guard(() => this.#answerAssociation(proposed));
+  }
+
+  #answerAssociation(proposed: Association): void {
+    const refusal = this.#refusalOf(proposed);
+    if (this.#association !== undefined) this.#socket.destroy();
+    else if (refusal !== undefined) {
+      this.sendAssociationReject(...refusal);
+      this.#socket.end();
+    } else {
+      this.#association = proposed;
+      negotiate(proposed);
+      this.sendAssociationAccept();
+    }
+  }
+
+  /** Result, source and reason; undefined where it is let in, and counted. */
+  #refusalOf(proposed: Association): [number, number, number] | undefined {
+    const { RejectReason, RejectResult, RejectSource } = dimse.constants;
+    const { Permanent, Transient } = RejectResult;
+    if (proposed.getCalledAeTitle().trim() !== this.#ports.ae) {
+      return [Permanent, RejectSource.ServiceUser, RejectReason.CalledAeNotRecognized];
+    }
+    if (!this.#ports.admits(proposed.getCallingAeTitle().trim())) {
+      return [Permanent, RejectSource.ServiceUser, RejectReason.CallingAeNotRecognized];
+    }
+    if (!takesAnswers(proposed))
+      return [Permanent, RejectSource.ServiceProviderAcse, RejectReason.NoReasonGiven];
+    if (this.#association !== undefined || this.#ports.enter()) return undefined;
+    return [Transient, RejectSource.ServiceProviderPresentation, RejectReason.LocalLimitExceeded];
+  }
+
+  #callingAe(): string {
+    return this.#association?.getCallingAeTitle().trim() ?? '';
+  }
+
+  override associationReleaseRequested(): void {
+    this.#guard(() => {
+      this.sendAssociationReleaseResponse();
+      this.#socket.end();
+    });
+  }
+
+  override abort(): void {
+    this.#socket.end();
+  }
+
+  override cEchoRequest(
+    request: requests.CEchoRequest,
+    callback: (response: responses.CEchoResponse) => void,
+  ): void {
+    this.#requestBytes = 0;
+    this.#guard(() => {
+      const response = dimse.responses.CEchoResponse.fromRequest(request);
+      response.setStatus(dimse.constants.Status.Success);
+      callback(response);
+    });
+  }
+
+  override cFindRequest(
+    request: requests.CFindRequest,
+    callback: (responses: responses.CFindResponse[]) => void,
+  ): void {
+    this.#requestBytes = 0;
+    // Before the first turn ends: the library drops the bytes after it.
+    const identifier = this.#identifierOf(request);
+    this.#guard(() => {
+      this.#answerFind(request, identifier)
+        .then(callback)
+        .catch((error) => this.#hangUp(error));
+    });
+  }
+
+  async #answerFind(
+    request: requests.CFindRequest,
+    identifier: Uint8Array | undefined,
+  ): Promise<responses.CFindResponse[]> {
+    try {
+      const query = readWorklistQuery(identifier, request.getDataset()?.getTransferSyntaxUid() ?? '');
+      const items = await this.#ports.worklist(this.#callingAe(), query.keys);
+      return [...items.map((item) => pendingFind(request, query, item)), succeededFind(request)];
+    } catch (error) {
+      const isTold = error instanceof VaultError || error instanceof UnreadableQueryError;
+      if (!isTold) this.#ports.onFailure(error);
+      return [failedFind(request, error)];
+    }
+  }
+
+  /** The bytes of its data set as they were sent; undefined where it has none. */
+  #identifierOf(request: requests.CFindRequest): Uint8Array | undefined {
+    return request.getDataset() === undefined ? undefined : this.dimseStream?.toBuffer();
+  }
+
+  override createStoreWritableStream(
+    context: PresentationContext,
+    request: requests.CStoreRequest,
+  ): Writable {
+    this.#requestBytes = 0;
+    const source_ae = this.#callingAe();
+    this.#outcome = dimse.constants.Status.Success;
+    const opening = this.#ports.begin(source_ae).then(async (incoming) => {
+      const head = part10Head({
+        sop_class_uid: request.getAffectedSopClassUid(),
+        instance_uid: request.getAffectedSopInstanceUid(),
+        transfer_syntax_uid: context.getAcceptedTransferSyntaxUid() ?? '',
+        source_ae,
+      });
+      await incoming.write(head);
+      return incoming;
+    });
+    this.#incoming = opening;
+    opening.catch(() => undefined);
+    const stream = new Writable({
+      highWaterMark: WAITING_MAX_BYTES,
+      write: (chunk: Uint8Array, _encoding, done) => {
+        opening
+          .then((incoming) => (this.#isRefused() ? undefined : incoming.write(chunk)))
+          .then(
+            () => done(),
+            (error) => {
+              // The rest is read and dropped, so that the peer gets its answer.
+              this.#refuse(error);
+              done();
+            },
+          );
+      },
+    });
+    // No window for asynchronous operations is granted (`negotiate`): a peer that sends on before it is answered would
+    // be written into the object that has ended.
+    stream.on('error', () => this.#socket.destroy());
+    // The library does not wait: the socket does.
+    stream.on('drain', () => this.#socket.resume());
+    this.#pauseWhenFull(stream);
+    return stream;
+  }
+
+  /** Nothing is parsed of it: the bytes are what they are. */
+  override createDatasetFromStoreWritableStream(
+    writable: Writable,
+    _context: PresentationContext,
+    callback: (dataset: InstanceType<typeof dimse.Dataset>) => void,
+  ): void {
+    writable.once('finish', () => {
+      // A peer that sent its next command meanwhile has no request any more that could be answered.
+      this.#finish()
+        .then(() => this.#guard(() => callback(new dimse.Dataset({}))))
+        .catch((error) => this.#hangUp(error));
+    });
+  }
+
+  override cStoreRequest(
+    request: requests.CStoreRequest,
+    callback: (response: responses.CStoreResponse) => void,
+  ): void {
+    this.#guard(() => {
+      const response = dimse.responses.CStoreResponse.fromRequest(request);
+      response.setStatus(this.#outcome);
+      callback(response);
+    });
+  }
+
+  #isRefused(): boolean {
+    return this.#outcome !== dimse.constants.Status.Success;
+  }
+
+  async #finish(): Promise<void> {
+    const opening = this.#incoming;
+    try {
+      if (this.#isRefused()) return await this.#dropIncoming();
+      await (await opening)?.finish();
+      this.#incoming = undefined;
+      this.#ports.onReceived(this.#callingAe());
+    } catch (error) {
+      this.#refuse(error);
+      await this.#dropIncoming();
+    }
+  }
+
+  #pauseWhenFull(stream: Writable): void {
+    const look = () => {
+      if (stream.writableNeedDrain) this.#socket.pause();
+    };
+    this.#socket.on('data', look);
+    stream.once('close', () => {
+      this.#socket.off('data', look);
+      // A stream that is ended while it is full never tells that it drained.
+      this.#socket.resume();
+    });
+  }
+
+  #refuse(error: unknown): void {
+    if (this.#isRefused()) return;
+    this.#outcome = storeStatusOf(error);
+    if (!(error instanceof VaultError) || error.code === 'protocol_error') this.#ports.onFailure(error);
+  }
+
+  async #dropIncoming(): Promise<void> {
+    const opening = this.#incoming;
+    this.#incoming = undefined;
+    try {
+      await (await opening)?.discard();
+    } catch {
+      // It was never begun.
+    }
+  }
+}

@@ -1,0 +1,237 @@
+/**
+ * Works through what was received: as soon as an editor of its group is unlocked, each object is opened, its exam
+ * found or made, and it becomes a file of that exam; while more comes in, in batches. Locking stops it between two objects; it goes on at the next
+ * unlock. What does not open stays where it is and is told; what storage
+ * failed under is tried again. Source: imaging design, "Receiving while locked".
+ */
+import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { isEntitled, type UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { Lull } from '#server/system/concurrency/idle-gate.ts';
+import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
+import type { InboxPort, ReceivedObject } from './ports.ts';
+import { putFactsRight } from './put-facts-right.ts';
+
+const BATCH_ITEMS = 100;
+const AT_A_TIME = 4;
+/** After something could not be filed for a reason that may pass, a full disk say; twice as long each time. */
+const AGAIN_AFTER_MS = { least: 1_000, most: 600_000 };
+/** While more keeps coming in, a batch is filed this often. */
+const PATIENCE_MS = 5_000;
+
+export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
+  readonly inbox: InboxPort<Item>;
+  /** Whoever unlocks is added before `onUnlocked` is told. */
+  readonly unlocked: UnlockedActors;
+  readonly lull: Lull;
+  readonly tryLock: SqlEngine['tryLock'];
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** By UID, what is being found and filed now. */
+interface AtWork {
+  readonly studies: Map<string, Promise<FiledStudy>>;
+  readonly instances: Map<string, Promise<unknown>>;
+}
+
+export interface Arrived {
+  readonly studies: number;
+  readonly filed: number;
+  readonly to_match: number;
+}
+
+export interface Adoption {
+  /** An editor has unlocked. */
+  readonly onUnlocked: (actor: Actor) => void;
+  /** Something may wait now. */
+  readonly wake: () => void;
+  /** What the last unlock found in the group's inbox. */
+  readonly arrived: (securityGroupId: SecurityGroupId) => Arrived | undefined;
+  /** Resolves when these wait no more, or nobody works on them. */
+  readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
+  /** Resolves when nothing that can be filed now waits any more. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): Adoption {
+  const { inbox, lull } = deps;
+  const running = new Map<SecurityGroupId, Promise<void>>();
+  const isWanted = new Set<SecurityGroupId>();
+  const arrivals = new Map<SecurityGroupId, Arrived>();
+  let isClosed = false;
+  let again: NodeJS.Timeout | undefined;
+  let againAfterMs = AGAIN_AFTER_MS.least;
+  /** How many wait for what they sent to be filed. */
+  let asked = 0;
+  let step = Promise.withResolvers<void>();
+  /** Studies that objects were filed of since their exams were last looked at. */
+  const unnamed = new Set<string>();
+
+  const editorOf = (group: SecurityGroupId) => deps.unlocked.find(group, 'editor');
+
+  function wake(): void {
+    for (const group of inbox.groups()) start(group, false);
+  }
+
+  /** Nothing else may come that would wake it. */
+  function tryAgain(): void {
+    if (isClosed || again !== undefined) return;
+    again = setTimeout(() => {
+      again = undefined;
+      wake();
+    }, againAfterMs).unref();
+    againAfterMs = Math.min(2 * againAfterMs, AGAIN_AFTER_MS.most);
+  }
+
+  function start(group: SecurityGroupId, isUnlock: boolean): void {
+    if (isClosed || editorOf(group) === undefined) return;
+    isWanted.add(group);
+    if (running.has(group)) return;
+    const job = runWhileWanted(group, isUnlock)
+      .catch((error: unknown) => {
+        deps.onFailure(error);
+        tryAgain();
+      })
+      .finally(() => {
+        running.delete(group);
+        if (isWanted.has(group)) start(group, false);
+      });
+    running.set(group, job);
+  }
+
+  /** Of several servers of the vault one files; what comes in meanwhile the others look for later. */
+  async function runWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
+    const lock = deps.tryLock(`filing/${group}`);
+    if (lock === undefined) {
+      isWanted.delete(group);
+      return;
+    }
+    try {
+      await fileWhileWanted(group, isUnlock);
+    } finally {
+      lock.release();
+    }
+  }
+
+  async function fileWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
+    while (isWanted.delete(group) && !isClosed) {
+      const studies = await fileWaiting(group);
+      if (!isUnlock || studies.length === 0) continue;
+      const to_match = studies.filter(({ isToMatch }) => isToMatch).length;
+      arrivals.set(group, { studies: studies.length, filed: studies.length - to_match, to_match });
+    }
+  }
+
+  async function fileWaiting(group: SecurityGroupId): Promise<FiledStudy[]> {
+    const studies = new Map<string, Promise<FiledStudy>>();
+    const instances = new Map<string, Promise<unknown>>();
+    for (let after = ''; !isClosed; ) {
+      if (asked === 0) await lull.wait(PATIENCE_MS);
+      if (isClosed) break;
+      const rows = inbox.listAfter(group, after, BATCH_ITEMS);
+      if (rows.length === 0) break;
+      const queue = [...rows];
+      const workers = Array.from({ length: AT_A_TIME }, async () => {
+        for (let row = queue.shift(); row !== undefined && !isClosed; row = queue.shift()) {
+          const actor = editorOf(group);
+          if (actor === undefined) return;
+          await fileOne(actor, row, { studies, instances });
+          takeStep();
+          // Opening takes milliseconds: requests are served between two objects.
+          await new Promise(setImmediate);
+        }
+      });
+      await Promise.all(workers);
+      await nameByPictures(group, studies);
+      if (editorOf(group) === undefined) break;
+      after = rows.at(-1)?.node_id ?? '';
+    }
+    const outcomes = await Promise.allSettled(studies.values());
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+  }
+
+  /** Once a batch is filed: whichever object of a study came first may have named its exam. */
+  async function nameByPictures(group: SecurityGroupId, studies: AtWork['studies']): Promise<void> {
+    const actor = editorOf(group);
+    for (const [uid, filing] of studies) {
+      if (!unnamed.has(`${group} ${uid}`)) continue;
+      const study = await filing.catch(() => undefined);
+      if (actor !== undefined && study !== undefined) {
+        await putFactsRight(deps, actor, group, uid, study.exam_id).catch((error: unknown) => {
+          if (!actor.signal.aborted) deps.onFailure(error);
+        });
+      }
+      unnamed.delete(`${group} ${uid}`);
+    }
+    takeStep();
+  }
+
+  function takeStep(): void {
+    step.resolve();
+    step = Promise.withResolvers<void>();
+  }
+
+  async function fileOne(
+    actor: Actor,
+    row: ReceivedObject['row'],
+    { studies, instances }: AtWork,
+  ): Promise<void> {
+    try {
+      const item = inbox.open(actor, row);
+      const { header, source } = item;
+      const filing =
+        studies.get(header.study_uid) ?? findOrMakeExam(deps, actor, row.security_group_id, header, source);
+      studies.set(header.study_uid, filing);
+      // One after the other where it came twice: the second finds the first among the files.
+      const earlier = instances.get(header.instance_uid);
+      const adopting = Promise.all([filing, earlier]).then(([{ exam_id }]) =>
+        inbox.adopt(actor, item, exam_id),
+      );
+      instances.set(
+        header.instance_uid,
+        adopting.catch(() => undefined),
+      );
+      await adopting;
+      unnamed.add(`${row.security_group_id} ${header.study_uid}`);
+      againAfterMs = AGAIN_AFTER_MS.least;
+    } catch (error) {
+      if (actor.signal.aborted) return;
+      if (error instanceof CryptoError) inbox.damaged(row.node_id);
+      else tryAgain();
+      deps.onFailure(error);
+    }
+  }
+
+  return {
+    onUnlocked(actor) {
+      for (const group of arrivals.keys()) if (isEntitled(actor, group, 'editor')) arrivals.delete(group);
+      for (const group of inbox.groups()) if (isEntitled(actor, group, 'editor')) start(group, true);
+    },
+    wake,
+    arrived: (group) => arrivals.get(group),
+    async filed(nodeIds) {
+      asked += 1;
+      try {
+        wake();
+        lull.hurry();
+        while (running.size > 0 && (unnamed.size > 0 || nodeIds.some(inbox.has))) {
+          await Promise.race([step.promise, ...running.values()]);
+        }
+      } finally {
+        asked -= 1;
+      }
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(again);
+      lull.hurry();
+      await Promise.all(running.values());
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/**
+ * The studies and imported exams that wait for a person to say whose they are, each with the records that come near: at least the
+ * family name, the birth date or the identifier is the one that was sent. Nothing here decides.
+ * Source: imaging design, "DICOM in records".
+ */
+import type { PatientSummary } from '#contract/documents/summaries.ts';
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import type { MatchCandidate, StudyToMatch } from '#contract/imaging/to-match.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { compareSent, type Sameness } from '#records/compare-sent.ts';
+import { type SentExam, sentExam } from '#records/to-match.ts';
+import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import type { FindExamDeps } from './find-exam.ts';
+import type { DocumentsPort } from './ports.ts';
+
+const CANDIDATES_MAX = 3;
+const LOOKED_AT = 50;
+const EXAMS_COUNTED = 200;
+
+export async function listToMatch(
+  deps: FindExamDeps,
+  actor: Actor,
+  group: SecurityGroupId,
+): Promise<StudyToMatch[]> {
+  requireRoleInGroup(actor, group, 'viewer');
+  actor.keyRing.currentGroupKey(group);
+  const studies: StudyToMatch[] = [];
+  for (const examId of deps.documents.listUnlinkedExams(group)) {
+    const study = await studyOf(deps, actor, group, examId);
+    if (study !== undefined) studies.push(study);
+  }
+  return studies.sort((a, b) => (a.received_at < b.received_at ? 1 : -1));
+}
+
+async function studyOf(
+  deps: FindExamDeps,
+  actor: Actor,
+  group: SecurityGroupId,
+  examId: DocumentId,
+): Promise<StudyToMatch | undefined> {
+  const { documents } = deps;
+  const view = await documents.get(actor, 'exams', examId).catch((error: unknown) => {
+    // It stands marked in the lists; here it keeps no other from being shown.
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  });
+  const exam = view && sentExam(view.record.custom_attributes);
+  if (view === undefined || exam === undefined) return undefined;
+  const { title, modality, exam_date } = view.summary;
+  const { sent, study_instance_uid: uid, record_id, referring_physician, source_ae } = exam;
+  const files = uid === '' ? [] : deps.filesOfStudy(actor, group, uid);
+  return {
+    exam_id: examId,
+    study_instance_uid: uid,
+    record_id,
+    ...{ title, modality, exam_date },
+    received_at: view.index.created_at,
+    images: files.filter(({ row }) => row.exam_id === examId).length,
+    sent: {
+      ...sent,
+      accession_number: accessionNumber(view.record.custom_attributes),
+      ...{ referring_physician, source_ae },
+    },
+    candidates: await candidatesFor(documents, actor, group, exam),
+  };
+}
+
+async function candidatesFor(
+  documents: DocumentsPort,
+  actor: Actor,
+  group: SecurityGroupId,
+  { sent, record_id, near_id }: SentExam,
+): Promise<MatchCandidate[]> {
+  const near = new Map<DocumentId, { patient: PatientSummary; same: Sameness }>();
+  const ofSameId = near_id === null ? undefined : await patientOf(documents, actor, group, near_id);
+  if (near_id !== null && ofSameId !== undefined)
+    near.set(near_id, { patient: ofSameId, same: compareSent(ofSameId, sent) });
+  for (const q of wordsToTry(sent)) {
+    const query = { security_group_id: group, q: q.slice(0, 300), limit: LOOKED_AT };
+    for (const { index, summary } of (await documents.list(actor, 'patients', query)).items) {
+      if (summary === null || near.has(index.document_id) || index.document_id === record_id) continue;
+      const same = compareSent(summary, sent);
+      if (same.identifier || same.birth_date || same.family_name) {
+        near.set(index.document_id, { patient: summary, same });
+      }
+    }
+  }
+  const best = [...near]
+    .toSorted(([, a], [, b]) => countSame(b.same) - countSame(a.same))
+    .slice(0, CANDIDATES_MAX);
+  return Promise.all(
+    best.map(async ([patient_id, found]) => ({
+      patient_id,
+      ...found,
+      ...(await examsOf(documents, actor, group, patient_id)),
+    })),
+  );
+}
+
+/** Undefined where the record is gone, in the trash, or of another group. */
+async function patientOf(
+  documents: DocumentsPort,
+  actor: Actor,
+  group: SecurityGroupId,
+  id: DocumentId,
+): Promise<PatientSummary | undefined> {
+  try {
+    const { index, summary } = await documents.get(actor, 'patients', id);
+    return index.is_deleted || index.security_group_id !== group ? undefined : summary;
+  } catch (error) {
+    if (error instanceof VaultError || error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}
+
+function wordsToTry({ name, id, birth_date }: SentExam['sent']): string[] {
+  const family = name?.split('^')[0]?.trim() ?? '';
+  // A name that was cut or written a little differently begins alike.
+  const start = family.slice(0, Math.max(3, family.length - 3));
+  return [id ?? '', birth_date ?? '', family, start].filter((word) => word !== '');
+}
+
+function countSame(same: Sameness): number {
+  return Object.values(same).filter((each) => each === true).length;
+}
+
+async function examsOf(
+  documents: DocumentsPort,
+  actor: Actor,
+  security_group_id: SecurityGroupId,
+  patient_id: DocumentId,
+) {
+  const query = { security_group_id, patient_id, sort: '-exam_date', limit: EXAMS_COUNTED } as const;
+  const { items } = await documents.list(actor, 'exams', query);
+  return { exams: items.length, last_exam_date: items[0]?.summary?.exam_date ?? null };
+}

@@ -1,0 +1,123 @@
+/**
+ * What a modality is told to make: the exams of a group that are planned, have an accession number and a patient, are
+ * not signed and have no images yet. Read with the keys of whoever is unlocked and may read them; each answer stands
+ * in the audit log before it leaves. Source: DICOM PS3.4 K.6.1; choices, "DICOM".
+ */
+import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
+import { WORKLIST_ITEMS_MAX } from '#contract/limits.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import {
+  isWorklistAttribute,
+  WORKLIST_ATTRIBUTES,
+  type WorklistItem,
+  type WorklistKeys,
+} from '#dicom/worklist.ts';
+import { matcher, plainDates } from '#records/dicom-match.ts';
+import { dicomDay } from '#records/imaging-study.ts';
+import { isSigned } from '#records/report-status.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { DocumentsPort } from './ports.ts';
+import { scheduledExam, worklistItem } from './worklist-item.ts';
+
+const PAGE_EXAMS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Where no day is asked for, exams older than this are not told of. */
+const OVERDUE_MS = 31 * DAY_MS;
+
+export interface WorklistDeps {
+  readonly documents: Pick<DocumentsPort, 'list' | 'get'>;
+  readonly unlocked: UnlockedActors;
+  readonly clock: Clock;
+  readonly hasImages: (examId: DocumentId) => boolean;
+  /** Writes down who was told how much. Resolves when it is durable. */
+  readonly tell: (actor: Actor, group: SecurityGroupId, detail: string) => Promise<void>;
+}
+
+export interface WorklistRequest {
+  readonly group: SecurityGroupId;
+  /** The application entity title that asks. */
+  readonly station: string;
+  readonly keys: WorklistKeys;
+}
+
+/** @throws session_locked when nobody who may read the group is unlocked; request_too_large when too many match. */
+export async function listWorklist(deps: WorklistDeps, request: WorklistRequest): Promise<WorklistItem[]> {
+  const { group, station, keys } = request;
+  const actor = deps.unlocked.find(group, 'viewer');
+  if (actor === undefined) throw locked();
+  const isWanted = matcherOf(keys);
+  const items: WorklistItem[] = [];
+  const query = {
+    security_group_id: group,
+    sort: 'exam_date',
+    limit: PAGE_EXAMS,
+    ...boundsOf(keys, deps.clock.nowMs()),
+  } as const;
+  for (let cursor: string | undefined; ; ) {
+    const page = await deps.documents.list(
+      actor,
+      'exams',
+      cursor === undefined ? query : { ...query, cursor },
+    );
+    for (const { index, summary } of page.items) {
+      const patientId = index.meta.patient_id ?? null;
+      if (summary === null || patientId === null || isSigned(summary.report_status)) continue;
+      const exam = scheduledExam(index.document_id, summary);
+      if (exam === undefined || deps.hasImages(exam.exam_id)) continue;
+      const patient = await deps.documents.get(actor, 'patients', patientId);
+      if (patient.index.is_deleted) continue;
+      const item = worklistItem(exam, patient.summary, stationFor(keys, station));
+      if (isWanted(item)) items.push(item);
+      if (items.length > WORKLIST_ITEMS_MAX)
+        throw new VaultError('request_too_large', 'Ask for fewer exams.');
+    }
+    if (page.next_cursor === null) break;
+    cursor = page.next_cursor;
+  }
+  if (actor.signal.aborted) throw locked();
+  await deps.tell(actor, group, `worklist ${station} ${items.length}`);
+  return items;
+}
+
+function locked(): VaultError {
+  return new VaultError('session_locked', 'Nobody who may read the worklist has unlocked the vault.');
+}
+
+/** An exam is planned for whichever station takes it: one that is asked for by its title is told its own. */
+function stationFor({ ScheduledStationAETitle: asked = '' }: WorklistKeys, station: string): string {
+  return asked === '' || /[*?]/.test(asked) ? station : asked;
+}
+
+function matcherOf(keys: WorklistKeys): (item: WorklistItem) => boolean {
+  const tests = Object.entries(keys).flatMap(([name, key]) => {
+    if (!isWorklistAttribute(name)) return [];
+    const matches = matcher(WORKLIST_ATTRIBUTES[name], key);
+    // An exam without a time of day is due all day.
+    const isOpen = name === 'ScheduledProcedureStepStartTime';
+    return [(item: WorklistItem) => (isOpen && item[name] === '') || matches(item[name])];
+  });
+  return (item) => tests.every((test) => test(item));
+}
+
+/**
+ * Narrows the list to the days that are asked for, else to what is not long overdue; matched exactly is afterwards. A
+ * day in UTC may be the one before or after where the modality stands.
+ */
+function boundsOf(
+  { ScheduledProcedureStepStartDate: days = '', AccessionNumber: number = '' }: WorklistKeys,
+  nowMs: number,
+) {
+  if (number !== '' && !/[*?\\]/.test(number)) return { accession_number: number };
+  const [first, second] = plainDates(days)
+    .split('-')
+    .map((day) => dicomDay(day === '' ? null : day));
+  const last = plainDates(days).includes('-') ? second : first;
+  const shifted = (day: string, byMs: number) => new Date(Date.parse(day) + byMs).toISOString().slice(0, 10);
+  return {
+    exam_date_from:
+      first === undefined ? new Date(nowMs - OVERDUE_MS).toISOString() : shifted(first, -DAY_MS),
+    ...(last === undefined ? {} : { exam_date_to: shifted(last, DAY_MS) }),
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Compressed frames to samples, one frame at a time, by the codecs of dcmjs-codecs (WebAssembly). Which
+ * transfer syntaxes can be shown is this table; every other one is `unsupported_syntax`.
+ * Source: DICOM PS3.5 A.4; https://github.com/PantelisGeorgiadis/dcmjs-codecs
+ */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import dcmjsCodecs, { type Context as CodecContext } from 'dcmjs-codecs';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import { type Codestream, readCodestream } from './codestream.ts';
+import type { PixelFormat } from './pixel-format.ts';
+
+const { Context, NativeCodecs, log } = dcmjsCodecs;
+
+type Decode = (context: CodecContext) => CodecContext;
+
+const DECODERS: Readonly<Record<string, Decode>> = {
+  '1.2.840.10008.1.2.5': (context) => NativeCodecs.decodeRle(context),
+  '1.2.840.10008.1.2.4.50': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.51': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.53': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.55': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.57': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.70': (context) => NativeCodecs.decodeJpeg(context),
+  '1.2.840.10008.1.2.4.80': (context) => NativeCodecs.decodeJpegLs(context),
+  '1.2.840.10008.1.2.4.81': (context) => NativeCodecs.decodeJpegLs(context),
+  '1.2.840.10008.1.2.4.90': (context) => NativeCodecs.decodeJpeg2000(context),
+  '1.2.840.10008.1.2.4.91': (context) => NativeCodecs.decodeJpeg2000(context),
+  '1.2.840.10008.1.2.4.110': (context) => NativeCodecs.decodeJpegXl(context),
+  '1.2.840.10008.1.2.4.111': (context) => NativeCodecs.decodeJpegXl(context),
+  '1.2.840.10008.1.2.4.112': (context) => NativeCodecs.decodeJpegXl(context),
+  '1.2.840.10008.1.2.4.201': (context) => NativeCodecs.decodeHtJpeg2000(context),
+  '1.2.840.10008.1.2.4.202': (context) => NativeCodecs.decodeHtJpeg2000(context),
+  '1.2.840.10008.1.2.4.203': (context) => NativeCodecs.decodeHtJpeg2000(context),
+};
+
+/** Pixels out of a file or a codec, with where a sample lies in its word. */
+export interface DecodedPixels {
+  readonly data: Uint8Array;
+  readonly bitsAllocated: number;
+  readonly bitsStored: number;
+  readonly highBit: number;
+  readonly isSigned: boolean;
+  readonly planarConfiguration: number;
+  readonly photometricInterpretation: string;
+  /** A sample beyond the bits stored was rounded there, and holds no overlay. */
+  readonly isRounded?: boolean;
+  /** Bits of a word that come out of a codestream; those above say nothing. Undefined: all. */
+  readonly precision?: number | undefined;
+}
+
+/** @throws ProcessingError unsupported_syntax, damaged */
+export async function decodeCompressed(
+  transferSyntaxUid: string,
+  format: PixelFormat,
+  encoded: Uint8Array,
+): Promise<DecodedPixels> {
+  const decode = DECODERS[transferSyntaxUid];
+  if (decode === undefined) throw new ProcessingError('unsupported_syntax');
+  await start();
+  try {
+    const decoded = decode(contextOf(format, encoded));
+    const data = decoded.getDecodedBuffer();
+    const isWhole =
+      decoded.getWidth() === format.columns &&
+      decoded.getHeight() === format.rows &&
+      data !== undefined &&
+      data.length >=
+        (format.rows * format.columns * format.samplesPerPixel * (decoded.getBitsAllocated() ?? 0)) / 8;
+    if (!isWhole || data.length === 0) throw new ProcessingError('damaged');
+    const codestream = readCodestream(transferSyntaxUid, encoded);
+    return {
+      data,
+      bitsAllocated: allocatedBits(format, data, decoded.getBitsAllocated() ?? format.bitsAllocated),
+      ...sampleBits(format, codestream),
+      isRounded: codestream.isRounded,
+      precision: codestream.precision,
+      planarConfiguration: codestream.isPlanar ? 1 : (decoded.getPlanarConfiguration() ?? 0),
+      photometricInterpretation: coloursOf(format, codestream),
+    };
+  } catch {
+    // What a codec says of a hostile stream is of no use to anyone.
+    throw new ProcessingError('damaged');
+  }
+}
+
+/** Codecs other than RLE return a byte for a sample of one bit. */
+function allocatedBits({ rows, columns }: PixelFormat, data: Uint8Array, bitsAllocated: number): number {
+  return bitsAllocated === 1 && data.length >= rows * columns ? 8 : bitsAllocated;
+}
+
+/**
+ * Where a sample lies in the words of a codec. A codec of fewer bits than the header's high bit returns them at the
+ * low end. The sign of a codestream without one of its own lies at its precision, as encoders write it.
+ */
+function sampleBits(
+  format: PixelFormat,
+  { precision, isSigned }: Codestream,
+): Pick<DecodedPixels, 'bitsStored' | 'highBit' | 'isSigned'> {
+  const signed = isSigned ?? false;
+  if (precision === undefined) return format;
+  const bitsStored = Math.min(format.bitsStored, precision);
+  const isLow = format.highBit >= precision;
+  return {
+    bitsStored,
+    highBit: isLow ? bitsStored - 1 : format.highBit - format.bitsStored + bitsStored,
+    isSigned: signed || format.isSigned,
+  };
+}
+
+/** The markers of a JPEG are believed before the header. JPEG 2000 undoes its own colour transform. */
+function coloursOf({ samplesPerPixel, photometricInterpretation }: PixelFormat, { colours }: Codestream) {
+  if (samplesPerPixel !== 3) return photometricInterpretation;
+  return isTransformed(photometricInterpretation) ? 'RGB' : (colours ?? photometricInterpretation);
+}
+
+function isTransformed(photometricInterpretation: string): boolean {
+  return photometricInterpretation === 'YBR_ICT' || photometricInterpretation === 'YBR_RCT';
+}
+
+function contextOf(format: PixelFormat, encoded: Uint8Array): CodecContext {
+  return new Context({
+    width: format.columns,
+    height: format.rows,
+    bitsAllocated: format.bitsAllocated,
+    bitsStored: format.bitsStored,
+    samplesPerPixel: format.samplesPerPixel,
+    pixelRepresentation: format.isSigned ? 1 : 0,
+    planarConfiguration: format.planarConfiguration,
+    photometricInterpretation: format.photometricInterpretation,
+    encodedBuffer: encoded,
+  });
+}
+
+async function start(): Promise<void> {
+  if (NativeCodecs.isInitialized()) return;
+  log.disableAll();
+  // The package evaluates `require` by name; bundled into a module it has none of its own.
+  Reflect.set(globalThis, 'require', createRequire(import.meta.url));
+  const path = fileURLToPath(import.meta.resolve('dcmjs-codecs/build/dcmjs-native-codecs.wasm'));
+  await NativeCodecs.initializeAsync({ webAssemblyModulePathOrUrl: path });
+}

@@ -1,0 +1,179 @@
+/**
+ * One frame of a DICOM file as samples a viewer can take as they are: colours are interleaved 8-bit RGB,
+ * shades are whole little-endian words, sign-extended, without overlay bits, after a modality table where
+ * the file has one. Windowing is left to whoever shows them. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
+ */
+import type { DicomDataset } from '#dicom/dataset.ts';
+import { type Rescale, rescaleOf } from '#dicom/frame/rescale.ts';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import type { DecodedPixels } from './codecs.ts';
+import { toRgb } from './colours.ts';
+import { encodedFrame } from './encoded-frame.ts';
+import { type LookupTable, lookUp, lookupTable } from './lookup-table.ts';
+import { type FrameOverlay, overlayOf } from './overlay.ts';
+import { type Padding, paddingOf, type ShadeRange, shadeRange } from './padding.ts';
+import type { PixelFormat } from './pixel-format.ts';
+import { type Samples, sampleRange, samplesOf } from './samples.ts';
+
+export interface DecodedFrame {
+  /** From 0. */
+  readonly frameIndex: number;
+  readonly rows: number;
+  readonly columns: number;
+  readonly photometricInterpretation: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB';
+  readonly samplesPerPixel: 1 | 3;
+  /** Of one sample as it stands in `samples`. */
+  readonly bitsAllocated: 8 | 16 | 32;
+  readonly bitsStored: number;
+  readonly isSigned: boolean;
+  readonly samples: Samples;
+  /** Shade = slope × sample + intercept. */
+  readonly rescaleSlope: number;
+  readonly rescaleIntercept: number;
+  /** What windows and tables of the file are multiplied by, where the slope gives another unit than the file's. */
+  readonly unitFactor: number;
+  /** Of a shade; null where the file does not say or imply one. */
+  readonly unit: string | null;
+  /** Lowest and highest shade that is no padding; undefined for colours and where all is padding. */
+  readonly range: ShadeRange | undefined;
+  readonly overlay: FrameOverlay;
+}
+
+/** @param frame from 0. @throws ProcessingError */
+export async function decodeFrame(
+  dataset: DicomDataset,
+  format: PixelFormat,
+  frame: number,
+): Promise<DecodedFrame> {
+  const encoded = encodedFrame(dataset, format, frame);
+  const pixels = format.isCompressed
+    ? await decompress(dataset.transferSyntaxUid, format, encoded)
+    : { ...format, data: encoded };
+  const { rows, columns, samplesPerPixel } = format;
+  const overlay = overlayOf(dataset, pixels, { rows, columns, samplesPerPixel, frame });
+  const isPalette = pixels.photometricInterpretation === 'PALETTE COLOR';
+  if (format.samplesPerPixel === 3 || isPalette) {
+    return {
+      frameIndex: frame,
+      rows,
+      columns,
+      photometricInterpretation: 'RGB',
+      samplesPerPixel: 3,
+      bitsAllocated: 8,
+      bitsStored: 8,
+      isSigned: false,
+      samples: isPalette ? palette(dataset, format, pixels) : toRgb(format, pixels),
+      rescaleSlope: 1,
+      rescaleIntercept: 0,
+      unitFactor: 1,
+      unit: null,
+      range: undefined,
+      overlay,
+    };
+  }
+  return { ...shades(dataset, format, pixels, frame), overlay };
+}
+
+/** The codecs take a quarter of a second to load, and most files need none. */
+async function decompress(transferSyntaxUid: string, format: PixelFormat, encoded: Uint8Array) {
+  const { decodeCompressed } = await import('./codecs.ts');
+  return decodeCompressed(transferSyntaxUid, format, encoded);
+}
+
+function shades(
+  dataset: DicomDataset,
+  format: PixelFormat,
+  pixels: DecodedPixels,
+  frameIndex: number,
+): Omit<DecodedFrame, 'overlay'> {
+  const { rows, columns } = format;
+  const samples = samplesOf(pixels, rows * columns);
+  const padding = paddingOf(dataset, pixels.isSigned);
+  const isInverted = isLowBright(dataset, pixels);
+  const rescale = rescaleOf(dataset, frameIndex);
+  const [modality] = dataset.items('x00283000');
+  const table = modality && lookupTable(modality, TABLE, sampleRange(pixels));
+  return {
+    frameIndex,
+    rows,
+    columns,
+    photometricInterpretation: isInverted ? 'MONOCHROME1' : 'MONOCHROME2',
+    samplesPerPixel: 1,
+    ...(table === undefined
+      ? rescaled(samples, pixels, rescale, padding)
+      : throughTable(samples, table, padding)),
+    unit: table === undefined ? rescale.unit : modalityUnit(modality),
+  };
+}
+
+/** What comes behind the window is said last: by the shape of the presentation table where the file has one. */
+function isLowBright(dataset: DicomDataset, { photometricInterpretation }: DecodedPixels): boolean {
+  const shape = dataset.text('x20500020')?.toUpperCase();
+  if (shape === 'INVERSE' || shape === 'IDENTITY') return shape === 'INVERSE';
+  return photometricInterpretation === 'MONOCHROME1';
+}
+
+const TABLE = { descriptor: 'x00283002', data: 'x00283006' } as const;
+
+function rescaled(
+  samples: Samples,
+  { bitsStored, isSigned }: DecodedPixels,
+  { slope, intercept, unitFactor }: Rescale,
+  padding: Padding | undefined,
+) {
+  return {
+    bitsAllocated: allocated(samples),
+    bitsStored: Math.min(bitsStored, allocated(samples)),
+    isSigned,
+    samples,
+    rescaleSlope: slope,
+    rescaleIntercept: intercept,
+    unitFactor,
+    range: shadeRange(samples, padding, (sample) => sample * slope + intercept),
+  };
+}
+
+function allocated({ BYTES_PER_ELEMENT: bytes }: Samples): 8 | 16 | 32 {
+  return bytes === 1 ? 8 : bytes === 2 ? 16 : 32;
+}
+
+function throughTable(samples: Samples, table: LookupTable, padding: Padding | undefined) {
+  return {
+    bitsAllocated: 16 as const,
+    bitsStored: table.bits,
+    isSigned: false,
+    samples: Uint16Array.from(samples, (value) => lookUp(table, value)),
+    rescaleSlope: 1,
+    rescaleIntercept: 0,
+    unitFactor: 1,
+    range: shadeRange(samples, padding, (sample) => lookUp(table, sample)),
+  };
+}
+
+function modalityUnit(modality: DicomDataset | undefined): string | null {
+  return modality?.text('x00283004') === 'HU' ? 'HU' : null;
+}
+
+function palette(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixels): Uint8Array {
+  const tables = ['1', '2', '3'].map((n) => {
+    const tags = { descriptor: `x0028110${n}`, data: `x0028120${n}`, segments: `x0028122${n}` };
+    return lookupTable(dataset, tags, sampleRange(pixels));
+  });
+  const indices = samplesOf(pixels, format.rows * format.columns);
+  const shift = paletteShift(tables);
+  const rgb = new Uint8Array(indices.length * 3);
+  for (const [channel, table] of tables.entries()) {
+    if (table === undefined) throw new ProcessingError('damaged');
+    for (let at = 0; at < indices.length; at += 1) {
+      rgb[at * 3 + channel] = Math.min(lookUp(table, indices[at] ?? 0) >> shift, 255);
+    }
+  }
+  return rgb;
+}
+
+/** Some files say 16 bits and mean 8; only entries past 255, of any colour, prove the wider ones. */
+function paletteShift(tables: readonly (LookupTable | undefined)[]): number {
+  const known = tables.flatMap((table) => table ?? []);
+  const isWide = known.some(({ entries }) => entries.some((entry) => entry > 255));
+  return isWide ? Math.max(0, ...known.map(({ bits }) => Math.min(bits, 16) - 8)) : 0;
+}

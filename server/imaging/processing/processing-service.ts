@@ -1,0 +1,170 @@
+/**
+ * Works through the files that wait: while a principal who holds a file's group is unlocked, the file is
+ * opened in memory, sent to a sandbox, and what comes back is sealed. Locking the last holder of a group
+ * stops its jobs at once and ends the processes that have seen its files; they go on at the next unlock.
+ * Source: imaging design, "The way of a file".
+ */
+import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { Lull } from '#server/system/concurrency/idle-gate.ts';
+import { MissingContentError } from '#server/system/missing-content-error.ts';
+import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { createFrameCache } from './frame-cache.ts';
+import { ProcessingError, StarvedJobError } from './processing-error.ts';
+import type { Made, PlainFile, ProcessingWork, QueuedNode } from './processing-port.ts';
+import { type Launcher, launchSandbox } from './sandbox/launch.ts';
+import type { Frame } from './sandbox/messages.ts';
+import { createSandboxPool } from './sandbox/pool.ts';
+
+/** While more keeps coming in, a picture is made this often. */
+const PATIENCE_MS = 2_000;
+/** Before a file is tried again whose storage did not answer. */
+const AWAY_PAUSE_MS = 5_000;
+
+export interface ProcessingDeps {
+  readonly work: ProcessingWork;
+  /** Groups that somebody unlocked holds the key of. */
+  readonly openGroups: () => readonly SecurityGroupId[];
+  readonly keyRingFor: (securityGroupId: SecurityGroupId) => KeyRing | undefined;
+  readonly launch?: Launcher | undefined;
+  /** Processor time of one job, in milliseconds. */
+  readonly jobMaxMs?: number | undefined;
+  /** Pictures wait for it; frames, which somebody looks at, do not. */
+  readonly lull: Lull;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface ProcessingService {
+  /** Something may wait now: a file came in, or somebody unlocked. */
+  readonly wake: () => void;
+  readonly onGroupKeysGone: (securityGroupId: SecurityGroupId) => void;
+  /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError, JobAborted */
+  readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
+  /** Resolves when nothing that can be processed now waits any more. */
+  readonly settled: () => Promise<void>;
+  /** Stops everything; what was running waits again. */
+  readonly close: () => Promise<void>;
+}
+
+export function createProcessingService(deps: ProcessingDeps): ProcessingService {
+  const { work } = deps;
+  const size = Math.max(1, availableParallelism() - 1);
+  const pool = createSandboxPool(deps.launch ?? launchSandbox, size, deps.jobMaxMs);
+  const frames = createFrameCache(pool);
+  const aborts = new Map<string, AbortController>();
+  const jobs = new Set<Promise<void>>();
+  let picking: Promise<void> | undefined;
+  let isAwake = false;
+  let isClosed = false;
+  const closing = new AbortController();
+
+  function abortOf(securityGroupId: SecurityGroupId): AbortController {
+    const known = aborts.get(securityGroupId);
+    if (known !== undefined) return known;
+    const made = new AbortController();
+    aborts.set(securityGroupId, made);
+    return made;
+  }
+
+  function wake(): void {
+    isAwake = true;
+    picking ??= pick()
+      .catch(deps.onFailure)
+      .finally(() => {
+        picking = undefined;
+        if (isAwake && !isClosed) wake();
+      });
+  }
+
+  /** One after the other, so that no node is taken twice. */
+  async function pick(): Promise<void> {
+    while (isAwake && !isClosed) {
+      isAwake = false;
+      while (jobs.size < size && !isClosed) {
+        if (work.next(deps.openGroups()) === undefined) break;
+        await deps.lull.wait(PATIENCE_MS);
+        const node = work.next(deps.openGroups());
+        if (node === undefined || isClosed) break;
+        if (!(await work.begin(node.node_id))) continue;
+        const job = run(node).catch(deps.onFailure);
+        jobs.add(job);
+        void job.finally(() => {
+          jobs.delete(job);
+          if (!isClosed) wake();
+        });
+      }
+    }
+  }
+
+  async function run(node: QueuedNode): Promise<void> {
+    const { signal } = abortOf(node.security_group_id);
+    const keyRing = deps.keyRingFor(node.security_group_id);
+    if (keyRing === undefined || signal.aborted) return work.giveBack(node.node_id);
+    try {
+      const made = await make(keyRing, node, signal);
+      if (made !== undefined) await work.finish(keyRing, node.node_id, made);
+    } catch (error) {
+      if (signal.aborted || isClosed) return work.giveBack(node.node_id);
+      if (error instanceof StarvedJobError) return work.tryAgain(node.node_id);
+      if (error instanceof StorageAwayError) {
+        await work.giveBack(node.node_id);
+        await pause(AWAY_PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+        return;
+      }
+      if (error instanceof MissingContentError) {
+        await work.finish(keyRing, node.node_id, nothing('content_missing'));
+        return;
+      }
+      // Its row or its bytes do not verify, or the disk failed: whoever opens it is told which.
+      await work.finish(keyRing, node.node_id, nothing('damaged')).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Undefined when there is nothing to make any more. */
+  async function make(keyRing: KeyRing, node: QueuedNode, signal: AbortSignal): Promise<Made | undefined> {
+    const file = work.open(keyRing, node.node_id);
+    if (file === undefined) return undefined;
+    if (file.size > PROCESSED_FILE_MAX_BYTES) return nothing('too_large');
+    try {
+      const task = { kind: 'pictures', media_kind: file.media_kind } as const;
+      const result = await pool.run({ ...file, task, fileId: file.node_id, signal });
+      if (result.kind !== 'pictures') return nothing('damaged');
+      const { header, thumbnail, preview, error } = result;
+      return { header, error, variants: { ...(thumbnail && { thumbnail }), ...(preview && { preview }) } };
+    } catch (error) {
+      if (error instanceof ProcessingError) return nothing(error.code);
+      throw error;
+    }
+  }
+
+  return {
+    wake,
+    onGroupKeysGone(securityGroupId) {
+      aborts.get(securityGroupId)?.abort();
+      aborts.delete(securityGroupId);
+      pool.forget();
+    },
+    frame: frames.get,
+    async settled() {
+      while (picking !== undefined || jobs.size > 0) await Promise.all([picking, ...jobs]);
+    },
+    async close() {
+      isClosed = true;
+      deps.lull.hurry();
+      closing.abort();
+      for (const abort of aborts.values()) abort.abort();
+      pool.close();
+      await picking;
+      await Promise.all(jobs);
+    },
+  };
+}
+
+function nothing(error: Made['error']): Made {
+  return { header: null, variants: {}, error };
+}

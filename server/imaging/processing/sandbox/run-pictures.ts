@@ -1,0 +1,73 @@
+/** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not; for PDF its pages. */
+import type { MediaKind } from '#contract/drives/node.ts';
+import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
+import { frameGeometry } from '#dicom/frame/geometry.ts';
+import { pixelAspect } from '#dicom/frame/spacing.ts';
+import { drawOverlay } from '#dicom/greys.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
+import { pixelShape, shownSize } from '#dicom/measures.ts';
+import { openDataset } from '#dicom/open-dataset.ts';
+import { type Picture, toVariants } from '#server/imaging/processing/decoders/picture.ts';
+import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
+import { isEven, renderFrame } from '#server/imaging/processing/dicom/windowing.ts';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import type { PicturesResult } from './messages.ts';
+
+export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<PicturesResult> {
+  if (mediaKind === 'dicom') return picturesOfDicom(file);
+  if (mediaKind === 'pdf') return picturesOfPdf(file);
+  return { kind: 'pictures', header: null, ...(await toVariants(file)), error: null };
+}
+
+/** PDFium is large, and most sandboxes never see a PDF. */
+async function picturesOfPdf(file: Uint8Array): Promise<PicturesResult> {
+  const { readPdf } = await import('#server/imaging/processing/decoders/pdf-page.ts');
+  const { picture, page_count } = await readPdf(file);
+  return { kind: 'pictures', header: { page_count }, ...(await toVariants(picture)), error: null };
+}
+
+async function picturesOfDicom(file: Uint8Array): Promise<PicturesResult> {
+  const dataset = openFile(file);
+  const header = headerSummary(dataset);
+  try {
+    return { kind: 'pictures', header, ...(await toVariants(await pictureOf(dataset))), error: null };
+  } catch (error) {
+    const code = error instanceof ProcessingError ? error.code : 'damaged';
+    return { kind: 'pictures', header, thumbnail: null, preview: null, error: code };
+  }
+}
+
+/** A loop that begins and ends in darkness is looked at in this many places. */
+const LOOKS = 16;
+
+/**
+ * The first frame that shows something, from places evenly apart in the file.
+ * @throws ProcessingError no_picture where every frame looked at is of one grey
+ */
+async function pictureOf(dataset: DicomDataset): Promise<Picture> {
+  const format = pixelFormat(dataset);
+  const step = Math.max(1, Math.ceil(format.frames / LOOKS));
+  for (let at = 0; at < format.frames; at += step) {
+    const frame = await decodeFrame(dataset, format, at);
+    const data = renderFrame(dataset, frame);
+    if (isEven(data)) continue;
+    drawOverlay(data, frame.samplesPerPixel, frame.overlay.runs);
+    const { columns, rows, samplesPerPixel: channels } = frame;
+    const shape = pixelShape(frameGeometry(dataset, at).pixel_spacing, pixelAspect(dataset));
+    const picture = { data, width: columns, height: rows, channels };
+    return shape === 1 ? picture : { ...picture, shown: shownSize(frame, shape) };
+  }
+  throw new ProcessingError('no_picture');
+}
+
+/** @throws ProcessingError damaged, too_large */
+export function openFile(file: Uint8Array) {
+  try {
+    return openDataset(file);
+  } catch (error) {
+    if (error instanceof InflatedTooLargeError) throw new ProcessingError('too_large');
+    if (error instanceof NotDicomError) throw new ProcessingError('damaged');
+    throw error;
+  }
+}

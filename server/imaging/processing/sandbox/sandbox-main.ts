@@ -1,0 +1,86 @@
+/**
+ * The sandbox: a process that gets one file at a time through its pipe, makes pictures and samples of it and
+ * sends them back. It may read the code and nothing else, writes nowhere, and holds no key. It keeps the last
+ * file, so that further frames of it need no second transfer.
+ */
+import { Worker } from 'node:worker_threads';
+import type { ProcessingErrorCode } from '#contract/drives/node.ts';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import type { FromSandbox, SandboxPort, SandboxResult, SandboxTask, ToSandbox } from './messages.ts';
+import { runFrames } from './run-frames.ts';
+import { runPictures } from './run-pictures.ts';
+
+/** Ends this process when its memory passes the limit; it runs beside decoders that never yield. */
+new Worker(new URL('./memory-limit.ts', import.meta.url)).unref();
+
+interface ParentPort {
+  readonly on: (event: 'message', listener: (event: { data: ToSandbox }) => void) => void;
+  readonly postMessage: (message: FromSandbox) => void;
+}
+
+/** Electron gives its utility processes a port; Node's children speak over their channel. */
+function openPort(): SandboxPort {
+  const parentPort: ParentPort | undefined = Reflect.get(process, 'parentPort');
+  if (parentPort !== undefined) {
+    return {
+      post: (message) => parentPort.postMessage(message),
+      onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
+    };
+  }
+  process.on('disconnect', () => process.exit(0));
+  return {
+    post: (message) => process.send?.(message),
+    onMessage: (listener) => process.on('message', listener),
+  };
+}
+
+const port = openPort();
+let task: SandboxTask | undefined;
+let file = Buffer.alloc(0);
+let filled = 0;
+let jobs = 0;
+const JOBS_PER_COLLECTION = 8;
+
+port.onMessage((message) => {
+  if (message.type === 'job') {
+    task = message.task;
+    if (message.size !== null) {
+      file = Buffer.allocUnsafeSlow(message.size);
+      filled = 0;
+    }
+  } else {
+    filled += Buffer.from(message.bytes.buffer, message.bytes.byteOffset, message.bytes.length).copy(
+      file,
+      filled,
+    );
+  }
+  if (task === undefined || filled < file.length) return;
+  const running = task;
+  task = undefined;
+  void run(running).then((result) => {
+    port.post({ type: 'result', result });
+    collectAtTimes();
+  });
+});
+
+/**
+ * A file and what is made of it are a few MiB outside of the heap, which do not move the collector to run: left to
+ * itself it lets a hundred MiB of them gather. Electron's processes have no such function.
+ */
+function collectAtTimes(): void {
+  jobs += 1;
+  if (jobs % JOBS_PER_COLLECTION === 0) globalThis.gc?.();
+}
+
+async function run(running: SandboxTask): Promise<SandboxResult> {
+  try {
+    return running.kind === 'pictures'
+      ? await runPictures(file, running.media_kind)
+      : await runFrames(file, running);
+  } catch (error) {
+    const code: ProcessingErrorCode = error instanceof ProcessingError ? error.code : 'damaged';
+    return running.kind === 'pictures'
+      ? { kind: 'pictures', header: null, thumbnail: null, preview: null, error: code }
+      : { kind: 'frames', frames: [], error: code };
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Writes the audit log. One chain: an entry is sealed under its principal's key where there is one, else it stands
+ * in clear, and the next sealed entry and the next person's signature countersign it. What changes something writes
+ * its entry in the transaction of the change; reads follow within a quarter of a second; what somebody repeats
+ * within a minute is said once; of refused openings it is told afterwards how many there were. Source: sealing design B8 (Audit).
+ */
+
+import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { auditHash, auditHeadStatement } from '#crypto/audit/entry-hash.ts';
+import { signStatement } from '#crypto/principals/statements.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { createAuditStore } from '#server/storage/audit/audit-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { type AuditContent, sealContent } from './audit-content.ts';
+import type { SessionKey, SessionKeys } from './session-keys.ts';
+import { appendInClear, nextPlace } from './writing/append-plaintext-entry.ts';
+import { createHeldBack } from './writing/held-back.ts';
+import { createSaidOnce } from './writing/recently-logged.ts';
+
+const READS_WITHIN_MS = 250;
+const HELD_BACK_FOR_MS = 60_000;
+const OPENING = ACCESS_ROUTES.openSession.operation_id;
+export const AUDIT_HEAD_LABEL = 'srv.v1/audit/head';
+
+export interface AuditLog {
+  /** Inside the transaction of what it tells. Nothing before the vault is initialised. */
+  readonly append: (content: AuditContent) => void;
+  /** In a transaction of its own, with what waits; resolves when that is durable. */
+  readonly appendAlone: (content: AuditContent) => Promise<void>;
+  /** Soon, unless the same was said within the last minute. */
+  readonly note: (content: AuditContent) => void;
+  /** The principal's signature under the head; inside a transaction. */
+  readonly countersign: (principalId: PrincipalId) => void;
+  /** Writes what waits. */
+  readonly flush: () => Promise<void>;
+  /** The log's last entry for this run, after what waits; inside a transaction. What is noted later has no database to go to. */
+  readonly appendLast: (content: AuditContent) => void;
+}
+
+export interface AuditLogDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly keys: SessionKeys;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): AuditLog {
+  const { commits, clock } = core;
+  const store = createAuditStore(db);
+  const isNew = createSaidOnce(clock);
+  const heldBack = createHeldBack();
+  let heldTimer: NodeJS.Timeout | undefined;
+  /** Keys whose row this process wrote or found, and stands. */
+  const storedKeys = new Set<string>();
+  let waiting: AuditContent[] = [];
+  /** Of those, what stands in the open transaction. */
+  let written: AuditContent[] = [];
+  commits.onCommitted(() => {
+    written = [];
+  });
+  // An undone transaction takes the key's row along, and what had waited waits again; a part of one only the former.
+  commits.onUndone(() => {
+    storedKeys.clear();
+    if (db.inTransaction) return;
+    waiting = [...written, ...waiting];
+    written = [];
+  });
+  let timer: NodeJS.Timeout | undefined;
+  let isEnded = false;
+
+  function workspaceId(): WorkspaceId | undefined {
+    return core.ledger.findState()?.trust.workspace_id ?? core.stores.workspace.findWorkspace()?.workspace_id;
+  }
+
+  function append(content: AuditContent): void {
+    const workspace_id = workspaceId();
+    if (workspace_id === undefined) return;
+    const at = nowInstant(clock);
+    const held = keys.of(content.by);
+    if (held === undefined) {
+      appendInClear(store, workspace_id, at, content);
+      return;
+    }
+    storeKey(held);
+    const place = nextPlace(store, workspace_id, at);
+    const { key_id } = held.row;
+    const entry = sealContent(held.key, key_id, content, place);
+    const hash = auditHash({ ...place, key_id, key_sha256: held.rowHash, entry });
+    store.insert({ seq: place.seq, at, key_id, entry, hash });
+  }
+
+  function storeKey({ row }: SessionKey): void {
+    if (storedKeys.has(row.key_id)) return;
+    if (!store.hasKey(row.key_id)) store.insertKey(row);
+    storedKeys.add(row.key_id);
+  }
+
+  function appendWaiting(content?: AuditContent): void {
+    const batch = waiting;
+    waiting = [];
+    try {
+      for (const each of batch) append(each);
+      if (content !== undefined) append(content);
+    } catch (error) {
+      waiting = [...batch, ...waiting];
+      throw error;
+    }
+    written = [...written, ...batch];
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    return waiting.length === 0 ? Promise.resolve() : commits.write(() => appendWaiting());
+  }
+
+  function wait(contents: readonly AuditContent[]): void {
+    if (contents.length === 0) return;
+    waiting.push(...contents);
+    timer ??= setTimeout(() => void flush().catch(onFailure), READS_WITHIN_MS).unref();
+  }
+
+  function holdBack(words: string, content: AuditContent): void {
+    if (content.kind !== 'refused' || content.operation !== OPENING) return;
+    if (heldBack.add(words, content)) wait(heldBack.take());
+    heldTimer ??= setTimeout(() => {
+      heldTimer = undefined;
+      wait(heldBack.take());
+    }, HELD_BACK_FOR_MS).unref();
+  }
+
+  return {
+    append,
+    appendAlone: (content) => commits.write(() => appendWaiting(content)),
+    note(content) {
+      if (isEnded) return;
+      const words = JSON.stringify(content);
+      if (isNew(words)) wait([...heldBack.take(words), content]);
+      else holdBack(words, content);
+    },
+    countersign(principalId) {
+      const secrets = core.unlocked.find(principalId)?.secrets;
+      const head = store.head();
+      if (secrets === undefined || head === undefined) return;
+      const { workspace_id } = secrets.trust;
+      const statement = auditHeadStatement(workspace_id, head.seq, head.hash);
+      store.insertSignature({
+        seq: head.seq,
+        principal_id: secrets.principal_id,
+        hash: head.hash,
+        ...signStatement(secrets, AUDIT_HEAD_LABEL, statement),
+      });
+    },
+    flush,
+    appendLast(content) {
+      waiting.push(...heldBack.take());
+      appendWaiting(content);
+      isEnded = true;
+      clearTimeout(timer);
+      clearTimeout(heldTimer);
+    },
+  };
+}

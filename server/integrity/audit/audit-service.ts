@@ -1,0 +1,202 @@
+/**
+ * The audit log: what the other services and the answers tell is written down, and administrators read and check it.
+ * Source: choices, "Sessions and principals"; sealing design B8 (Audit).
+ */
+
+import type { AuditCheck, AuditEntry, AuditKind, AuditQuery } from '#contract/audit/entry.ts';
+import type { PrincipalId, SessionId, WorkspaceId } from '#contract/ids.ts';
+import type { Page } from '#contract/page.ts';
+import type { MembershipRecord } from '#crypto/membership/membership.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { requireAdmin } from '#server/identity/actor/administrator.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { AnswerAudit } from '#server/identity/requests/audited-response.ts';
+import { createAuditStore } from '#server/storage/audit/audit-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { ChangeEvent } from '#server/storage/events/change-event.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import type { AuditContent } from './audit-content.ts';
+import { keepAuditKey } from './audit-key.ts';
+import { createAuditLog } from './audit-log.ts';
+import { type AuditChecked, checkAudit } from './check-audit.ts';
+import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
+import { listEntries, type TitleOf } from './list-entries.ts';
+import { createSessionKeys } from './session-keys.ts';
+import {
+  contentOfAnswer,
+  contentOfChange,
+  contentOfRecord,
+  nameOfReading,
+} from './writing/audit-content-mapping.ts';
+import { createSaidOnce } from './writing/recently-logged.ts';
+
+/** A session as the log tells of it. */
+export interface ToldSession {
+  readonly session_id: SessionId;
+  readonly client_cn: string;
+  readonly opened_by: string;
+}
+
+export interface AuditService extends AnswerAudit {
+  /** Administrators. The reading stands in the log before it is answered. @throws permission_denied, invalid_request */
+  readonly list: (actor: Actor, query: AuditQuery) => Promise<Page<AuditEntry>>;
+  /** Administrators. @throws permission_denied */
+  readonly verify: (actor: Actor) => Promise<AuditCheck>;
+  /** Inside the transaction of the change. */
+  readonly recordChange: (change: ChangeEvent) => void;
+  readonly recordSigned: (records: readonly MembershipRecord[]) => void;
+  /** Outside any transaction. */
+  readonly recordSession: (change: ChangeEvent) => void;
+  /** What an actor did beside rows: backups, decisions. Resolves when it is durable. */
+  readonly recordDone: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => Promise<void>;
+  /** The same inside the transaction of what was done: neither is there without the other. */
+  readonly recordWithin: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => void;
+  /** Within a transaction, where one is open. */
+  readonly recordVault: (kind: 'vault_opened' | 'vault_closed') => void;
+  /** A client has proven another history of the vault; `seen`: how far it had come there. */
+  readonly recordDispute: (clientCn: string, seen: string) => void;
+  /** The newest entry, for the anchor outside the folder. */
+  readonly head: () => { readonly seq: number; readonly hash: Uint8Array } | undefined;
+  readonly close: () => Promise<void>;
+}
+
+export interface AuditServiceDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly titleOf: TitleOf;
+  /** The principal's session used last. */
+  readonly sessionOf: (principalId: PrincipalId) => ToldSession | undefined;
+  /** The head as the anchor outside the folder knows it. */
+  readonly seenHead: (
+    workspaceId: WorkspaceId,
+  ) => { readonly seq: number; readonly hash: Uint8Array } | undefined;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createAuditService(deps: AuditServiceDeps): AuditService {
+  const { db, core, titleOf, sessionOf, onFailure } = deps;
+  const store = createAuditStore(db);
+  keepAuditKey(core);
+  const keys = createSessionKeys(core);
+  const log = createAuditLog({ db, core, keys, onFailure });
+  const toldSessions = new Map<string, ToldSession>();
+  /** Of readings by their names: most of what is read was read a moment ago, and need not be put into words. */
+  const isNewReading = createSaidOnce(core.clock);
+
+  function openerOf(actor: Actor): EntryOpener {
+    return createEntryOpener(store, core.stores.adminSecrets, core.keysOf(actor).secrets);
+  }
+
+  function withSession(content: AuditContent): AuditContent {
+    const session = content.by === null ? undefined : sessionOf(content.by);
+    if (session === undefined) return content;
+    return { ...content, session_id: session.session_id, client_cn: session.client_cn };
+  }
+
+  function recordSession({ id, change, by }: ChangeEvent): void {
+    const session = change === 'created' ? sessionOf(by) : toldSessions.get(id);
+    if (change === 'created' && session !== undefined) toldSessions.set(id, session);
+    if (change === 'purged') toldSessions.delete(id);
+    const kind =
+      change === 'created' ? 'session_opened' : change === 'purged' ? 'session_ended' : 'session_locked';
+    const content: AuditContent = {
+      kind,
+      by,
+      session_id: id,
+      object_type: 'session',
+      object_id: id,
+      client_cn: session?.client_cn ?? null,
+      detail: session?.opened_by ?? null,
+    };
+    const isPersons = core.ledger.findState()?.principals.get(by)?.kind === 'person';
+    const written =
+      change === 'created' && isPersons
+        ? core.commits.write(() => {
+            log.append(content);
+            log.countersign(by);
+          })
+        : log.appendAlone(content);
+    void written.catch(onFailure).finally(() => keys.dropIfGone(by));
+  }
+
+  async function verify(actor: Actor): Promise<AuditCheck> {
+    requireAdmin(actor);
+    await log.flush();
+    const opener = openerOf(actor);
+    try {
+      const checked: AuditChecked = await checkAudit({
+        store,
+        opener,
+        workspaceId: actor.workspace_id,
+        state: core.ledger.state(),
+        seen: deps.seenHead(actor.workspace_id),
+        signal: actor.signal,
+      });
+      const { entries, opened, first_at, broken_seq, findings } = checked;
+      return {
+        ...{ entries, opened, first_at, broken_seq },
+        holds: findings.length === 0,
+        checked_at: nowInstant(core.clock),
+      };
+    } finally {
+      opener.close();
+    }
+  }
+
+  return {
+    verify,
+    async list(actor, query) {
+      requireAdmin(actor);
+      await tellReading(actor, query);
+      const opener = openerOf(actor);
+      try {
+        return listEntries({ store, opener, titleOf, displayNameOf: core.displayNameOf }, actor, query);
+      } finally {
+        opener.close();
+      }
+    },
+    recordChange(change) {
+      const content = contentOfChange(change);
+      if (content !== undefined) log.append(withSession(content));
+    },
+    recordSigned(records) {
+      for (const record of records) log.append(withSession(contentOfRecord(record)));
+    },
+    recordSession,
+    recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
+    recordWithin: (actor, kind, rest) => log.append({ kind, ...whoOf(actor), ...rest }),
+    recordVault: (kind) => (kind === 'vault_closed' ? log.appendLast : log.append)({ kind, by: null }),
+    recordDispute(client_cn, detail) {
+      const content = { kind: 'history_disputed', by: null, client_cn, detail } as const;
+      void log.appendAlone(content).catch(onFailure);
+    },
+    note(answer) {
+      const name = nameOfReading(answer);
+      if (name !== undefined && !isNewReading(name)) return;
+      const content = contentOfAnswer(answer);
+      if (content !== undefined) log.note(content);
+    },
+    async tell(answer) {
+      const content = contentOfAnswer(answer);
+      if (content !== undefined) await log.appendAlone(content);
+    },
+    head: store.head,
+    async close() {
+      // What cannot be written now never will be; everything else still has to end.
+      await log.flush().catch(onFailure);
+      keys.close();
+    },
+  };
+
+  function whoOf({ principal_id: by, session_id, client_cn }: Actor) {
+    return { by, session_id, client_cn };
+  }
+
+  /** A reading is said once a minute; an export each time. */
+  async function tellReading(actor: Actor, { purpose, cursor }: AuditQuery): Promise<void> {
+    if (cursor !== undefined) return;
+    if (purpose === 'export') return log.appendAlone({ kind: 'audit_exported', ...whoOf(actor) });
+    log.note({ kind: 'audit_read', ...whoOf(actor) });
+    await log.flush();
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * Whether the audit log is the one that was written: no entry missing, changed, moved or added, every sealed one
+ * opening in its place, every signature over the entry it names, and the head no earlier than the one remembered
+ * outside the folder. Needs no key for the chain itself; with an administrator's keys, the sealed entries count too.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { auditHeadStatement } from '#crypto/audit/entry-hash.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import { isStatementOf } from '#crypto/principals/statements.ts';
+import type { AuditStore } from '#server/storage/audit/audit-store.ts';
+import { AUDIT_HEAD_LABEL } from './audit-log.ts';
+import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './audit-walk.ts';
+import { createToldRows, type StoredRows } from './writing/set-back.ts';
+import { createToldVersions, type ExpectedVersion } from './writing/told-versions.ts';
+
+const ROWS_AT_ONCE = 200;
+
+export interface AuditCheckOptions extends WalkOptions {
+  readonly state: MembershipState;
+  /** Versions that must have been written down since the log began, by document, in pages. */
+  readonly expectVersions?: () => Iterable<readonly ExpectedVersion[]>;
+  /** What must be there of what was told; absent where rows go without a word, as in a travelling copy. */
+  readonly stored?: StoredRows;
+}
+
+export interface AuditChecked {
+  readonly findings: readonly Finding[];
+  readonly entries: number;
+  readonly opened: number;
+  readonly first_at: string | null;
+  readonly broken_seq: number | null;
+}
+
+/** A log may have many millions of entries: what has to be kept of them spills to the disk. */
+export async function checkAudit(options: AuditCheckOptions): Promise<AuditChecked> {
+  const { opener, expectVersions, stored } = options;
+  const versions = createToldVersions();
+  const told = createToldRows();
+  try {
+    const walk = createAuditWalk(options, (content) => {
+      if (expectVersions !== undefined && content.version_id) versions.see(content.version_id);
+      if (stored !== undefined) told.see(content);
+    });
+    const { findings } = walk;
+    const last = options.store.head()?.seq ?? 0;
+    await walk.readTo(last);
+    findings.push(...cutOff(options, last));
+    // A signature under a chain that is broken anyway would say nothing more.
+    if (findings.length === 0) findings.push(...(await checkSignatures(options)));
+    findings.push(...checkKeys(options.store));
+    const { first_at } = walk.counted();
+    const isAllOpened = () => walk.counted().opened === walk.counted().entries;
+    // What was written since the end was read stands behind it: whatever seems gone is looked for there.
+    const readOn = () => walk.readTo(options.store.head()?.seq ?? last);
+    if (opener && first_at !== null && isAllOpened() && expectVersions !== undefined)
+      findings.push(...(await versions.listMissing(expectVersions, first_at, readOn)));
+    if (opener && isAllOpened() && stored !== undefined) {
+      if (told.listGone(stored).length > 0) await readOn();
+      const behind = new Set(findings.filter(({ code }) => code === 'audit_behind').map(({ id }) => id));
+      findings.push(...told.listGone(stored).filter(({ id }) => !behind.has(id)));
+    }
+    const broken = findings.find(({ code }) => code === 'audit_damaged' || code === 'audit_cut');
+    return { findings, ...walk.counted(), broken_seq: broken?.id ? Number(broken.id) : null };
+  } finally {
+    versions.close();
+    told.close();
+  }
+}
+
+/** What was signed or seen of places beyond the end, as it is now. */
+function cutOff({ store, seen }: AuditCheckOptions, last: number): Finding[] {
+  const beyond = store.listSignedBeyond(last, FINDINGS_MAX);
+  // Afterwards: who signs an entry has written it.
+  const end = Math.max(last, store.head()?.seq ?? 0);
+  const places = new Set([...beyond, ...(seen === undefined ? [] : [seen.seq])]);
+  return [...places].filter((seq) => seq > end).map((seq) => finding('audit_cut', String(seq)));
+}
+
+/** One for each session there was, milliseconds each: requests are served in between. */
+async function checkSignatures({ store, state, workspaceId, signal }: AuditCheckOptions): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (let page = store.listSignaturesAfter(undefined, ROWS_AT_ONCE); page.length > 0; ) {
+    for (const row of page) {
+      await nextTurn();
+      signal?.throwIfAborted();
+      const signer = state.principals.get(row.principal_id);
+      const statement = auditHeadStatement(workspaceId, row.seq, row.hash);
+      const holds = signer && isStatementOf(signer.public_keys, AUDIT_HEAD_LABEL, statement, row);
+      if (!holds && findings.length < FINDINGS_MAX) findings.push(finding('audit_damaged', String(row.seq)));
+    }
+    page = store.listSignaturesAfter(page.at(-1), ROWS_AT_ONCE);
+  }
+  return findings;
+}
+
+/** A key no entry is under was planted, or has lost its entries. */
+function checkKeys(store: AuditStore): Finding[] {
+  return store.listUnusedKeys().map((keyId) => finding('audit_damaged', keyId));
+}

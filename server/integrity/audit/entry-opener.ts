@@ -1,0 +1,59 @@
+/** Opens entries with an administrator's keys, remembering the keys of the sessions it has met. */
+import { wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
+import { auditKeyContext } from '#crypto/sealing/context.ts';
+import { openHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
+import type { AdminSecretStore } from '#server/storage/access/admin-secret-store.ts';
+import type { AuditRow, AuditStore } from '#server/storage/audit/audit-store.ts';
+import { type AuditContent, decodeContent, openContent } from './audit-content.ts';
+import { openAuditSeed } from './audit-key.ts';
+
+export interface EntryOpener {
+  /**
+   * Undefined where the entry is under a generation of the audit key this person has none of.
+   * @throws CryptoError when the entry, or its session's key, is not what was sealed in this place.
+   */
+  readonly open: (row: AuditRow, prevHash: Uint8Array) => AuditContent | undefined;
+  /** Wipes every key. */
+  readonly close: () => void;
+}
+
+export function createEntryOpener(
+  store: Pick<AuditStore, 'findKey'>,
+  adminSecrets: Pick<AdminSecretStore, 'find'>,
+  secrets: PrincipalSecrets,
+): EntryOpener {
+  const { workspace_id } = secrets.trust;
+  const seeds = new Map<number, Uint8Array | undefined>();
+  const keys = new Map<string, Uint8Array | undefined>();
+
+  function seedOf(generation: number): Uint8Array | undefined {
+    if (!seeds.has(generation)) seeds.set(generation, openAuditSeed(adminSecrets, secrets, generation));
+    return seeds.get(generation);
+  }
+
+  function keyOf(keyId: string): Uint8Array | undefined {
+    if (keys.has(keyId)) return keys.get(keyId);
+    const row = store.findKey(keyId);
+    if (row === undefined) throw new CryptoError();
+    const { principal_id, generation, packed } = row;
+    const seed = seedOf(generation);
+    const context = auditKeyContext({ workspace_id, key_id: keyId, principal_id, generation });
+    const key = seed && openHybridPacked(seed, packed, context);
+    keys.set(keyId, key);
+    return key;
+  }
+
+  return {
+    open(row, prevHash) {
+      if (row.key_id === null) return decodeContent(row.entry);
+      const key = keyOf(row.key_id);
+      if (key === undefined) return undefined;
+      return openContent(key, row.key_id, row.entry, { ...row, workspace_id, prev_hash: prevHash });
+    },
+    close() {
+      for (const secret of [...seeds.values(), ...keys.values()]) if (secret) wipe(secret);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+/** Pages of the log as an administrator reads it: newest first unless asked otherwise, opened, filtered, with names. */
+import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import { instantOf } from '#contract/instant.ts';
+import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
+import type { Page } from '#contract/page.ts';
+import { AUDIT_GENESIS } from '#crypto/audit/entry-hash.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
+import type { AuditRow, AuditStore } from '#server/storage/audit/audit-store.ts';
+import type { AuditContent } from './audit-content.ts';
+import type { EntryOpener } from './entry-opener.ts';
+
+/** Opened per page at most, so that a rare filter does not hold up every other request: some 60 ms. */
+const OPENED_PER_PAGE = 1_000;
+const ROWS_AT_ONCE = 200;
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
+
+/** What a record is called, for who may open it. */
+export type TitleOf = (
+  actor: Actor,
+  object: { readonly type: AuditEntry['object_type']; readonly id: string },
+) => { readonly title: string | null; readonly security_group_id: SecurityGroupId | null } | undefined;
+
+export interface ListParts {
+  readonly store: AuditStore;
+  readonly opener: EntryOpener;
+  readonly titleOf: TitleOf;
+  readonly displayNameOf: (principalId: PrincipalId) => string;
+}
+
+/** A page may hold fewer than `limit`, or none, and still go on. @throws invalid_request */
+export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): Page<AuditEntry> {
+  const { limit = PAGE_LIMIT_DEFAULT, cursor, ...filter } = query;
+  const scope = `audit ${JSON.stringify(filter, Object.keys(filter).sort())}`;
+  const since = query.since === undefined ? '' : instantOf('since', query.since);
+  const until = query.until === undefined ? END_OF_TIME : instantOf('until', query.until);
+  const isOldestFirst = query.order === 'oldest';
+  const list = isOldestFirst ? parts.store.listAfterWithin : parts.store.listBefore;
+  const first = isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER;
+  let from = cursor === undefined ? first : openCursor<number>(actor, scope, cursor);
+  const next = () => (isOldestFirst || from > 1 ? sealCursor(actor, scope, from) : null);
+  const items: AuditEntry[] = [];
+  for (let seen = 0; seen < OPENED_PER_PAGE; ) {
+    const rows = list(from, since, until, ROWS_AT_ONCE);
+    for (const [index, row] of rows.entries()) {
+      const before = rows[isOldestFirst ? index - 1 : index + 1];
+      const prevHash =
+        before?.seq === row.seq - 1 ? before.hash : (parts.store.at(row.seq - 1)?.hash ?? AUDIT_GENESIS);
+      const content = open(parts.opener, row, prevHash);
+      from = row.seq;
+      seen += 1;
+      if (matches(content, filter)) items.push(toEntry(parts, actor, row, prevHash, content, query.titles));
+      if (items.length >= limit) return { items, next_cursor: next() };
+    }
+    if (rows.length < ROWS_AT_ONCE) return { items, next_cursor: null };
+  }
+  return { items, next_cursor: next() };
+}
+
+/** What does not open is listed as that; the check says what it means. */
+function open(opener: EntryOpener, row: AuditRow, prevHash: Uint8Array): AuditContent | undefined {
+  try {
+    return opener.open(row, prevHash);
+  } catch (error) {
+    if (error instanceof CryptoError) return undefined;
+    throw error;
+  }
+}
+
+function matches(content: AuditContent | undefined, filter: AuditQuery): boolean {
+  const { principal_id, kind, object_id, refused } = filter;
+  if (content === undefined)
+    return principal_id === undefined && kind === undefined && !refused && !object_id;
+  return (
+    (principal_id === undefined || content.by === principal_id) &&
+    (kind === undefined || content.kind === kind) &&
+    (object_id === undefined || content.object_id === object_id) &&
+    (refused !== true || content.kind === 'refused')
+  );
+}
+
+function toEntry(
+  { titleOf, displayNameOf }: ListParts,
+  actor: Actor,
+  row: AuditRow,
+  prevHash: Uint8Array,
+  content: AuditContent | undefined,
+  titles = true,
+): AuditEntry {
+  const type = content?.object_type ?? null;
+  const id = content?.object_id ?? null;
+  const named = id === null || !titles ? undefined : titleOf(actor, { type, id });
+  const by = content?.by ?? null;
+  return {
+    seq: row.seq,
+    at: row.at,
+    kind: content?.kind ?? null,
+    by: by === null ? null : { principal_id: by, display_name: displayNameOf(by) },
+    session_id: content?.session_id ?? null,
+    client_cn: content?.client_cn ?? null,
+    object_type: type,
+    object_id: id,
+    security_group_id: content?.security_group_id ?? named?.security_group_id ?? null,
+    title: named?.title ?? null,
+    version_id: content?.version_id ?? null,
+    code: content?.code ?? null,
+    operation: content?.operation ?? null,
+    detail: content?.detail ?? null,
+    hash: encodeHex(row.hash),
+    prev_hash: encodeHex(prevHash),
+  };
+}

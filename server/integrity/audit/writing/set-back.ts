@@ -1,0 +1,55 @@
+/**
+ * Which documents are not what the log last told of: one without its newest version was put back to an older state or
+ * taken out. What was purged is gone by right; what an administrator took for right as it lay (a decision on
+ * `state_differs`) is from there on. Of files nothing is said: what goes with its folder is not told by itself.
+ */
+import { RESOURCES } from '#contract/documents/document-index.ts';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
+import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
+
+/** What lies in the database now. */
+export interface StoredRows {
+  readonly hasVersion: (documentId: string, versionId: string) => boolean;
+}
+
+interface Told {
+  /** Of the document. */
+  readonly name: string;
+  /** Its group; empty where the log does not say. */
+  readonly told_group: string;
+  readonly version: string;
+}
+
+const DOCUMENTS: ReadonlySet<string> = new Set(RESOURCES);
+
+export function createToldRows() {
+  const told = createSpilledTable<Told>(['told_group TEXT', 'version TEXT']);
+
+  return {
+    /** Each entry, in order. */
+    see({ kind, object_type, object_id, security_group_id, version_id, detail }: AuditContent): void {
+      if (kind === 'finding_decided' && detail === 'keep state_differs') {
+        if (object_id != null) told.removeWhere('told_group', object_id);
+        return;
+      }
+      if (object_id == null) return;
+      if (kind === 'document_purged') told.removeWhere('name', object_id);
+      else if (kind === 'document_created' || kind === 'document_updated') {
+        if (version_id != null && object_type != null && DOCUMENTS.has(object_type))
+          told.put({ name: object_id, told_group: security_group_id ?? '', version: version_id });
+      }
+    },
+
+    listGone(stored: StoredRows): Finding[] {
+      const gone: Finding[] = [];
+      for (const page of told.pages()) {
+        for (const { name, version } of page)
+          if (!stored.hasVersion(name, version)) gone.push(finding('document_set_back', name));
+      }
+      return gone;
+    },
+
+    close: told.close,
+  };
+}

@@ -1,0 +1,36 @@
+/** Which versions the log tells of, and which documents have a newest one it does not. */
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
+
+export interface ExpectedVersion {
+  readonly document_id: DocumentId;
+  readonly version_id: VersionId;
+  readonly created_at: string;
+}
+
+export function createToldVersions() {
+  const told = createSpilledTable<{ name: string }>([]);
+
+  return {
+    see: (versionId: string) => told.put({ name: versionId }),
+    /** `readOn` reads what was written since the log was read; what is expected may be of then. */
+    async listMissing(
+      expected: () => Iterable<readonly ExpectedVersion[]>,
+      since: string,
+      readOn: () => Promise<void>,
+    ): Promise<Finding[]> {
+      const missing: ExpectedVersion[] = [];
+      for (const page of expected()) {
+        for (const version of page)
+          if (version.created_at > since && told.find(version.version_id) === undefined)
+            missing.push(version);
+      }
+      if (missing.length > 0) await readOn();
+      return missing
+        .filter(({ version_id }) => told.find(version_id) === undefined)
+        .map(({ document_id }) => finding('audit_behind', document_id));
+    },
+    close: told.close,
+  };
+}

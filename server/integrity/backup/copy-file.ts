@@ -1,0 +1,125 @@
+/** Copies one sealed file and says what was copied; synced before it is called done. */
+import { createHash } from 'node:crypto';
+import { type FileHandle, link, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isMissing } from '#server/system/files/is-enoent.ts';
+import { openFile } from '#server/system/files/open-regular-file.ts';
+
+const BUFFER_BYTES = 1024 * 1024;
+/** A small file is opened, read, written, synced and closed: so many keep a disk busy. */
+export const COPIED_AT_ONCE = 16;
+/** One of its own for each of many small files would be most of the work: they are used again. */
+const spareBuffers: Buffer[] = [];
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export interface Copied {
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+export async function copyHashed(
+  from: string,
+  to: string,
+  onBytes: (bytes: number) => void,
+): Promise<Copied> {
+  const source = await openFile(from);
+  try {
+    return await writeHashed(
+      async (into) => (await source.read(into, 0, into.length)).bytesRead,
+      to,
+      onBytes,
+    );
+  } finally {
+    await source.close();
+  }
+}
+
+/** `read` fills what it is given with the bytes that come next, and answers how many; 0 at the end. */
+export async function writeHashed(
+  read: (into: Uint8Array) => Promise<number>,
+  to: string,
+  onBytes: (bytes: number) => void,
+): Promise<Copied> {
+  const target = await create(to);
+  const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (let length = await read(buffer); length > 0; length = await read(buffer)) {
+      const filled = buffer.subarray(0, length);
+      hash.update(filled);
+      await writeWhole(target, filled);
+      bytes += length;
+      onBytes(length);
+    }
+    await target.datasync();
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    if (spareBuffers.length < COPIED_AT_ONCE) spareBuffers.push(buffer);
+    await target.close();
+  }
+}
+
+/** Its folder is there already for all but a few of many files. */
+async function create(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', FILE_MODE);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
+    return open(file, 'wx', FILE_MODE);
+  }
+}
+
+async function writeWhole(
+  target: { write: (bytes: Uint8Array, offset: number, length: number) => Promise<{ bytesWritten: number }> },
+  bytes: Uint8Array,
+): Promise<void> {
+  let written = 0;
+  while (written < bytes.length)
+    written += (await target.write(bytes, written, bytes.length - written)).bytesWritten;
+}
+
+/** Another name for a file that never changes. False where the file system has none, or the file is gone. */
+export async function linkFile(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to).catch(async (error: unknown) => {
+      if (!isMissing(error)) throw error;
+      await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
+      await link(from, to);
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines of a text as long as a disk. @returns length and hash of it */
+export async function writeLines(file: string, pages: Iterable<readonly string[]>): Promise<Copied> {
+  const handle = await create(file);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for (const page of pages) {
+      const text = Buffer.from(page.map((line) => `${line}\n`).join(''));
+      hash.update(text);
+      bytes += text.length;
+      await writeWhole(handle, text);
+    }
+    await handle.sync();
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function writeSynced(file: string, content: Uint8Array): Promise<void> {
+  const handle = await create(file);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

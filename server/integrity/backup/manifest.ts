@@ -1,0 +1,234 @@
+/**
+ * What a snapshot is made of: every file with its length and SHA-256, a line each, and over the list a manifest that is
+ * signed by the person who made it. Both are read from a place anyone may have written to, so every path is parsed:
+ * nothing outside the snapshot is named. A list may have a hundred million lines, so it is never held as a whole.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUuidV7, type PrincipalId, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { MembershipState } from '#crypto/membership/membership.ts';
+import { isStatementOf, type StatementSignature } from '#crypto/principals/statements.ts';
+import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
+import { CLINIC_FILES } from '#server/system/config/folder/home-vault-files.ts';
+import { linesOf } from './lines-of.ts';
+
+export interface ManifestFile {
+  /** From the snapshot's folder, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the bytes as they lie there, lower-case hex. */
+  readonly sha256: string;
+}
+
+/** What is signed. */
+export interface Manifest {
+  /** 1: with the files in itself, as snapshots were until 0.8.0. */
+  readonly format: 1 | 2;
+  readonly workspace_id: WorkspaceId;
+  readonly created_at: string;
+  readonly created_by: PrincipalId;
+  /** The state of the database it was taken from: an unchanged one is not copied again. */
+  readonly source: string;
+  readonly files: readonly ManifestFile[] | FileList;
+}
+
+/** Of `files.jsonl`. */
+export interface FileList {
+  readonly count: number;
+  /** Of all its files together. */
+  readonly bytes: number;
+  /** Of the list as it lies there, lower-case hex. */
+  readonly sha256: string;
+}
+
+export const MANIFEST_FILE = 'manifest.json';
+export const FILE_LIST = 'files.jsonl';
+export const SIGNATURE_FILE = 'manifest.sig.json';
+const BLOBS = 'blobs/';
+export const MANIFEST_LABEL = 'srv.v1/backup/manifest';
+const PUBLIC_PKI = ['pki/ca.crt', 'pki/server.crt', 'pki/desktop.crt'];
+export const SEALED_KEYS = 'pki/keys.sealed.json';
+/** Of a travelling copy: its mark, and how its vault is reached. */
+export const COPY_MARK = 'copy';
+export const CLINIC = CLINIC_FILES.public.map((name) => `clinic/${name}`);
+const FIXED = new Set(['vault.sqlite', SEALED_KEYS, ...PUBLIC_PKI, COPY_MARK, ...CLINIC]);
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+
+export function blobPath(blobId: string): string {
+  return `${BLOBS}${blobId.slice(-2)}/${blobId}`;
+}
+
+interface ReadHeader {
+  readonly manifest: Manifest;
+  /** As they lie there: what is signed. */
+  readonly bytes: Uint8Array;
+}
+
+/** The files of a snapshot by their paths, in little memory however many they are. */
+export interface ManifestFiles {
+  readonly put: (file: ManifestFile) => void;
+  readonly find: (path: string) => ManifestFile | undefined;
+  readonly count: () => number;
+  /** By path. */
+  readonly pages: () => Generator<readonly ManifestFile[], void, undefined>;
+  /** So many of the sealed files, at random. */
+  readonly sampleBlobs: (limit: number) => readonly ManifestFile[];
+  readonly clear: () => void;
+  readonly close: () => void;
+}
+
+export function createManifestFiles(): ManifestFiles {
+  const table = createSpilledTable<{ name: string; bytes: number; sha256: string }>([
+    'bytes INTEGER',
+    'sha256 TEXT',
+  ]);
+  const toFile = ({ name, bytes, sha256 }: { name: string; bytes: number; sha256: string }) => {
+    return { path: name, bytes, sha256 };
+  };
+  return {
+    put: ({ path, bytes, sha256 }) => table.put({ name: path, bytes, sha256 }),
+    find(path) {
+      const row = table.find(path);
+      return row && toFile(row);
+    },
+    count: table.count,
+    *pages() {
+      for (const page of table.pages()) yield page.map(toFile);
+    },
+    sampleBlobs: (limit) => table.sample(BLOBS, limit).map(toFile),
+    clear: table.clear,
+    close: table.close,
+  };
+}
+
+export interface ReadManifest extends ReadHeader {
+  /** All that the manifest vouches for. */
+  readonly files: ManifestFiles;
+  readonly close: () => void;
+}
+
+/** Without its files. @throws protocol_error when there is none that makes sense; what it says is not yet believed. */
+export function readHeader(snapshot: string): ReadHeader {
+  let bytes: Uint8Array;
+  let parsed: unknown;
+  try {
+    bytes = readFileSync(join(snapshot, MANIFEST_FILE));
+    parsed = JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (error) {
+    throw noManifest(error);
+  }
+  if (!isManifest(parsed)) throw noManifest();
+  return { manifest: parsed, bytes };
+}
+
+/** @throws protocol_error as `readHeader`, and where its list is not the one it names */
+export async function readManifest(snapshot: string): Promise<ReadManifest> {
+  const header = readHeader(snapshot);
+  const files = createManifestFiles();
+  try {
+    await readFiles(snapshot, header.manifest, files);
+  } catch (error) {
+    files.close();
+    throw error instanceof VaultError ? error : noManifest(error);
+  }
+  return { ...header, files, close: files.close };
+}
+
+async function readFiles(snapshot: string, { files: list }: Manifest, files: ManifestFiles): Promise<void> {
+  if (!('sha256' in list)) {
+    for (const file of list) files.put(file);
+    return;
+  }
+  const hash = createHash('sha256');
+  for await (const line of linesOf(join(snapshot, FILE_LIST), (bytes) => void hash.update(bytes))) {
+    const file: unknown = JSON.parse(line);
+    if (!isManifestFile(file)) throw noManifest();
+    files.put(file);
+  }
+  if (hash.digest('hex') !== list.sha256) throw noManifest();
+}
+
+/** Of a travelling copy. */
+function isOfCopy({ files }: ReadManifest): boolean {
+  return files.find(COPY_MARK) !== undefined;
+}
+
+/**
+ * Whether an administrator the signed list knows, and has not disabled, signed these very bytes; of a travelling copy `readBy` may have.
+ */
+export function isManifestSigned(
+  snapshot: string,
+  read: ReadManifest,
+  state: MembershipState,
+  readBy?: PrincipalId,
+): boolean {
+  const { manifest, bytes } = read;
+  const signer = state.principals.get(manifest.created_by);
+  const signature = readSignature(snapshot);
+  if (signer === undefined || signer.disabled || signature === undefined) return false;
+  const isOwn = isOfCopy(read) && manifest.created_by === readBy;
+  if (!signer.is_admin && !isOwn) return false;
+  return (
+    manifest.workspace_id === state.trust.workspace_id &&
+    isStatementOf(signer.public_keys, MANIFEST_LABEL, bytes, signature)
+  );
+}
+
+function readSignature(snapshot: string): StatementSignature | undefined {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(join(snapshot, SIGNATURE_FILE), 'utf8'));
+    return isSignature(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function noManifest(cause?: unknown): VaultError {
+  return new VaultError('protocol_error', 'There is no backup here: its manifest is missing or damaged.', {
+    cause,
+  });
+}
+
+function isSignature(value: unknown): value is StatementSignature {
+  return hasFields(value, { signature_ed25519: 'string', signature_mldsa65: 'string' });
+}
+
+function isManifest(value: unknown): value is Manifest {
+  const fields = {
+    workspace_id: 'string',
+    created_at: 'string',
+    created_by: 'string',
+    source: 'string',
+  } as const;
+  if (!hasFields(value, fields) || !('files' in value) || !('format' in value)) return false;
+  if (value.format === 2) return isFileList(value.files);
+  if (value.format !== 1 || !Array.isArray(value.files)) return false;
+  const files: unknown[] = value.files;
+  return files.every(isManifestFile);
+}
+
+function isFileList(value: unknown): value is FileList {
+  return hasFields(value, { count: 'number', bytes: 'number', sha256: 'string' });
+}
+
+function isManifestFile(value: unknown): value is ManifestFile {
+  if (!hasFields(value, { path: 'string', sha256: 'string', bytes: 'number' })) return false;
+  const { path, sha256 } = Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [name, String(field)]),
+  );
+  return SHA256_HEX.test(sha256 ?? '') && isPathInside(path ?? '');
+}
+
+function isPathInside(path: string): boolean {
+  if (FIXED.has(path)) return true;
+  const id = path.slice(path.lastIndexOf('/') + 1);
+  return isUuidV7(id) && path === blobPath(id);
+}
+
+function hasFields(value: unknown, fields: Readonly<Record<string, 'string' | 'number'>>): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const entries = new Map<string, unknown>(Object.entries(value));
+  return Object.entries(fields).every(([name, type]) => typeof entries.get(name) === type);
+}

@@ -1,0 +1,87 @@
+/**
+ * The TLS keys of server and desktop in a backup: sealed to each administrator, so that a backup holds no key in
+ * clear and a restored vault still answers under the certificates it had.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { adminSecretContext } from '#crypto/sealing/context.ts';
+import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
+import type { Reader } from '#server/integrity/unlock-read-only.ts';
+import type { DataDir } from '#server/system/config/folder/data-dir.ts';
+import { CLINIC_FILES } from '#server/system/config/folder/home-vault-files.ts';
+
+const NAME = 'backup_tls_keys';
+const KEY_FILES = ['pki/server.key', 'pki/desktop.key', 'pki/desktop.p12'] as const;
+/** What the vault shows receivers of HL7, where it has such a certificate; how a travelling copy reaches its vault. */
+const OPTIONAL_FILES = [
+  'pki/hl7.crt',
+  'pki/hl7.key',
+  `clinic/${CLINIC_FILES.key}`,
+  `clinic/${CLINIC_FILES.token}`,
+] as const;
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+function contextOf(workspaceId: WorkspaceId, principalId: PrincipalId) {
+  return adminSecretContext({ workspace_id: workspaceId, name: NAME, principal_id: principalId });
+}
+
+/** Those of `pki/` by their names alone, as in every backup there is. */
+const nameOf = (path: string) => path.replace(/^pki\//, '');
+
+/** `isCopy`: to the person of a travelling copy instead of the administrators. */
+export function sealTlsKeys({ root }: DataDir, { ledger, principal }: Reader, isCopy: boolean): Buffer {
+  const state = ledger.state();
+  const content = Object.fromEntries(
+    [...KEY_FILES, ...OPTIONAL_FILES.filter((path) => existsSync(join(root, path)))].map((path) => [
+      nameOf(path),
+      readFileSync(join(root, path), 'base64'),
+    ]),
+  );
+  const plaintext = utf8(JSON.stringify(content));
+  const { workspace_id } = state.trust;
+  const sealed = [...state.principals]
+    .filter(([id, { is_admin, disabled }]) =>
+      isCopy ? id === principal.principal_id : is_admin && !disabled,
+    )
+    .map(([id, { public_keys }]) => [
+      id,
+      encodeBase64Url(sealHybridPacked(public_keys.kem, plaintext, contextOf(workspace_id, id))),
+    ]);
+  return Buffer.from(`${JSON.stringify(Object.fromEntries(sealed))}\n`);
+}
+
+/** @throws permission_denied when they were not sealed to this person; CryptoError when they do not open. */
+export function restoreTlsKeys(sealedFile: string, root: string, reader: Reader): void {
+  const { principal_id, secrets } = reader.principal;
+  const sealed = textField(JSON.parse(readFileSync(sealedFile, 'utf8')), principal_id);
+  if (sealed === undefined) {
+    throw new VaultError(
+      'permission_denied',
+      'Only who was an administrator when the backup was made can restore it.',
+    );
+  }
+  const context = contextOf(reader.workspace_id, principal_id);
+  const opened = openHybridPacked(secrets.kemSeed, decodeBase64Url(sealed), context, secrets.kemPublicKey);
+  const content: unknown = JSON.parse(fromUtf8(opened));
+  for (const path of [...KEY_FILES, ...OPTIONAL_FILES]) {
+    const key = textField(content, nameOf(path));
+    if (key === undefined) {
+      if (OPTIONAL_FILES.some((known) => known === path)) continue;
+      throw new CryptoError();
+    }
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
+    writeFileSync(file, Buffer.from(key, 'base64'), { mode: FILE_MODE, flush: true });
+  }
+}
+
+function textField(value: unknown, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const field: unknown = new Map<string, unknown>(Object.entries(value)).get(name);
+  return typeof field === 'string' ? field : undefined;
+}

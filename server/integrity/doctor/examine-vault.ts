@@ -1,0 +1,84 @@
+/**
+ * `srvault doctor` of a vault wherever its parts lie: its folder, and whether the database and the storage its folder
+ * names answer. Reads only, and needs no passphrase.
+ */
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { openFilesForReading } from '#server/integrity/open-files.ts';
+import {
+  openFolderForReading,
+  openVaultForReading,
+  type ReadFolder,
+} from '#server/integrity/open-read-only.ts';
+import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
+import { systemClock } from '#server/system/clock.ts';
+import { filesElsewhere } from '#server/system/config/blob-store-address.ts';
+import { readStoreAddress } from '#server/system/config/database-address.ts';
+import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { type Examination, type Examined, type ExamineOptions, examineFolder } from './examine.ts';
+
+export async function examineVault(options: Omit<ExamineOptions, 'opened'>): Promise<Examination> {
+  const layout = dataDirLayout(options.dataDir);
+  const address = readStoreAddress(layout);
+  const database = address === undefined ? undefined : await reachDatabase(address);
+  const opened = database?.findings.length ? undefined : await tryOpen(options.dataDir, address);
+  try {
+    // Of rows in PostgreSQL nothing more is asked: files of other servers may lie in folders of their own.
+    const examined = examineFolder({ ...options, opened: address === undefined ? opened : undefined });
+    const files = await reachFiles(layout, opened);
+    const checks = [...examined.checks, ...(database ? [database] : []), ...(files ? [files] : [])];
+    return { ...examined, checks, findings: checks.flatMap(({ findings }) => findings) };
+  } finally {
+    opened?.close();
+  }
+}
+
+async function reachDatabase(address: string): Promise<Examined> {
+  const { isEmptyPostgres } = await import('#server/storage/engine/postgres/open-postgres-read-only.ts');
+  const name = 'places';
+  try {
+    return isEmptyPostgres(address)
+      ? { name, what: 'the database is empty', findings: [finding('vault_missing')] }
+      : { name, what: 'the database answers', findings: [] };
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    return { name, what: 'the database does not answer', findings: [away('database_away', error)] };
+  }
+}
+
+/** Undefined where the folder's own look says why not, or it is of another schema. */
+async function tryOpen(dataDir: string, address: string | undefined): Promise<ReadFolder | undefined> {
+  try {
+    return address === undefined ? openFolderForReading(dataDir) : await openVaultForReading(dataDir);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first of what lies there; undefined where the files lie in the folder, or nobody knows whose they are. */
+async function reachFiles(layout: DataDir, opened: ReadFolder | undefined): Promise<Examined | undefined> {
+  const place = filesElsewhere(layout);
+  const id = opened && createWorkspaceStore(opened.db).findWorkspace()?.workspace_id;
+  if (place === undefined || id === undefined) return undefined;
+  const name = 'places';
+  try {
+    const blobs = await openFilesForReading(layout, {
+      ...{ workspaceId: () => id, clock: systemClock },
+      onFailure: () => undefined,
+    });
+    if (blobs === undefined) return undefined;
+    try {
+      for await (const _ of blobs.list()) break;
+    } finally {
+      await blobs.close();
+    }
+    return { name, what: `${place} answers`, findings: [] };
+  } catch (error) {
+    if (!(error instanceof VaultError)) throw error;
+    return { name, what: `${place} does not answer`, findings: [away('files_away', error)] };
+  }
+}
+
+function away(code: 'database_away' | 'files_away', { message }: VaultError): Finding {
+  return finding(code, null, message);
+}

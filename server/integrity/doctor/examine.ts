@@ -1,0 +1,191 @@
+/**
+ * `srvault doctor`: everything that can be said of a folder without a passphrase. Reads only, served or not; one
+ * damaged thing never keeps the rest from being looked at. Source: choices, "Second part" (Command line).
+ */
+import { existsSync } from 'node:fs';
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
+import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/integrity/open-read-only.ts';
+import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { type CertificateRow, createCertificatesStore } from '#server/storage/http/certificates-store.ts';
+import { createServiceState } from '#server/storage/http/service-state.ts';
+import { filesElsewhere } from '#server/system/config/blob-store-address.ts';
+import { readStoreAddress } from '#server/system/config/database-address.ts';
+import { type CopyMark, readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { isClinicWhole } from '#server/system/config/folder/home-vault-files.ts';
+import { remainsWithoutDatabase } from '#server/system/config/folder/leftover-files.ts';
+import { listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
+import { newerProgram } from '#server/system/config/newest-release.ts';
+import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
+import { checkConflictedCopies } from './conflicted-copies.ts';
+import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
+import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
+import { isForbidden } from './forbidden.ts';
+import { notReadable, whyUnreadable } from './why-unreadable.ts';
+
+/** One line of the report. */
+export interface Examined {
+  readonly name:
+    | 'copy'
+    | 'copies'
+    | 'database'
+    | 'program'
+    | 'upgrades'
+    | 'places'
+    | 'schema'
+    | 'history'
+    | 'certificates'
+    | 'files'
+    | 'quarantine'
+    | 'disk'
+    | 'clock';
+  /** What was found to be so, in English; ids, counts and days only. */
+  readonly what: string;
+  readonly findings: readonly Finding[];
+}
+
+export interface Examination {
+  readonly is_served: boolean;
+  readonly checks: readonly Examined[];
+  readonly findings: readonly Finding[];
+}
+
+export interface ExamineOptions {
+  readonly dataDir: string;
+  /** Where the anchors lie. */
+  readonly stateDir: string;
+  readonly nowMs: number;
+  /** The database page by page against its indexes, not pages alone. */
+  readonly isThorough?: boolean;
+  /** Opened here unless given; where the rows lie in PostgreSQL, nobody asks there without it. */
+  readonly opened?: ReadFolder | undefined;
+}
+
+export function examineFolder(options: ExamineOptions): Examination {
+  const layout = dataDirLayout(options.dataDir);
+  const checks: Examined[] = [];
+  const add = (name: Examined['name'], what: string, findings: readonly Finding[] = []) =>
+    void checks.push({ name, what, findings });
+  const newer = newerProgram(layout.root);
+  add('program', newer === undefined ? PROGRAM_VERSION : `${PROGRAM_VERSION}; ${newer} is out`);
+  const stateDir = examineCopy(layout, options.stateDir, add);
+  const { isServed, issued } = examineDatabase({ ...options, stateDir }, add);
+  const pki = checkPki(layout.pki, options.nowMs);
+  const days = pki.certificates.map(({ name, days_left }) => `${name} ${days_left} days`).join(', ');
+  const older = olderCaIn(layout.pki, issued, options.nowMs);
+  const what = days === '' ? 'none can be read' : days;
+  add('certificates', older === undefined ? what : `${what}; ${older}`, pki.findings);
+  const upgrades = isForbidden(layout.upgrades) ? [] : listUpgradeCopies(layout);
+  if (upgrades.length > 0) {
+    const told = upgrades.map(({ schema, made_at }) => `schema ${schema} until ${made_at}`).join(', ');
+    add('upgrades', `${told}: kept for the way back, until something is purged or 30 days are over`);
+  }
+  const quarantined = checkQuarantine(layout.root);
+  add('quarantine', `${quarantined.length} in quarantine`, quarantined);
+  if (existsSync(layout.root)) {
+    const copies = checkConflictedCopies(layout.root);
+    if (copies.length > 0) add('copies', `${copies.length} conflicted`, copies);
+    add('disk', `${Math.floor(freeBytes(layout.root) / 2 ** 20)} MiB free`, checkDisk(layout.root));
+  }
+  return { is_served: isServed, checks, findings: checks.flatMap(({ findings }) => findings) };
+}
+
+type Add = (name: Examined['name'], what: string, findings?: readonly Finding[]) => void;
+
+/** @returns where the anchors of this folder lie. */
+function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
+  let mark: CopyMark | undefined;
+  try {
+    mark = readCopyMark(layout);
+  } catch {
+    add('copy', 'a travelling copy', [finding('copy_damaged')]);
+    return stateDir;
+  }
+  if (mark === undefined) return stateDir;
+  add('copy', `of workspace ${mark.workspace_id}, taken ${mark.taken_at}`, [
+    ...(mark.is_whole ? [] : [finding('copy_unfinished')]),
+    ...(isClinicWhole(layout) ? [] : [finding('clinic_damaged')]),
+  ]);
+  return stateDirOf(stateDir, mark);
+}
+
+interface DatabaseSeen {
+  /** Another process has the folder. */
+  readonly isServed: boolean;
+  readonly issued: readonly CertificateRow[];
+}
+
+function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
+  const layout = dataDirLayout(options.dataDir);
+  if (readStoreAddress(layout) !== undefined) {
+    if (options.opened === undefined) add('database', 'in PostgreSQL, which looks after it itself');
+    else examineRows(options.opened, options, add);
+    return { isServed: options.opened?.isServed ?? false, issued: [] };
+  }
+  if (!existsSync(layout.database)) {
+    add('database', 'not there', [whyMissing(layout)]);
+    return { isServed: false, issued: [] };
+  }
+  let folder = options.opened;
+  try {
+    folder ??= openFolderForReading(options.dataDir);
+    examineRows(folder, options, add);
+    const { db, isServed } = folder;
+    return { isServed, issued: createCertificatesStore(db).listCertificates() };
+  } catch (error) {
+    add('database', 'cannot be read', [whyUnreadable(error)]);
+    return { isServed: folder?.isServed ?? false, issued: [] };
+  } finally {
+    if (options.opened === undefined) folder?.close();
+  }
+}
+
+/** A folder that may not be looked into hides its files; an empty one has never had any. */
+function whyMissing(layout: DataDir): Finding {
+  if (isForbidden(layout.root)) return notReadable('EACCES');
+  return finding(remainsWithoutDatabase(layout).length > 0 ? 'database_missing' : 'vault_missing');
+}
+
+function examineRows({ db, schema, layout, isServed }: ReadFolder, options: ExamineOptions, add: Add): void {
+  if (schema > NEWEST_SCHEMA) {
+    add('schema', `schema ${schema}, this program knows ${NEWEST_SCHEMA}`, [finding('database_newer')]);
+    return;
+  }
+  add(
+    'schema',
+    schema === NEWEST_SCHEMA
+      ? `schema ${schema}`
+      : `schema ${schema}, brought up to date at the next start, after a copy of the database`,
+  );
+  const damage = checkIntegrity(db, options.isThorough ?? false);
+  const closed = createServiceState(db).isClean()
+    ? 'closed cleanly'
+    : isServed
+      ? 'being served'
+      : 'not closed cleanly, as after a power cut';
+  add('database', damage.length === 0 ? `sound, ${closed}` : 'damaged', damage);
+  const workspace = createWorkspaceStore(db).findWorkspace();
+  if (workspace === undefined) {
+    add('history', 'no vault has been made in this folder yet', [finding('vault_missing')]);
+    return;
+  }
+  const { epoch, commit_count } = createServiceState(db).progress();
+  const rolledBack = checkAnchor(db, workspace.workspace_id, options.stateDir);
+  add('history', `epoch ${epoch}, ${commit_count} commits`, rolledBack);
+  const elsewhere = filesElsewhere(layout);
+  if (elsewhere !== undefined) add('files', `in ${elsewhere}, which the running server looks over`);
+  else examineFiles(db, layout.root, isServed, options, add);
+  add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));
+}
+
+function examineFiles(db: SqlEngine, root: string, isServed: boolean, { nowMs }: ExamineOptions, add: Add) {
+  const settledAfterMs = isServed ? SERVED_SETTLED_AFTER_MS : undefined;
+  const files = checkFolderBlobs(db, root, { settledAfterMs, nowMs });
+  add(
+    'files',
+    `${files.length === 0 ? 'every' : 'not every'} row has its file and every file its row`,
+    files,
+  );
+}

@@ -1,0 +1,85 @@
+/** What erasing a person needs of the other services. `server/app/services/evidence-services.ts` hands it over. */
+import type { AuditKind } from '#contract/audit/entry.ts';
+import type { Resource } from '#contract/documents/document-index.ts';
+import type { StillHeld } from '#contract/documents/erasure.ts';
+import type { ListQuery } from '#contract/documents/requests.ts';
+import type { DocumentListItem, DocumentView } from '#contract/documents/views.ts';
+import type { DocumentId, MessageId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import type { ToMatch } from '#contract/imaging/to-match.ts';
+import type { Page } from '#contract/page.ts';
+import type { InstanceHeader } from '#dicom/received-head.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { SigningPort } from '#server/identity/actor/signing.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { KeptStatements } from './kept-statements.ts';
+
+/** A person's record and exams, by rows that verify. */
+export interface Person {
+  readonly patient_id: DocumentId;
+  readonly security_group_id: SecurityGroupId;
+  readonly created_at: string;
+  readonly exams: readonly DocumentId[];
+  readonly versions: number;
+  readonly drafts: number;
+}
+
+export interface DocumentsPort {
+  readonly get: <R extends Resource>(actor: Actor, resource: R, id: DocumentId) => Promise<DocumentView<R>>;
+  readonly list: <R extends Resource>(
+    actor: Actor,
+    resource: R,
+    query: ListQuery,
+  ) => Promise<Page<DocumentListItem<R>>>;
+  readonly personOf: (actor: Actor, patientId: DocumentId) => Promise<Person>;
+  readonly erasePerson: (
+    actor: Actor,
+    person: Person,
+    isStill: (exams: readonly DocumentId[]) => boolean,
+    keep: () => void,
+  ) => Promise<boolean>;
+  readonly copiesOf: (securityGroupId: SecurityGroupId) => StillHeld['copies'];
+}
+
+export interface DrivesPort {
+  readonly ofExams: {
+    readonly list: (
+      actor: Actor,
+      group: SecurityGroupId,
+      ids: readonly DocumentId[],
+    ) => Promise<{ readonly nodes: readonly NodeId[]; readonly damaged: readonly NodeId[] }>;
+    readonly erase: (actor: Actor, group: SecurityGroupId, ids: readonly DocumentId[]) => Promise<NodeId[]>;
+    readonly has: (actor: Actor, group: SecurityGroupId, ids: readonly DocumentId[]) => boolean;
+  };
+  readonly inbox: {
+    readonly find: (
+      actor: Actor,
+      group: SecurityGroupId,
+      isTheirs: (header: InstanceHeader) => boolean,
+    ) => Promise<NodeId[]>;
+    readonly erase: (nodeIds: readonly NodeId[]) => Promise<NodeId[]>;
+  };
+}
+
+export interface ErasurePorts {
+  readonly documents: DocumentsPort;
+  readonly drives: DrivesPort;
+  /** Studies that wait for a person to say whose they are. */
+  readonly toMatch: (actor: Actor, group: SecurityGroupId) => Promise<Pick<ToMatch, 'items'>>;
+  /** Of the outbox. */
+  readonly messagesOf: (examId: DocumentId) => readonly MessageId[];
+  readonly snapshotsSince: (instant: string) => readonly string[] | null;
+  readonly signing: SigningPort;
+  readonly statements: KeptStatements;
+  readonly clock: Clock;
+  /** Inside the transaction of the erasure. */
+  readonly tell: (
+    actor: Actor,
+    kind: AuditKind,
+    about: {
+      readonly object_type: 'patients';
+      readonly object_id: string;
+      readonly security_group_id: SecurityGroupId;
+      readonly detail: string;
+    },
+  ) => void;
+}

@@ -1,0 +1,127 @@
+/**
+ * Erasing one person in one act: looks for all that is theirs, removes it, and signs what went and what is still held
+ * elsewhere. Files go first, a page at a time, then record, exams, drafts and outbox in one transaction; cut off in
+ * between, the same act goes on. The statement and its hash in the audit log are stored in that same transaction, and the
+ * act once more gives the statement again.
+ */
+import { createHash } from 'node:crypto';
+import {
+  ERASURE_FILE_FORMAT,
+  type ErasureFile,
+  type ErasurePlan,
+  type ErasureStatement,
+} from '#contract/documents/erasure.ts';
+import type { DocumentId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
+import { type Actor, noSuchObject } from '#server/identity/actor/actor.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import type { ErasurePorts } from './erasure-ports.ts';
+import { lookFor, type Theirs } from './look-for.ts';
+
+/** Files keep coming in for as long as somebody sends them. */
+const ROUNDS_MAX = 20;
+
+export interface ErasureService {
+  /** Owners of the group. Changes nothing. */
+  readonly plan: (actor: Actor, patientId: DocumentId) => Promise<ErasurePlan>;
+  /**
+   * Owners of the group. Of who is erased already the statement that was signed then, for whoever it was kept for.
+   * @throws has_dependents for an exam of theirs that does not verify, and while files keep coming
+   */
+  readonly erase: (actor: Actor, patientId: DocumentId, reason: string) => Promise<ErasureFile>;
+}
+
+export function createErasureService(ports: ErasurePorts): ErasureService {
+  const { documents, drives, signing, clock, statements } = ports;
+
+  async function plan(actor: Actor, patientId: DocumentId): Promise<ErasurePlan> {
+    const { person, received, left } = await lookFor(ports, actor, patientId);
+    const { security_group_id, exams } = person;
+    const { nodes, damaged } = await drives.ofExams.list(actor, security_group_id, exams);
+    return planOf(
+      { person, received, left: [...left, ...damaged.map((id) => damagedFile(id))] },
+      { files: [...nodes], messages: exams.flatMap(ports.messagesOf) },
+    );
+  }
+
+  function planOf(
+    { person, received, left }: Theirs,
+    { files, messages }: Pick<ErasurePlan, 'files' | 'messages'>,
+  ): ErasurePlan {
+    const { patient_id, security_group_id, created_at, exams, versions, drafts } = person;
+    const snapshots = ports.snapshotsSince(created_at);
+    return {
+      ...{ security_group_id, patient_id, exams: [...exams], files, received: [...received], messages },
+      ...{ versions, drafts, left: [...left] },
+      still_held: {
+        snapshots: snapshots === null ? null : [...snapshots],
+        copies: documents.copiesOf(security_group_id),
+      },
+    };
+  }
+
+  async function erase(actor: Actor, patientId: DocumentId, reason: string): Promise<ErasureFile> {
+    const files = new Set<ErasurePlan['files'][number]>();
+    const received = new Set<ErasurePlan['received'][number]>();
+    for (let round = 0; round < ROUNDS_MAX; round += 1) {
+      const theirs = await lookFor(ports, actor, patientId).catch((error: unknown) => {
+        if (error instanceof VaultError && error.code === 'not_found') return undefined;
+        throw error;
+      });
+      if (theirs === undefined) return erasedBefore(actor, patientId);
+      const { person } = theirs;
+      const { security_group_id, exams } = person;
+      for (const id of await drives.inbox.erase(theirs.received)) received.add(id);
+      for (const id of await drives.ofExams.erase(actor, security_group_id, exams)) files.add(id);
+      const { damaged } = await drives.ofExams.list(actor, security_group_id, exams);
+      const left = [...theirs.left, ...damaged.map((id) => damagedFile(id))];
+      const messages = exams.flatMap(ports.messagesOf);
+      // Before the rows go: whom the exams were is needed, and nothing that could fail comes after.
+      const gone = planOf({ person, received: [...received], left }, { files: [...files], messages });
+      const file = sign(actor, gone, reason);
+      const isStill = (ids: readonly DocumentId[]) => !drives.ofExams.has(actor, security_group_id, ids);
+      if (await documents.erasePerson(actor, person, isStill, () => keep(actor, file))) return file;
+    }
+    throw new VaultError(
+      'has_dependents',
+      'Files keep coming in for this person; end that first, and erase again.',
+    );
+  }
+
+  function keep(actor: Actor, file: ErasureFile): void {
+    const { patient_id, security_group_id } = file.statement;
+    statements.keep(file);
+    const detail = createHash('sha256').update(erasureFileText(file)).digest('hex');
+    const about = { object_type: 'patients', object_id: patient_id, security_group_id } as const;
+    ports.tell(actor, 'person_erased', { ...about, detail });
+  }
+
+  /** @throws not_found */
+  function erasedBefore(actor: Actor, patientId: DocumentId): ErasureFile {
+    const file = statements.find(actor, patientId);
+    if (file === undefined) throw noSuchObject();
+    return file;
+  }
+
+  function sign(actor: Actor, gone: ErasurePlan, reason: string): ErasureFile {
+    const { sign: signWith, ...signer } = signing.signerOf(actor);
+    const { workspace_id, principal_id } = actor;
+    const statement: ErasureStatement = {
+      ...{ ...gone, ...signer, workspace_id, principal_id, reason },
+      erased_at: nowInstant(clock),
+    };
+    return {
+      format: ERASURE_FILE_FORMAT,
+      statement,
+      ...signWith(ERASURE_LABEL, encodeErasure(statement)),
+      membership: signing.pathOf(statement),
+    };
+  }
+
+  return { plan, erase };
+}
+
+function damagedFile(id: string): ErasurePlan['left'][number] {
+  return { kind: 'file', id, why: 'damaged' };
+}

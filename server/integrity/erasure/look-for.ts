@@ -1,0 +1,98 @@
+/** Finds what is a person's beside the exams that are linked to them, and what may be and is left to a person. */
+import type { Left } from '#contract/documents/erasure.ts';
+import type { PatientSummary } from '#contract/documents/summaries.ts';
+import type { DocumentId, NodeId } from '#contract/ids.ts';
+import type { InstanceHeader } from '#dicom/received-head.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { identifierValues } from '#records/identifiers.ts';
+import { contradicts, isPatientOf, sentPatient, sentStudy, studyUidOfExam } from '#records/imaging-study.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { ErasurePorts, Person } from './erasure-ports.ts';
+
+const LOOKED_AT = 50;
+
+export interface Theirs {
+  readonly person: Person;
+  /** Items of the inbox. */
+  readonly received: readonly NodeId[];
+  readonly left: readonly Left[];
+}
+
+export async function lookFor(ports: ErasurePorts, actor: Actor, patientId: DocumentId): Promise<Theirs> {
+  const person = await ports.documents.personOf(actor, patientId);
+  const { security_group_id: group } = person;
+  const { summary } = await ports.documents.get(actor, 'patients', patientId);
+  const names = await namesOf(ports, actor, person);
+  const received = await ports.drives.inbox.find(actor, group, (header) => isTheirs(header, summary, names));
+  const left = [
+    ...(await studiesThatMayBe(ports, actor, person)),
+    ...(await samePersons(ports, actor, patientId, summary)),
+  ];
+  return { person, received, left };
+}
+
+interface StudyNames {
+  readonly studies: ReadonlySet<string>;
+  readonly accessions: ReadonlySet<string>;
+}
+
+/** By which what is received would be filed into one of their exams. */
+async function namesOf({ documents }: ErasurePorts, actor: Actor, { exams }: Person): Promise<StudyNames> {
+  const studies = new Set<string>();
+  const accessions = new Set<string>();
+  for (const examId of exams) {
+    studies.add(studyUidOfExam(examId));
+    const { record } = await documents.get(actor, 'exams', examId);
+    const study = sentStudy(record.custom_attributes);
+    if (study !== undefined) studies.add(study.study_instance_uid);
+    const accession = accessionNumber(record.custom_attributes);
+    if (accession !== null) accessions.add(accession);
+  }
+  return { studies, accessions };
+}
+
+function isTheirs(
+  header: InstanceHeader,
+  summary: PatientSummary,
+  { studies, accessions }: StudyNames,
+): boolean {
+  const sent = sentPatient(header);
+  if (isPatientOf(summary, sent) || studies.has(header.study_uid)) return true;
+  const { accession_number } = header;
+  return accession_number !== null && accessions.has(accession_number) && !contradicts(summary, sent);
+}
+
+/** Exams that came as studies of somebody near, and wait to be matched. */
+async function studiesThatMayBe(
+  { toMatch }: ErasurePorts,
+  actor: Actor,
+  { patient_id, security_group_id }: Person,
+): Promise<Left[]> {
+  const { items } = await toMatch(actor, security_group_id);
+  return items
+    .filter(({ candidates }) => candidates.some((candidate) => candidate.patient_id === patient_id))
+    .map(({ exam_id }) => ({ kind: 'exam', id: exam_id, why: 'may_be_theirs' }));
+}
+
+/** Other records with one of the identifiers and the same birth date, in every group the actor reads. */
+async function samePersons(
+  { documents }: ErasurePorts,
+  actor: Actor,
+  patientId: DocumentId,
+  summary: PatientSummary,
+): Promise<Left[]> {
+  const same = new Set<DocumentId>();
+  const groups = actor.groupIds().filter((id) => actor.keyRing.hasGroupKey(id));
+  for (const security_group_id of groups) {
+    for (const value of identifierValues(summary.identifiers)) {
+      const query = { security_group_id, q: value.slice(0, 300), state: 'all', limit: LOOKED_AT } as const;
+      for (const { index, summary: other } of (await documents.list(actor, 'patients', query)).items) {
+        if (index.document_id === patientId || other === null) continue;
+        const isSame =
+          other.birth_date === summary.birth_date && identifierValues(other.identifiers).includes(value);
+        if (isSame) same.add(index.document_id);
+      }
+    }
+  }
+  return [...same].map((id) => ({ kind: 'patient', id, why: 'same_person' }));
+}

@@ -1,0 +1,286 @@
+/**
+ * What does not hold, as a person decides about it: put back what a backup still has whole, leave it, or remove it.
+ * Nothing is preselected and nothing goes unasked; removing takes an owner and the name once more, and stands in the
+ * audit log first. Source: sealing design B13.
+ */
+
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type {
+  FindingDecision,
+  FindingDecisionBody,
+  Findings,
+  StandingFinding,
+} from '#contract/evidence/backups.ts';
+import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
+import type { NodeId } from '#contract/ids.ts';
+import { isUuidV7, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
+import { PROGRAM_VERSION } from '#contract/program-version.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import { requireAdmin } from '#server/identity/actor/administrator.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import { copyHashed } from '#server/integrity/backup/copy-file.ts';
+import { blobPath, isManifestSigned, readManifest } from '#server/integrity/backup/manifest.ts';
+import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
+import { checkBlobsInTurns, type StoredFile } from '#server/integrity/doctor/blob-checks.ts';
+import { checkConflictedCopies } from '#server/integrity/doctor/conflicted-copies.ts';
+import { checkIntegrity } from '#server/integrity/doctor/database-checks.ts';
+import { checkDisk, checkPki, checkQuarantine } from '#server/integrity/doctor/folder-checks.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createFindingsStore, type FindingRow } from '#server/storage/health/findings-store.ts';
+import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { isNewer, newerProgram } from '#server/system/config/newest-release.ts';
+import { syncFolder } from '#server/system/files/sync-folder.ts';
+
+const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** What the look at the folder finds or no longer finds; other codes are for the services that noted them. */
+const LOOKED_FOR: ReadonlySet<string> = new Set<FindingCode>([
+  'database_damaged',
+  'reference_broken',
+  'blob_missing',
+  'blob_length',
+  'blob_unknown',
+  'picture_damaged',
+  'id_damaged',
+  'conflicted_copy',
+  'quarantined',
+  'certificate_missing',
+  'certificate_damaged',
+  'certificate_ended',
+  'certificate_ends_soon',
+  'key_readable',
+  'disk_low',
+]);
+const FROM_BACKUP: ReadonlySet<string> = new Set<FindingCode>([
+  'blob_missing',
+  'blob_length',
+  'blob_damaged',
+]);
+
+export interface QuarantinePort {
+  readonly take: (path: string, name: string) => Promise<void>;
+  readonly putBack: (name: string, path: string) => Promise<void>;
+  readonly remove: (name: string) => Promise<boolean>;
+}
+
+export interface FilesPort {
+  readonly list: () => Iterable<StoredFile> | AsyncIterable<StoredFile>;
+  /** Of one file again; absent where asking for one is dear. */
+  readonly lookAgain?: (blobId: string) => StoredFile | undefined;
+  readonly settledAfterMs: number;
+  /** Otherwise nothing is moved: what no row names is in quarantine where it lies, and nothing is put back from a backup. */
+  readonly isFolder: boolean;
+}
+
+export interface FindingsDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly dataDir: string;
+  readonly health: FindingsPort & { readonly settled: () => Promise<void> };
+  readonly quarantine: QuarantinePort;
+  readonly stored: FilesPort;
+  readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
+  /** Where backups lie; null: nowhere. */
+  readonly target: () => string | null;
+  /** Takes the rows of a group as they lie for right. @throws group_key_unavailable */
+  readonly acceptState: (securityGroupId: SecurityGroupId) => Promise<void>;
+  /** Resolves when the decision stands in the audit log. */
+  readonly tell: (actor: Actor, decision: FindingDecision, code: string, id: string | null) => Promise<void>;
+}
+
+export interface FindingsService {
+  /** Notes a newer program that the folder tells of; one that this program has caught up with no longer stands. */
+  readonly noteProgram: () => void;
+  /** Administrators. @throws permission_denied */
+  readonly list: (actor: Actor) => Findings;
+  /** Looks the folder over. @throws permission_denied */
+  readonly check: (actor: Actor) => Promise<Findings>;
+  /** @throws permission_denied, not_found, invalid_request (no such decision here; the name was not typed) */
+  readonly decide: (actor: Actor, body: FindingDecisionBody) => Promise<Findings>;
+}
+
+export function createFindingsService(deps: FindingsDeps): FindingsService {
+  const { db, core, health, quarantine, stored } = deps;
+  const layout = dataDirLayout(deps.dataDir);
+  const store = createFindingsStore(db);
+  const expected = createExpectedBlobs(db);
+  let checkedAt: string | null = null;
+
+  function list(actor: Actor): Findings {
+    requireAdmin(actor);
+    const items = store.list().flatMap((row) => standing(row, actor));
+    return { items, checked_at: checkedAt };
+  }
+
+  function standing(row: FindingRow, actor: Actor): StandingFinding[] {
+    if (!isCode(row.code)) return [];
+    const { what, advice } = finding(row.code);
+    const isAsked = row.kept_at === null || core.clock.nowMs() - Date.parse(row.kept_at) > ASK_AGAIN_AFTER_MS;
+    return [
+      {
+        ...{ code: row.code, id: row.id === '' ? null : row.id, what, advice, found_at: row.found_at },
+        decisions: decisionsOn(row),
+        kept_at: isAsked ? null : row.kept_at,
+        kept_by: isAsked ? null : row.kept_by,
+        title: isUuidV7(row.id) ? deps.titleOf(actor, parseNodeId(row.id)) : null,
+      },
+    ];
+  }
+
+  function decisionsOn({ code, id }: Pick<FindingRow, 'code' | 'id'>): FindingDecision[] {
+    if (code === 'quarantined') return isNamed(id) ? ['restore', 'keep', 'remove'] : ['keep', 'remove'];
+    return stored.isFolder && FROM_BACKUP.has(code) && isUuidV7(id) ? ['restore', 'keep'] : ['keep'];
+  }
+
+  /** Some row speaks of the file again. */
+  function isNamed(name: string): boolean {
+    return isUuidV7(name) && expected.has(name);
+  }
+
+  /** Another server of the vault may have the file alone, so a file that is not there settles nothing. */
+  function noteProgram(): void {
+    const newer = newerProgram(layout.root);
+    for (const { code, id } of store.list()) {
+      if (code !== 'program_outdated') continue;
+      if (!isNewer(id, PROGRAM_VERSION) || (newer !== undefined && isNewer(newer, id)))
+        health.settle(code, id);
+    }
+    if (newer !== undefined) health.note('program_outdated', newer);
+  }
+
+  async function look(): Promise<void> {
+    noteProgram();
+    const nowMs = core.clock.nowMs();
+    const files = await checkBlobsInTurns(db, { ...stored, nowMs });
+    const found = [
+      ...checkIntegrity(db, false),
+      ...(stored.isFolder ? files : files.map(inQuarantine)),
+      ...checkPki(layout.pki, nowMs).findings,
+      ...checkConflictedCopies(layout.root),
+      ...checkQuarantine(layout.root),
+      ...checkDisk(layout.root),
+    ];
+    const keys = new Set(found.map(({ code, id }) => `${code} ${id ?? ''}`));
+    for (const { code, id } of found) health.note(code, id ?? '');
+    for (const { code, id } of store.list())
+      if (LOOKED_FOR.has(code) && isCode(code) && !keys.has(`${code} ${id}`)) health.settle(code, id);
+    await health.settled();
+    checkedAt = nowInstant(core.clock);
+  }
+
+  async function decide(
+    actor: Actor,
+    { code, id, decision, confirm }: FindingDecisionBody,
+  ): Promise<Findings> {
+    requireAdmin(actor);
+    const row = store.list().find((known) => known.code === code && known.id === (id ?? ''));
+    if (row === undefined || !isCode(row.code))
+      throw new VaultError('not_found', 'There is no such finding; look the folder over again.');
+    if (!decisionsOn(row).includes(decision))
+      throw new VaultError('invalid_request', 'decision: this cannot be decided about this finding.');
+    if (decision === 'remove') {
+      requireOwner(core, actor);
+      if (confirm !== row.id)
+        throw new VaultError('invalid_request', 'confirm: type the name of what is to be removed.');
+    }
+    await deps.tell(actor, decision, code, id);
+    if (row.code === 'state_differs') {
+      await deps.acceptState(parseSecurityGroupId(row.id));
+      await health.settled();
+      return list(actor);
+    }
+    if (decision === 'keep') {
+      const at = nowInstant(core.clock);
+      await core.commits.write(() => store.updateKept(row.code, row.id, at, actor.principal_id));
+      return list(actor);
+    }
+    if (decision === 'remove') await quarantine.remove(row.id);
+    else if (row.code === 'quarantined') await putBack(row.id);
+    else await restoreContent(parseNodeId(row.id));
+    health.settle(row.code, row.id);
+    await health.settled();
+    return list(actor);
+  }
+
+  async function putBack(name: string): Promise<void> {
+    if (!stored.isFolder) return;
+    const path = join(layout.root, blobPath(name));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await quarantine.putBack(name, path);
+  }
+
+  /** Every file of the node that the newest signed backup has and the vault has otherwise. */
+  async function restoreContent(nodeId: NodeId): Promise<void> {
+    const target = deps.target();
+    const state = core.ledger.state();
+    const names = target === null ? [] : listSnapshots(target, state.trust.workspace_id);
+    for (const name of names.toReversed()) {
+      const snapshot = join(target ?? '', name);
+      const read = await readManifest(snapshot);
+      try {
+        if (!isManifestSigned(snapshot, read, state)) continue;
+        const wanted = expected
+          .ofNode(nodeId)
+          .filter(({ kind, blob_id }) => kind !== 'picture' && isUuidV7(blob_id))
+          .map(({ blob_id }) => ({ blob_id, file: read.files.find(blobPath(blob_id)) }));
+        if (wanted.length === 0 || wanted.some(({ file }) => file === undefined)) continue;
+        for (const { blob_id, file } of wanted)
+          await replace(join(snapshot, blobPath(blob_id)), blob_id, file?.sha256 ?? '');
+        return;
+      } finally {
+        read.close();
+      }
+    }
+    throw new VaultError('not_found', 'No backup has this file whole. Nothing was changed.');
+  }
+
+  /** The copy is proven before anything moves, and what lay there goes to quarantine under another name. */
+  async function replace(from: string, blobId: string, sha256: string): Promise<void> {
+    const to = join(layout.root, blobPath(blobId));
+    const part = `${to}.part`;
+    await rm(part, { force: true });
+    const copied = await copyHashed(from, part, () => undefined);
+    if (copied.sha256 !== sha256) {
+      await rm(part);
+      throw new VaultError('not_found', 'The copy in the backup is damaged, too. Nothing was changed.');
+    }
+    if (existsSync(to)) {
+      await quarantine.take(to, `${blobId}.damaged`);
+      health.note('quarantined', `${blobId}.damaged`);
+    }
+    await rename(part, to);
+    await syncFolder(dirname(to));
+  }
+
+  return {
+    noteProgram,
+    list,
+    async check(actor) {
+      requireAdmin(actor);
+      await look();
+      return list(actor);
+    },
+    decide,
+  };
+}
+
+/** @throws permission_denied */
+function requireOwner({ ledger }: AccessCore, actor: Actor): void {
+  const groups = [...ledger.state().groups.values()];
+  if (groups.some(({ members }) => members.get(actor.principal_id) === 'owner')) return;
+  throw new VaultError('permission_denied', 'Only an owner removes something for good.');
+}
+
+function inQuarantine(found: Finding): Finding {
+  return found.code === 'blob_unknown' ? finding('quarantined', found.id) : found;
+}
+
+function isCode(code: string): code is FindingCode {
+  return Object.hasOwn(FINDINGS, code);
+}

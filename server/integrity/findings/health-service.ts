@@ -1,0 +1,69 @@
+/**
+ * What is wrong with this vault, as far as the running server knows: kept in the database until it is settled, so
+ * that `doctor` tells of it without a key. Services note what they meet; nothing is decided or removed here.
+ * Source: sealing design B10, B13.
+ */
+
+import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import type { CommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createFindingsStore } from '#server/storage/health/findings-store.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { nowInstant } from '#server/system/clock.ts';
+
+export interface HealthService extends FindingsPort {
+  /** Another server of the vault may have noted or settled some. */
+  readonly onForeignWrites: () => void;
+  /** What stands, oldest first. Needs no key. */
+  readonly findings: () => Finding[];
+  /** Resolves when everything noted so far is durable. */
+  readonly settled: () => Promise<void>;
+}
+
+export interface HealthDeps {
+  readonly db: SqlEngine;
+  readonly commits: CommitQueue;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createHealthService({ db, commits, clock, onFailure }: HealthDeps): HealthService {
+  const store = createFindingsStore(db);
+  let known: Set<string> | undefined;
+  let last: Promise<void> = Promise.resolve();
+
+  function write(body: () => void): void {
+    last = commits.write(body).catch(onFailure);
+  }
+
+  function standing(): Set<string> {
+    known ??= new Set(store.list().map(keyOf));
+    return known;
+  }
+
+  return {
+    onForeignWrites() {
+      known = undefined;
+    },
+    note(code, id) {
+      if (standing().has(keyOf({ code, id }))) return;
+      standing().add(keyOf({ code, id }));
+      write(() => store.insert({ code, id, found_at: nowInstant(clock) }));
+    },
+    settle(code, id) {
+      if (standing().delete(keyOf({ code, id }))) write(() => store.delete(code, id));
+    },
+    findings: () =>
+      store.list().flatMap(({ code, id }) => (isCode(code) ? [finding(code, id === '' ? null : id)] : [])),
+    settled: () => last,
+  };
+}
+
+function keyOf({ code, id }: { readonly code: string; readonly id: string }): string {
+  return `${code} ${id}`;
+}
+
+function isCode(code: string): code is FindingCode {
+  return Object.hasOwn(FINDINGS, code);
+}

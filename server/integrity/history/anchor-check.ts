@@ -1,0 +1,81 @@
+/**
+ * Whether a database is where the anchor outside the folder says, or further on the same way. Needs no key, so it
+ * cannot tell whether a digest that says it is newer was sealed by the vault: the check of the state does, at unlock.
+ * Source: sealing design B5, B10.
+ */
+
+import { VaultError } from '#contract/vault-error.ts';
+import { encodeHex } from '#crypto/bytes.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createDigestStore, type DigestRow } from '#server/storage/history/digest-store.ts';
+import { createLinkStore } from '#server/storage/history/link-store.ts';
+import type {
+  Anchored,
+  AnchoredGroup,
+  KnownHistory,
+} from '#server/system/config/anchors/anchored-history.ts';
+
+/** `behind`: older than was seen here, or on another way. `unknown_epoch`: begun anew, but not on this computer. */
+export type Standing = 'goes_on' | 'behind' | 'unknown_epoch';
+
+const REFUSALS = {
+  behind:
+    'This vault folder is older than it was when last used here; someone may have set it back. To go on with the older state, start with --accept-rollback.',
+  unknown_epoch:
+    'This vault folder was begun anew from an older state, and not on this computer. If it was restored from a backup elsewhere, start with --accept-rollback.',
+} as const;
+
+export function standingOf(db: SqlEngine, { latest, restored }: KnownHistory): Standing {
+  if (latest === undefined) return 'goes_on';
+  const links = createLinkStore(db);
+  const head = links.head();
+  if (head.epoch < latest.epoch) return 'behind';
+  const expected = [latest, ...restored].find(({ epoch }) => epoch === head.epoch);
+  // Versions that kept no chain knew epochs by their number alone.
+  if (expected === undefined) return latest.chain === null ? 'goes_on' : 'unknown_epoch';
+  if (head.commit_count < expected.commit_count) return 'behind';
+  if (expected.chain === null) return 'goes_on';
+  const chain = links.findChain(expected);
+  if (chain === undefined || encodeHex(chain) !== expected.chain) return 'behind';
+  return groupsGoOn(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
+}
+
+/** @throws protocol_error unless the database goes on from where it was seen here. */
+export function assertGoesOn(db: SqlEngine, known: KnownHistory): void {
+  const standing = standingOf(db, known);
+  if (standing !== 'goes_on') throw new VaultError('protocol_error', REFUSALS[standing]);
+}
+
+/** The epoch that begins when a person goes on with what lies there. */
+export function nextEpoch(db: SqlEngine, { latest, restored }: KnownHistory): number {
+  const known = [latest, ...restored].map((anchored) => anchored?.epoch ?? 0);
+  return Math.max(createLinkStore(db).head().epoch, ...known) + 1;
+}
+
+export function anchorOf(digests: readonly DigestRow[]): Record<string, AnchoredGroup> {
+  return Object.fromEntries(
+    digests.map(({ security_group_id, generation, epoch, commit_count, mac }) => [
+      `${security_group_id}/${generation}`,
+      { epoch, commit_count, mac: encodeHex(mac) },
+    ]),
+  );
+}
+
+/** Each digest is the one that was seen or a later one; a generation that is gone has a later one after it. */
+function groupsGoOn(digests: readonly DigestRow[], { epoch, commit_count, groups }: Anchored): boolean {
+  const isLater = (digest: DigestRow) =>
+    digest.epoch > epoch || (digest.epoch === epoch && digest.commit_count > commit_count);
+  const byName = new Map(digests.map((digest) => [nameOf(digest), digest]));
+  return Object.entries(groups).every(([name, seen]) => {
+    const digest = byName.get(name);
+    if (digest !== undefined) return encodeHex(digest.mac) === seen.mac || isLater(digest);
+    const [group, generation] = name.split('/');
+    return digests.some(
+      (other) => other.security_group_id === group && other.generation > Number(generation) && isLater(other),
+    );
+  });
+}
+
+function nameOf({ security_group_id, generation }: DigestRow): string {
+  return `${security_group_id}/${generation}`;
+}

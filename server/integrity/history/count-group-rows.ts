@@ -1,0 +1,95 @@
+/**
+ * Counts all rows of the groups whose keys are at hand, page by page, while the vault goes on: what is committed
+ * meanwhile behind the place the walk has come to is counted on, what lies before it is met on the way.
+ */
+
+import type { SecurityGroupId } from '#contract/ids.ts';
+import {
+  EMPTY_TALLY,
+  type StateElement,
+  type StateKind,
+  type Tally,
+  withoutRow,
+  withRow,
+} from '#crypto/history/state-digest.ts';
+import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+import { createStateRows } from '#server/storage/history/state-rows.ts';
+import { createTurnSize } from '#server/system/concurrency/turn-size.ts';
+import type { FindStateKey } from './state-digests.ts';
+
+const KINDS: readonly StateKind[] = ['document', 'node'];
+
+export interface StateWalk {
+  /** Counts a page; false when there is none left. */
+  readonly step: () => boolean;
+  /** After a commit. */
+  readonly take: (changes: readonly ChangedRow[]) => void;
+  /** By generation; what nobody holds the key of is not counted. */
+  readonly talliesOf: (securityGroupId: SecurityGroupId) => ReadonlyMap<number, Tally>;
+  /** How long its pages took so far, together. */
+  readonly tookMs: () => number;
+  /** Whether rows of the generation were met while its key was away. */
+  readonly hasMissed: (securityGroupId: SecurityGroupId, generation: number) => boolean;
+}
+
+export function createStateWalk(db: Statements, findKey: FindStateKey): StateWalk {
+  const rows = createStateRows(db);
+  const tallies = new Map<string, Map<number, Tally>>();
+  const missed = new Set<string>();
+  const size = createTurnSize();
+  let kind = 0;
+  let last = '';
+  let tookMs = 0;
+
+  function count(
+    securityGroupId: SecurityGroupId,
+    generation: number,
+    element: StateElement,
+    change: typeof withRow,
+  ): void {
+    const key = findKey(securityGroupId, generation);
+    if (key === undefined) {
+      missed.add(`${securityGroupId}/${generation}`);
+      return;
+    }
+    const ofGroup = tallies.get(securityGroupId) ?? new Map<number, Tally>();
+    tallies.set(securityGroupId, ofGroup);
+    ofGroup.set(generation, change(key, ofGroup.get(generation) ?? EMPTY_TALLY, element));
+  }
+
+  function isBehind(row: ChangedRow): boolean {
+    const of = KINDS.indexOf(row.kind);
+    return of < kind || (of === kind && row.id <= last);
+  }
+
+  return {
+    step() {
+      const current = KINDS[kind];
+      if (current === undefined) return false;
+      const beganMs = performance.now();
+      const page = rows.listAfter(current, last, size.next());
+      for (const { security_group_id, generation, id, row_mac } of page)
+        count(security_group_id, generation, { kind: current, id, row_mac }, withRow);
+      const ms = performance.now() - beganMs;
+      size.took(ms);
+      tookMs += ms;
+      const end = page.at(-1);
+      if (end === undefined) kind += 1;
+      last = end?.id ?? '';
+      return true;
+    },
+    take(changes) {
+      for (const row of changes.filter(isBehind)) {
+        const { kind: of, id, security_group_id } = row;
+        if (row.old_generation !== null && row.old_mac !== null)
+          count(security_group_id, row.old_generation, { kind: of, id, row_mac: row.old_mac }, withoutRow);
+        if (row.new_generation !== null && row.new_mac !== null)
+          count(security_group_id, row.new_generation, { kind: of, id, row_mac: row.new_mac }, withRow);
+      }
+    },
+    talliesOf: (securityGroupId) => tallies.get(securityGroupId) ?? new Map<number, Tally>(),
+    tookMs: () => tookMs,
+    hasMissed: (securityGroupId, generation) => missed.has(`${securityGroupId}/${generation}`),
+  };
+}

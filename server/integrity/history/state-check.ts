@@ -1,0 +1,240 @@
+/**
+ * After an unlock, in the background, and again where that failed: counts the rows of every group whose key is at hand
+ * and compares the sums with its digest; of a large vault less often, so that it takes a small share of the time. A count
+ * whose keys go in the middle waits for them. Beside other servers it counts one state of the database over a connection
+ * of its own. A group without one gets its first, unless the signed list says that it had
+ * one; one whose sums differ, or whose digest is gone, stands as a finding until the rows are right again or a person
+ * goes on with what lies there. Source: sealing design B10.
+ */
+
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import type { ReadState, SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createDigestStore, type DigestRow } from '#server/storage/history/digest-store.ts';
+import { createTurns } from '#server/system/concurrency/serial-queue.ts';
+import type { CommitHistory } from './commit-history.ts';
+import { createStateWalk, type StateWalk } from './count-group-rows.ts';
+import { stateHolds } from './state-digests.ts';
+
+/** A group that was found right is not counted again before this, */
+const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
+/** nor before so many times as long as the count took this thread. */
+const SHARE_OF_TIME = 50;
+/** A count that waits for its keys longer than this begins anew: it says nothing of what was changed behind it since. */
+const COUNT_MAX_MS = 24 * 60 * 60 * 1000;
+/** After a check that failed, the first commit from here on asks for the next: whoever commits has a database. */
+const TRY_AGAIN_AFTER_MS = 60 * 1000;
+
+export interface StateCheckDeps {
+  readonly db: SqlEngine;
+  readonly core: AccessCore;
+  readonly history: CommitHistory;
+  readonly findings: FindingsPort;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface StateCheck {
+  /** Checks what is due among the groups whose keys are at hand, soon; once `ready` settles, where somebody waits for that. */
+  readonly request: (ready?: Promise<unknown>) => void;
+  /** Takes the rows as they lie for right. @throws group_key_unavailable when nobody unlocked holds the group's key. */
+  readonly accept: (securityGroupId: SecurityGroupId) => Promise<void>;
+  /** Resolves when everything asked for so far is done. */
+  readonly settled: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface Counting {
+  readonly walk: StateWalk;
+  readonly beganAtMs: number;
+  /** What is counted, where other servers write meanwhile. */
+  readonly state: ReadState | undefined;
+  /** It has waited for keys, and goes on where it was. */
+  readonly isTakenUp: boolean;
+}
+
+export function createStateCheck({ db, core, history, findings, onFailure }: StateCheckDeps): StateCheck {
+  const { commits, clock, unlocked, ledger } = core;
+  const dueAtMs = new Map<string, number>();
+  let counting: Counting | undefined;
+  const turns = createTurns();
+  let isRequested = false;
+  let isClosed = false;
+  let failedAtMs: number | undefined;
+  const closing = Promise.withResolvers<void>();
+
+  function findKey(securityGroupId: SecurityGroupId, generation: number): Uint8Array | undefined {
+    const holder = unlocked
+      .list()
+      .find(({ keyRing }) => keyRing.holdsGeneration(securityGroupId, generation));
+    return holder?.keyRing.subkeys(securityGroupId, generation).stateMacKey;
+  }
+
+  /** The newest generation of the signed list, if somebody unlocked holds it. */
+  function isHeld(securityGroupId: SecurityGroupId): boolean {
+    const group = ledger.findState()?.groups.get(securityGroupId);
+    return group !== undefined && findKey(securityGroupId, group.generation) !== undefined;
+  }
+
+  function dueGroups(): SecurityGroupId[] {
+    const nowMs = clock.nowMs();
+    return [...(ledger.findState()?.groups.keys() ?? [])].filter(
+      (id) => isHeld(id) && (dueAtMs.get(id) ?? Number.NEGATIVE_INFINITY) <= nowMs,
+    );
+  }
+
+  /** All of it in one go, of one state of the database. */
+  function countAtOnce(): StateWalk {
+    const counting = createStateWalk(db, findKey);
+    while (counting.step());
+    return counting;
+  }
+
+  function begin(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): void {
+    const current = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
+    commits.writeNow(() => {
+      // Inside the writers' lock nobody else writes.
+      const tallies = history.isOneOfSeveral ? countAtOnce().talliesOf(securityGroupId) : counted;
+      history.begin(securityGroupId, new Map([[current, EMPTY_TALLY] as const, ...tallies]));
+    });
+  }
+
+  function digestsOf(securityGroupId: SecurityGroupId, { state }: Counting): readonly DigestRow[] {
+    return createDigestStore(state ?? db).listOf(securityGroupId);
+  }
+
+  function judge(securityGroupId: SecurityGroupId, finished: Counting): void {
+    const { walk, state } = finished;
+    const counted = walk.talliesOf(securityGroupId);
+    const { hasBegun, isMissing } = history.digests;
+    const digests = digestsOf(securityGroupId, finished);
+    const newest = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
+    const generations = [newest, ...digests.map(({ generation }) => generation)];
+    // A lock in between: some rows were met without their key.
+    if (generations.some((each) => walk.hasMissed(securityGroupId, each))) return;
+    const again = Math.max(CHECK_AGAIN_AFTER_MS, walk.tookMs() * SHARE_OF_TIME);
+    dueAtMs.set(securityGroupId, clock.nowMs() + again);
+    const isNew = !hasBegun(securityGroupId);
+    if (isNew) begin(securityGroupId, counted);
+    // Begun by another server since that state was read: the next count tells.
+    else if (state !== undefined && digests.length === 0 && !isMissing(securityGroupId)) return;
+    const key = (generation: number) => findKey(securityGroupId, generation);
+    const isRight = isNew || (!isMissing(securityGroupId) && stateHolds(digests, counted, key));
+    if (isRight) findings.settle('state_differs', securityGroupId);
+    else findings.note('state_differs', securityGroupId);
+  }
+
+  function takeUpOrBegin(): Counting {
+    const waiting = counting;
+    if (waiting !== undefined && clock.nowMs() - waiting.beganAtMs < COUNT_MAX_MS)
+      return { ...waiting, isTakenUp: true };
+    const state = db.readBeside();
+    const walk = createStateWalk(state ?? db, findKey);
+    return { beganAtMs: clock.nowMs(), state, walk, isTakenUp: false };
+  }
+
+  function drop(ended: Counting | undefined): void {
+    counting = undefined;
+    ended?.state?.close();
+  }
+
+  /**
+   * Undefined when it had to stop, or waits for keys of `wanted`: whoever unlocks asks again. One that goes over a state
+   * read elsewhere waits for nobody, because that state would be kept for as long.
+   */
+  async function count(wanted: readonly SecurityGroupId[]): Promise<Counting | undefined> {
+    const current = takeUpOrBegin();
+    counting = current;
+    try {
+      for (;;) {
+        // Requests are served between two pages.
+        await new Promise(setImmediate);
+        if (isClosed) break;
+        if (!wanted.some(isHeld)) {
+          if (current.state === undefined) return undefined;
+          break;
+        }
+        if (current.walk.step()) continue;
+        if (current.state?.isOne() === false) throw new Error('The state that was counted was lost.');
+        return current;
+      }
+      drop(current);
+      return undefined;
+    } catch (error) {
+      drop(current);
+      throw error;
+    }
+  }
+
+  async function checkDue(): Promise<void> {
+    isRequested = false;
+    const due = dueGroups();
+    const finished = due.length === 0 ? undefined : await count(due);
+    if (finished === undefined) return;
+    try {
+      // Between the last page and here nothing was committed by this server.
+      for (const id of due.filter(isHeld)) judge(id, finished);
+    } finally {
+      drop(finished);
+    }
+    // Of a group whose key came only then it says nothing.
+    if (finished.isTakenUp && dueGroups().length > 0) request();
+  }
+
+  async function takeAsRight(securityGroupId: SecurityGroupId): Promise<void> {
+    drop(counting);
+    const finished = await count([securityGroupId]);
+    drop(finished ?? counting);
+    if (finished === undefined || !isHeld(securityGroupId))
+      throw new VaultError('group_key_unavailable', 'Unlock as a member of the group first.');
+    begin(securityGroupId, finished.walk.talliesOf(securityGroupId));
+    findings.settle('state_differs', securityGroupId);
+  }
+
+  function request(ready?: Promise<unknown>): void {
+    if (isClosed || isRequested) return;
+    isRequested = true;
+    turns
+      .take(async () => {
+        await Promise.race([ready, closing.promise]);
+        await checkDue();
+      })
+      .catch((error: unknown) => {
+        isRequested = false;
+        failedAtMs = clock.nowMs();
+        onFailure(error);
+      });
+  }
+
+  function tryAgainIfDue(): void {
+    if (failedAtMs === undefined || clock.nowMs() - failedAtMs < TRY_AGAIN_AFTER_MS) return;
+    failedAtMs = undefined;
+    request();
+  }
+
+  history.setKeeper({
+    findKey,
+    // A copy keeps digests of its own, which the list it follows does not speak of.
+    isPromised: (id) => !core.isCopy && ledger.findState()?.groups.get(id)?.keeps_state === true,
+    onUntracked: () => request(),
+    onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
+  });
+  commits.onCommitted(() => {
+    if (counting?.state === undefined) counting?.walk.take(history.lastChanges());
+    tryAgainIfDue();
+  });
+
+  return {
+    request,
+    accept: (securityGroupId) => turns.take(() => takeAsRight(securityGroupId)),
+    settled: turns.settled,
+    async close() {
+      isClosed = true;
+      closing.resolve();
+      await turns.settled();
+      drop(counting);
+    },
+  };
+}

@@ -1,0 +1,279 @@
+/**
+ * A vault out of one place into another: records from a folder into PostgreSQL or back, sealed files into a bucket or
+ * back, certificates along. Needs no key: ciphertext moves as it is. The vault can be opened for writing in one place
+ * at any time: in the old one until that is marked, and only then in the new one.
+ * Source: clinic design, section 12.
+ */
+import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Finding } from '#contract/evidence/findings.ts';
+import type { WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { storeFirstAuthority } from '#server/identity/enrollment/authorities.ts';
+import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
+import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
+import { openSample } from '#server/integrity/spot-check.ts';
+import { type Opening, type Reader, unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { distinct } from '#server/integrity/verify/verify-vault.ts';
+import { createAuditStore } from '#server/storage/audit/audit-store.ts';
+import type { TableDigest } from '#server/storage/bulk-copy/table-digest.ts';
+import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
+import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
+import { type Clock, nowInstant, systemClock } from '#server/system/clock.ts';
+import { parseFilesAddress, writeFilesAddress } from '#server/system/config/blob-store-address.ts';
+import { writeStoreAddress } from '#server/system/config/database-address.ts';
+import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
+import { lockFolder } from '#server/system/config/folder/folder-lock.ts';
+import { liesInside } from '#server/system/config/folder/is-inside-folder.ts';
+import {
+  assertNotMoved,
+  isSamePlace,
+  readMoved,
+  readMoving,
+  removeMoving,
+  type VaultPlace,
+  writeMoved,
+  writeMoving,
+} from '#server/system/config/folder/migration-markers.ts';
+import { syncFolder } from '#server/system/files/sync-folder.ts';
+import { type CopiedBlobs, copyBlobs } from './copy-blobs.ts';
+import {
+  type MovingEnd,
+  type MovingSource,
+  openSource,
+  openTarget,
+  placeOf,
+  shown,
+} from './migration-endpoints.ts';
+import { moveRows } from './move-rows.ts';
+
+/** What a folder that is made for a vault may hold: a mount point has it. */
+const NOTHING = new Set(['lost+found']);
+
+export interface MigrateOptions {
+  readonly from: string;
+  readonly dataDir: string;
+  /** A PostgreSQL database for the rows; the new folder itself unless given. */
+  readonly store?: string | undefined;
+  /** A bucket for the sealed files; the new folder itself unless given. */
+  readonly blobs?: string | undefined;
+  readonly stateDir: string;
+  /** Opens a sample where it went. */
+  readonly opening?: Opening | undefined;
+  readonly clock?: Clock;
+  readonly onFiles?: (done: number, total: number) => void;
+  readonly onRows?: (rows: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface Migrated extends VaultPlace {
+  readonly workspace_id: WorkspaceId;
+  readonly from: VaultPlace;
+  readonly epoch: number;
+  readonly tables: readonly TableDigest[];
+  readonly files: number;
+  readonly bytes: number;
+  readonly copied_bytes: number;
+  /** Of a random sample; null where nobody unlocked. */
+  readonly opened_versions: number | null;
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Repeated after an interruption it goes on: files that are there and the same stay, rows are copied anew.
+ * @throws invalid_request, already_initialized, not_initialized, credential_rejected, FolderInUseError, protocol_error:
+ * then the old place is as it was
+ */
+export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
+  const clock = options.clock ?? systemClock;
+  const old = dataDirLayout(options.from);
+  const layout = dataDirLayout(options.dataDir);
+  const from = placeOf(old);
+  const to = {
+    data_dir: layout.root,
+    store: shown(options.store),
+    blobs: options.blobs ?? null,
+  };
+  assertApart(old, layout);
+  if (readCopyMark(old) !== undefined)
+    throw new VaultError(
+      'invalid_request',
+      'A travelling copy is not moved: bring back what waits, delete it, and take it again elsewhere.',
+    );
+  const isGoingOn = isBegun(layout, from, to);
+  if (!(isGoingOn && isMovedTo(old, to))) assertNotMoved(old);
+  const upgraded = join(dirname(layout.root), `.${basename(layout.root)}.migrating.sqlite`);
+  const source = await openSource(old, { upgraded, clock, isGoingOn });
+  try {
+    const reader = options.opening && (await unlockForReading(source.db, clock, options.opening));
+    try {
+      const route = { old, layout, from, to, isGoingOn };
+      return await moveInto(source, reader, { ...options, clock }, route);
+    } finally {
+      reader?.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+interface Route {
+  readonly old: DataDir;
+  readonly layout: DataDir;
+  readonly from: VaultPlace;
+  readonly to: VaultPlace;
+  readonly isGoingOn: boolean;
+}
+
+/** @throws invalid_request */
+function assertApart(old: DataDir, layout: DataDir): void {
+  if (!liesInside(old.root, layout.root) && !liesInside(layout.root, old.root)) return;
+  throw new VaultError(
+    'invalid_request',
+    'The vault is moved into a folder of its own: not the one it lies in, not inside it, and not around it.',
+  );
+}
+
+/** Whether this very move was begun. @throws already_initialized where anything else lies there */
+function isBegun(layout: DataDir, from: VaultPlace, to: VaultPlace): boolean {
+  const begun = readMoving(layout);
+  if (begun !== undefined && isSamePlace(begun.from, from) && isSamePlace(begun.to, to)) return true;
+  if (begun !== undefined)
+    throw new VaultError(
+      'already_initialized',
+      `Another move into this folder was begun, from ${begun.from.data_dir}. Repeat that one, or remove the folder first.`,
+    );
+  if (!existsSync(layout.root) || readdirSync(layout.root).every((name) => NOTHING.has(name))) return false;
+  throw new VaultError(
+    'already_initialized',
+    'This folder is not empty; it is unchanged. Move the vault into a new one.',
+  );
+}
+
+function isMovedTo(old: DataDir, to: VaultPlace): boolean {
+  const moved = readMoved(old);
+  return moved !== undefined && isSamePlace(moved, to);
+}
+
+function isSameShared(left: string | null, right: string | null): boolean {
+  if (left === null || right === null) return false;
+  const [a, b] = [parseFilesAddress(left), parseFilesAddress(right)];
+  if (a.kind === 'folder' || b.kind === 'folder') return left === right;
+  return a.endpoint === b.endpoint && a.bucket === b.bucket && a.prefix === b.prefix;
+}
+
+type MoveOptions = MigrateOptions & { readonly clock: Clock };
+
+async function moveInto(
+  source: MovingSource,
+  reader: Reader | undefined,
+  options: MoveOptions,
+  route: Route,
+): Promise<Migrated> {
+  const { layout, from, to, isGoingOn } = route;
+  const isNewFolder = !existsSync(layout.root);
+  prepareDataDir(layout.root);
+  if (!isGoingOn) writeMoving(layout, { from, to });
+  const lock = lockFolder(layout.lock);
+  const keepsFiles = isSameShared(from.blobs, to.blobs);
+  let target: MovingEnd;
+  try {
+    const { workspaceId } = source;
+    const { clock, store, blobs: shared } = options;
+    target = await openTarget({ layout, store, shared, workspaceId, clock, isGoingOn, keepsFiles });
+  } catch (error) {
+    lock.release();
+    if (!isGoingOn) leaveNothing(layout, isNewFolder);
+    throw error;
+  }
+  try {
+    const moved = await moveContent(source, target, reader, options, keepsFiles, route);
+    await finish(source, target, options, route);
+    return moved;
+  } finally {
+    await target.close();
+    lock.release();
+  }
+}
+
+/** Of a move that was refused before it began. */
+function leaveNothing({ root, lock, database, movingFile, pki }: DataDir, isNewFolder: boolean): void {
+  const made = [lock, database, `${database}-wal`, `${database}-shm`, movingFile, pki];
+  for (const path of isNewFolder ? [root] : made) rmSync(path, { recursive: true, force: true });
+}
+
+async function moveContent(
+  source: MovingSource,
+  target: MovingEnd,
+  reader: Reader | undefined,
+  options: MoveOptions,
+  keepsFiles: boolean,
+  { old, layout, from, to }: Route,
+): Promise<Migrated> {
+  const { clock, stateDir, opening, onRows } = options;
+  const signal = options.signal === undefined ? {} : { signal: options.signal };
+  rmSync(layout.pki, { recursive: true, force: true });
+  cpSync(old.pki, layout.pki, { recursive: true });
+  await syncFolder(layout.pki);
+  // Rows last: with them the vault is there.
+  const files = await moveFiles(source, target, options, keepsFiles);
+  const { tables, epoch } = await moveRows(source.db, target.db, {
+    ...{ workspaceId: source.workspaceId, stateDir, ...signal },
+    ...(onRows === undefined ? {} : { onRows }),
+    tell(db) {
+      const authorities = createAuthoritiesStore(db);
+      if (to.store !== null && authorities.listAuthorities().length === 0)
+        storeFirstAuthority(authorities, createPkiFiles(layout.pki).readCaPem());
+      appendInClear(createAuditStore(db), source.workspaceId, nowInstant(clock), {
+        kind: 'vault_migrated',
+        by: opening?.principal_id ?? null,
+        detail: [to.store === null ? 'folder' : 'postgres', ...(to.blobs === null ? [] : ['bucket'])].join(
+          ' ',
+        ),
+      });
+    },
+  });
+  const proven = reader && (await openSample(target, reader, clock));
+  return {
+    workspace_id: source.workspaceId,
+    from,
+    ...to,
+    ...{ epoch, tables },
+    ...{ files: files.files, bytes: files.bytes, copied_bytes: files.copied_bytes },
+    opened_versions: proven?.versions ?? null,
+    findings: distinct([...files.findings, ...(proven?.findings ?? [])]),
+  };
+}
+
+async function moveFiles(
+  source: MovingSource,
+  target: MovingEnd,
+  { onFiles, signal }: MoveOptions,
+  keepsFiles: boolean,
+): Promise<CopiedBlobs> {
+  const expected = createExpectedBlobs(source.db);
+  if (keepsFiles) return { files: expected.count(), bytes: 0, copied_bytes: 0, findings: [] };
+  return copyBlobs(expected, source.blobs, target.blobs, {
+    ...(onFiles === undefined ? {} : { onProgress: onFiles }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+}
+
+/** From here on the vault opens in the new place alone. */
+async function finish(
+  source: MovingSource,
+  target: MovingEnd,
+  { store, blobs, clock }: MoveOptions,
+  { old, layout, to }: Route,
+): Promise<void> {
+  target.db.checkpoint();
+  if (store !== undefined) writeStoreAddress(layout, store);
+  if (blobs !== undefined) writeFilesAddress(layout, blobs);
+  await syncFolder(layout.root);
+  writeMoved(old, { ...to, moved_at: nowInstant(clock) });
+  await syncFolder(old.root);
+  await source.markMoved();
+  removeMoving(layout);
+  await syncFolder(layout.root);
+}

@@ -1,0 +1,221 @@
+/** The two ends of a move: where the vault lies, opened so that nobody else writes it, and where it is to lie. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { WorkspaceId } from '#contract/ids.ts';
+import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
+import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
+import { assertFilesFit, openFilesForReading, openShared } from '#server/integrity/open-files.ts';
+import { NEWEST_SCHEMA, readDatabase } from '#server/integrity/open-read-only.ts';
+import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
+import { isNew } from '#server/storage/bulk-copy/copy-tables.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import { assertKnownSchema } from '#server/storage/migrations/migrator.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { readFilesAddress } from '#server/system/config/blob-store-address.ts';
+import { readStoreAddress, withoutPassword } from '#server/system/config/database-address.ts';
+import type { DataDir } from '#server/system/config/folder/data-dir.ts';
+import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
+import type { VaultPlace } from '#server/system/config/folder/migration-markers.ts';
+
+export interface MovingEnd {
+  readonly db: SqlEngine;
+  readonly blobs: BlobStore;
+  readonly close: () => Promise<void>;
+}
+
+export interface MovingSource extends MovingEnd {
+  readonly workspaceId: WorkspaceId;
+  /** For every folder that opens the same database. */
+  readonly markMoved: () => Promise<void>;
+}
+
+export function placeOf(layout: DataDir): VaultPlace {
+  return {
+    data_dir: layout.root,
+    store: shown(readStoreAddress(layout)),
+    blobs: readFilesAddress(layout) ?? null,
+  };
+}
+
+/** A mark is read by more people than the address is for. */
+export function shown(store: string | undefined): string | null {
+  return store === undefined ? null : withoutPassword(store);
+}
+
+/** @throws FolderInUseError, protocol_error (served elsewhere, unreadable, newer), not_initialized */
+export async function openSource(
+  layout: DataDir,
+  { upgraded, clock, isGoingOn }: { upgraded: string; clock: Clock; isGoingOn: boolean },
+): Promise<MovingSource> {
+  const store = readStoreAddress(layout);
+  const lock = tryLockFolder(layout.lock);
+  if (lock === undefined) throw new FolderInUseError();
+  try {
+    const rows = store === undefined ? openFile(layout, upgraded) : await openDatabase(store, isGoingOn);
+    try {
+      const workspaceId = createWorkspaceStore(rows.db).findWorkspace()?.workspace_id;
+      if (workspaceId === undefined)
+        throw new VaultError(
+          'not_initialized',
+          'There is no vault in this folder yet; make one with «srvault init».',
+        );
+      const blobs = await openBlobs(layout, workspaceId, clock);
+      return {
+        ...rows,
+        blobs,
+        workspaceId,
+        async close() {
+          await blobs.close();
+          rows.close();
+          lock.release();
+        },
+      };
+    } catch (error) {
+      rows.close();
+      throw error;
+    }
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+interface SourceRows {
+  readonly db: SqlEngine;
+  readonly close: () => void;
+  readonly markMoved: () => Promise<void>;
+}
+
+/** An older schema is brought up to date in a copy at `upgraded`. */
+function openFile(layout: DataDir, upgraded: string): SourceRows {
+  const removeUpgraded = () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(upgraded + end, { force: true });
+  };
+  removeUpgraded();
+  mkdirSync(dirname(upgraded), { recursive: true });
+  const read = readDatabase(layout.database, false, upgraded);
+  const close = () => {
+    read.close();
+    removeUpgraded();
+  };
+  try {
+    assertKnownSchema(read.schema, NEWEST_SCHEMA);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { db: read.db, close, markMoved: async () => undefined };
+}
+
+async function openDatabase(store: string, isGoingOn: boolean): Promise<SourceRows> {
+  // Only now: a vault in a folder needs none of it.
+  const { isMovedAway, markMovedAway, openPostgresForReading } = await import(
+    '#server/storage/engine/postgres/open-postgres-read-only.ts'
+  );
+  const db = openPostgresForReading(store, NEWEST_SCHEMA, { isAlone: true });
+  if (isMovedAway(db) && !isGoingOn) {
+    db.close();
+    throw new VaultError('protocol_error', 'The vault in this database was moved away already.');
+  }
+  return { db, close: db.close, markMoved: async () => markMovedAway(db) };
+}
+
+async function openBlobs(layout: DataDir, workspaceId: WorkspaceId, clock: Clock): Promise<BlobStore> {
+  const deps = { workspaceId: () => workspaceId, clock, onFailure: () => undefined };
+  return (await openFilesForReading(layout, deps)) ?? createFileBlobs(layout.root);
+}
+
+export interface TargetOptions {
+  readonly layout: DataDir;
+  /** A PostgreSQL database, as it is connected to; undefined: the folder. */
+  readonly store: string | undefined;
+  /** A bucket, or a folder nodes share; undefined: the folder. */
+  readonly shared: string | undefined;
+  readonly workspaceId: WorkspaceId;
+  readonly clock: Clock;
+  /** What lies there is the beginning of this very move. */
+  readonly isGoingOn: boolean;
+  /** The files lie there already, and stay. */
+  readonly keepsFiles: boolean;
+}
+
+/** @throws already_initialized where something lies there; protocol_error, BucketAwayError, BucketRefusedError */
+export async function openTarget(options: TargetOptions): Promise<MovingEnd> {
+  const { layout, store, workspaceId, isGoingOn } = options;
+  const blobs = await openTargetBlobs(options);
+  try {
+    const db =
+      store === undefined
+        ? createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS))
+        : await openNewDatabase(store, isGoingOn);
+    const found = createWorkspaceStore(db).findWorkspace()?.workspace_id;
+    if (found === undefined ? isNew(db) : isGoingOn && found === workspaceId)
+      return {
+        db,
+        blobs,
+        async close() {
+          await blobs.close();
+          db.close();
+        },
+      };
+    db.close();
+    throw new VaultError(
+      'already_initialized',
+      'The target holds something of a vault already. It was not changed; name a database and a folder of their own.',
+    );
+  } catch (error) {
+    await blobs.close();
+    throw error;
+  }
+}
+
+async function openNewDatabase(store: string, isGoingOn: boolean): Promise<SqlEngine> {
+  const { isEmptyPostgres } = await import('#server/storage/engine/postgres/open-postgres-read-only.ts');
+  if (!isGoingOn && !isEmptyPostgres(store))
+    throw new VaultError(
+      'already_initialized',
+      'The database named by --store is not empty. Nothing was changed; make a new one for this vault.',
+    );
+  const { openPostgres } = await import('#server/storage/engine/postgres/open-postgres.ts');
+  return openPostgres(store, MIGRATIONS);
+}
+
+async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
+  const { layout, shared, workspaceId, clock, isGoingOn, keepsFiles } = options;
+  if (shared === undefined) {
+    await removeHalfWritten(layout.root);
+    return createFileBlobs(layout.root);
+  }
+  assertFilesFit(layout, shared);
+  if (isAbsolute(shared) && isGoingOn) await removeHalfWritten(join(shared, workspaceId));
+  const { blobs, prove } = await openShared(shared, {
+    ...{ workspaceId: () => workspaceId, clock },
+    onFailure: () => undefined,
+    holdsFiles: () => false,
+  });
+  try {
+    await prove();
+    if (isGoingOn || keepsFiles || (await isEmpty(blobs))) return blobs;
+    throw new VaultError(
+      'already_initialized',
+      'The place named by --blobs holds files of this vault already. Nothing was changed; name another prefix or folder.',
+    );
+  } catch (error) {
+    await blobs.close();
+    throw error;
+  }
+}
+
+/** What an interruption left. */
+async function removeHalfWritten(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'blobs'))) await createFileBlobs(folder).sweep((names) => new Set(names));
+}
+
+async function isEmpty(blobs: Pick<SharedBlobs, 'list'>): Promise<boolean> {
+  for await (const _ of blobs.list()) return false;
+  return true;
+}

@@ -1,0 +1,49 @@
+/**
+ * All rows of a vault into another database, where it begins a new epoch in the same transaction: the target is empty
+ * or whole, and a vault that is set back to before its move is noticed. Source: clinic design, section 12.
+ */
+import type { WorkspaceId } from '#contract/ids.ts';
+import { nextEpoch } from '#server/integrity/history/anchor-check.ts';
+import { type CommitHistory, createCommitHistory } from '#server/integrity/history/commit-history.ts';
+import { type CopyOptions, copyTables } from '#server/storage/bulk-copy/copy-tables.ts';
+import type { TableDigest } from '#server/storage/bulk-copy/table-digest.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createEpochStore } from '#server/storage/history/epoch-store.ts';
+import { createServiceState } from '#server/storage/http/service-state.ts';
+import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
+
+export interface MoveRowsOptions extends Omit<CopyOptions, 'beforeCommit'> {
+  readonly workspaceId: WorkspaceId;
+  readonly stateDir: string;
+  /** Says in the moved vault's own log that it was; inside the transaction. */
+  readonly tell: (db: SqlEngine) => void;
+}
+
+export interface MovedRows {
+  readonly tables: readonly TableDigest[];
+  readonly epoch: number;
+}
+
+export async function moveRows(from: SqlEngine, to: SqlEngine, options: MoveRowsOptions): Promise<MovedRows> {
+  const { workspaceId, stateDir, tell, ...copying } = options;
+  const anchor = createRollbackAnchor(stateDir);
+  let history: CommitHistory | undefined;
+  const endReading = from.beginReading();
+  try {
+    const tables = await copyTables(from, to, {
+      ...copying,
+      beforeCommit() {
+        history = createCommitHistory(to);
+        createEpochStore(to).begin(nextEpoch(to, anchor.read(workspaceId)));
+        tell(to);
+        history.keepLink();
+        history.beforeCommit();
+      },
+    });
+    const anchored = history?.anchored();
+    if (anchored !== undefined) anchor.noteRestored(workspaceId, anchored);
+    return { tables, epoch: createServiceState(to).progress().epoch };
+  } finally {
+    endReading();
+  }
+}

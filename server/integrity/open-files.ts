@@ -1,0 +1,189 @@
+/** Where the sealed files of a vault lie: in its folder, or in the bucket or the shared folder it is told or remembers. */
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
+import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
+import { filesOfThisServer } from '#server/drives/blobs/on-disk/server-local-blobs.ts';
+import { createSharedFiles } from '#server/drives/blobs/on-disk/shared-folder-blobs.ts';
+import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
+import type { Clock } from '#server/system/clock.ts';
+import {
+  parseFilesAddress,
+  readBucketKeys,
+  readFilesAddress,
+  writeFilesAddress,
+} from '#server/system/config/blob-store-address.ts';
+import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { liesInside } from '#server/system/config/folder/is-inside-folder.ts';
+import { isMissing } from '#server/system/files/is-enoent.ts';
+import { fileInPlace, filesInFolder, SERVED_SETTLED_AFTER_MS } from './doctor/blob-checks.ts';
+import type { FilesPort, QuarantinePort } from './findings/findings-service.ts';
+
+export interface VaultFiles {
+  readonly blobs: BlobStore;
+  readonly quarantine: QuarantinePort;
+  /** Everything there is, for whoever looks it over. */
+  readonly stored: FilesPort;
+}
+
+export interface OpenFilesDeps {
+  /** Another server of the vault may have files in its own folder. */
+  readonly isOneOfSeveral: boolean;
+  readonly db: SqlEngine;
+  readonly workspaceId: () => WorkspaceId | undefined;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Before anything is opened or made. @throws invalid_request, protocol_error where the folder has files itself */
+export function assertFilesFit({ root }: DataDir, blobs: string | undefined): void {
+  if (blobs === undefined) return;
+  const place = parseFilesAddress(blobs);
+  if (place.kind === 'bucket') readBucketKeys(place);
+  else assertSharable(root, place.dir);
+  const folder = join(root, 'blobs');
+  const holdsFiles =
+    existsSync(folder) &&
+    readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+  if (holdsFiles)
+    throw new VaultError(
+      'protocol_error',
+      'This folder holds sealed files itself; a vault with its files elsewhere begins without any. Nothing was changed.',
+    );
+}
+
+/**
+ * A place that is named for the first time is proven, and remembered; later a start does not wait for it.
+ * @throws invalid_request (address, keys), BucketAwayError, BucketRefusedError, protocol_error when it is not the vault's
+ */
+export async function openFiles(
+  layout: DataDir,
+  given: string | undefined,
+  deps: OpenFilesDeps,
+): Promise<VaultFiles> {
+  const address = given ?? readFilesAddress(layout);
+  if (address === undefined) {
+    const files = filesOfFolder(layout.root);
+    return deps.isOneOfSeveral ? { ...files, blobs: filesOfThisServer(files.blobs) } : files;
+  }
+  const holdsFiles = () => firstFileOf(deps.db) !== undefined;
+  const { blobs, prove } = await openShared(address, { ...deps, holdsFiles }, layout.blockCache);
+  if (address !== readFilesAddress(layout)) {
+    try {
+      await prove();
+      await assertHoldsFiles(blobs, deps.db);
+    } catch (error) {
+      await blobs.close();
+      throw error;
+    }
+    writeFilesAddress(layout, address);
+  }
+  return { blobs, ...besideShared(blobs, deps.db) };
+}
+
+/** For reading alone; nothing of a bucket is kept on this disk. Undefined where the files lie in the folder. */
+export async function openFilesForReading(
+  layout: DataDir,
+  deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,
+): Promise<SharedBlobs | undefined> {
+  const address = readFilesAddress(layout);
+  if (address === undefined) return undefined;
+  return (await openShared(address, { ...deps, holdsFiles: () => true })).blobs;
+}
+
+interface Shared {
+  readonly blobs: SharedBlobs;
+  readonly prove: () => Promise<void>;
+}
+
+/** Without a folder nothing of a bucket is kept on this disk. @throws invalid_request (address, keys) */
+export async function openShared(
+  address: string,
+  deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'> & { readonly holdsFiles: () => boolean },
+  cacheFolder?: string,
+): Promise<Shared> {
+  const { workspaceId, clock, onFailure, holdsFiles } = deps;
+  const place = parseFilesAddress(address);
+  if (place.kind === 'folder')
+    return {
+      blobs: createSharedFiles({ dir: place.dir, workspaceId, holdsFiles, clock }),
+      prove: async () => accessSync(place.dir, constants.R_OK | constants.W_OK),
+    };
+  // Only now: a vault in a folder needs none of it.
+  const { openBucket } = await import('#server/drives/bucket/open-bucket.ts');
+  return openBucket({
+    ...place,
+    ...readBucketKeys(place),
+    cache: cacheFolder === undefined ? undefined : { folder: cacheFolder, maxBytes: place.cacheBytes },
+    ...{ workspaceId, clock, onFailure },
+  });
+}
+
+/** A folder that is there, outside the vault and not a vault's own. @throws invalid_request */
+function assertSharable(root: string, dir: string): void {
+  const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) throw refused('The folder --blobs names is not there; make it first.');
+  if (liesInside(root, dir) || existsSync(dataDirLayout(dir).database))
+    throw refused('--blobs names a folder outside every vault; without it the files lie in the vault’s own.');
+}
+
+function refused(message: string): VaultError {
+  return new VaultError('invalid_request', message);
+}
+
+/** @throws protocol_error when the vault has files, and they are not here */
+async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void> {
+  const known = firstFileOf(db);
+  if (known === undefined) return;
+  try {
+    await blobs.find(known);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new VaultError(
+      'protocol_error',
+      'This vault has files, and they are not where --blobs says. Nothing was changed.',
+    );
+  }
+}
+
+function firstFileOf(db: SqlEngine): string | undefined {
+  for (const page of createExpectedBlobs(db).pages()) {
+    const known = page.find(({ blob_id }) => isUuidV7(blob_id));
+    if (known !== undefined) return known.blob_id;
+  }
+  return undefined;
+}
+
+function filesOfFolder(root: string): VaultFiles {
+  return {
+    blobs: createFileBlobs(root),
+    quarantine: createQuarantine(root),
+    stored: {
+      list: () => filesInFolder(root),
+      lookAgain: (blobId) => fileInPlace(root, blobId),
+      settledAfterMs: SERVED_SETTLED_AFTER_MS,
+      isFolder: true,
+    },
+  };
+}
+
+function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blobs'> {
+  return {
+    quarantine: {
+      take: () => Promise.reject(new Error('Nothing is moved where other nodes write too.')),
+      putBack: async () => undefined,
+      async remove(name) {
+        // A row may speak of it again since it was found.
+        const isKnown = createExpectedBlobs(db).has(name);
+        if (isKnown || !isUuidV7(name)) return false;
+        await blobs.removeUnknown(name);
+        return true;
+      },
+    },
+    stored: { list: blobs.list, settledAfterMs: blobs.settledAfterMs, isFolder: false },
+  };
+}

@@ -1,0 +1,46 @@
+/** What was moved, opened where it went: so many documents and files, chosen by chance. */
+import type { Finding } from '#contract/evidence/findings.ts';
+import type { DocumentId, NodeId } from '#contract/ids.ts';
+import type { Clock } from '#server/system/clock.ts';
+import type { MovingEnd } from './migrate/migration-endpoints.ts';
+import type { Reader } from './unlock-read-only.ts';
+import { walksOver } from './verify/verify-folder.ts';
+
+/** At least. */
+const VERSIONS_OPENED = 100;
+/** Some are of groups whose keys the person does not hold. */
+const DOCUMENTS_TRIED = 1_000;
+const FILES_OPENED = 16;
+
+/** Versions, with the documents they are of, and files, opened where they went. */
+export async function openSample(
+  { db, blobs }: MovingEnd,
+  reader: Reader,
+  clock: Clock,
+): Promise<{ versions: number; findings: Finding[] }> {
+  const walks = walksOver(db, blobs, reader, clock);
+  const { keyRing } = reader.principal;
+  const findings: Finding[] = [];
+  // By chance of the database: whoever moves a vault is not the one the sample guards against.
+  const documents = db
+    .prepare<[number], DocumentId>('SELECT document_id FROM documents ORDER BY random() LIMIT ?')
+    .pluck()
+    .all(DOCUMENTS_TRIED);
+  let versions = 0;
+  for (const id of documents) {
+    if (versions >= VERSIONS_OPENED) break;
+    const outcome = await walks.documents.check(keyRing, id, () => undefined);
+    if (!outcome) continue;
+    versions += outcome.items;
+    findings.push(...outcome.findings);
+  }
+  const files = db
+    .prepare<[number], NodeId>('SELECT node_id FROM drive_nodes ORDER BY random() LIMIT ?')
+    .pluck()
+    .all(FILES_OPENED);
+  for (const id of files) {
+    const outcome = await walks.files.check(keyRing, id, () => undefined);
+    if (outcome) findings.push(...outcome.findings);
+  }
+  return { versions, findings };
+}

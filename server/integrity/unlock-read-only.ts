@@ -1,0 +1,159 @@
+/**
+ * A person's keys over a database that is only read: passphrase, trust root, the whole signed list, the grants.
+ * Nothing is written, no session begins.
+ */
+
+import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import type { PrincipalKey } from '#crypto/keys/keys.ts';
+import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
+import { runSelfTest } from '#crypto/self-test.ts';
+import { createMembershipLedger } from '#server/identity/core/membership/membership-ledger.ts';
+import { listPersons, wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
+import { createRefusedNames } from '#server/identity/core/membership/tampered-names.ts';
+import { type PrincipalReader, readPrincipal } from '#server/identity/core/unlock-principal.ts';
+import { type UnlockedPrincipal, wipeUnlocked } from '#server/identity/core/unlocked-principals.ts';
+import { createAccessStores } from '#server/storage/access/access-stores.ts';
+import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
+import { createCommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import type { Clock } from '#server/system/clock.ts';
+import { keepOutOfDumps } from '#server/system/config/disable-core-dumps.ts';
+import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import type { DataDir } from '#server/system/config/folder/data-dir.ts';
+
+export interface Opening {
+  readonly passphrase: string;
+  /** Needed where there are several persons. */
+  readonly principal_id?: PrincipalId;
+}
+
+export interface Reader {
+  readonly workspace_id: WorkspaceId;
+  readonly stores: PrincipalReader['stores'];
+  readonly ledger: PrincipalReader['ledger'];
+  readonly principal: UnlockedPrincipal;
+  /** Wipes every key. */
+  readonly close: () => void;
+}
+
+/** A travelling copy is one person's. @throws protocol_error where its mark is damaged */
+export function openingOf(layout: DataDir, opening: Opening): Opening {
+  const mark = readCopyMark(layout);
+  return mark === undefined ? opening : { principal_id: mark.principal_id, ...opening };
+}
+
+/**
+ * Tests the primitives, too, while the passphrase is derived.
+ * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
+ * CryptoError when list, names or grants are not what was signed.
+ */
+export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Opening): Promise<Reader> {
+  keepOutOfDumps();
+  const stores = createAccessStores(db);
+  const workspace = stores.workspace.findWorkspace();
+  if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
+  const row = personOf(stores.principals, opening.principal_id);
+  const wrap = row && stores.principals.findWrap(row.principal_id, 'passphrase');
+  if (!row || !wrap || row.disabled_at !== null) throw rejected();
+  const { workspace_id } = workspace;
+  const ids = { workspace_id, principal_id: row.principal_id };
+  const unwrapping = unwrapWithPassphrase(wrappedKeyOf(wrap), opening.passphrase, ids).catch(
+    (error: unknown) => {
+      throw error instanceof CryptoError ? rejected() : error;
+    },
+  );
+  const [key] = await Promise.all([unwrapping, runSelfTest()]);
+  return readerWith(db, clock, row, key);
+}
+
+/**
+ * What `work` finds while a passphrase is derived in another thread, and who was let in: let out again where it fails.
+ * @throws what `work` throws, or else what `unlocking` is refused with
+ */
+export async function besideUnlocking<Opened extends Reader | undefined, Found>(
+  unlocking: Promise<Opened>,
+  work: () => Found,
+): Promise<{ readonly reader: Opened; readonly found: Found }> {
+  // Waited for below.
+  unlocking.catch(() => undefined);
+  let found: Found;
+  try {
+    // Behind it the derivation has begun.
+    await runSelfTest();
+    found = work();
+  } catch (error) {
+    await unlocking.then(
+      (reader) => reader?.close(),
+      () => undefined,
+    );
+    throw error;
+  }
+  return { reader: await unlocking, found };
+}
+
+/**
+ * The same person once more over another connection, with a copy of their key: for a thread that helps.
+ * @throws CryptoError as `unlockForReading`
+ */
+export function reopenForReading(
+  db: SqlEngine,
+  clock: Clock,
+  principalId: PrincipalId,
+  key: PrincipalKey,
+): Reader {
+  const row = createAccessStores(db).principals.find(principalId);
+  if (row !== undefined) return readerWith(db, clock, row, key);
+  wipe(key);
+  throw new CryptoError();
+}
+
+/** Takes `key` over. */
+function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: PrincipalKey): Reader {
+  const stores = createAccessStores(db);
+  const workspace = stores.workspace.findWorkspace();
+  if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
+  const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
+  // What is found is told by the walks; a folder that is looked at is not written to.
+  const refusedNames = createRefusedNames(stores, { note: () => undefined, settle: () => undefined });
+  const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);
+  return {
+    workspace_id: workspace.workspace_id,
+    stores,
+    ledger,
+    principal,
+    close() {
+      wipeUnlocked(principal);
+    },
+  };
+}
+
+function personOf(
+  store: PrincipalReader['stores']['principals'],
+  principalId: PrincipalId | undefined,
+): PrincipalRow | undefined {
+  if (principalId !== undefined) return store.find(principalId);
+  const persons = listPersons(store);
+  if (persons.length <= 1) return persons[0];
+  throw severalPersons(persons);
+}
+
+/** Whoever asks at a terminal knows a name, and not the id. */
+export function severalPersons(
+  persons: readonly { readonly principal_id: string; readonly display_name: string }[],
+): VaultError {
+  const ways = persons.map(({ principal_id, display_name }) => `--as ${principal_id} (${display_name})`);
+  return new VaultError(
+    'invalid_request',
+    `Several persons use this vault. Say who unlocks it: ${ways.join(', ')}.`,
+  );
+}
+
+function rejected(): VaultError {
+  return new VaultError(
+    'credential_rejected',
+    'This did not open the vault: it is wrong, or has been ended.',
+  );
+}

@@ -1,0 +1,155 @@
+/** What the signed list says beside what stands in clear: principals, their names, grants, ended credentials, settings; and what is sealed to the person. */
+
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import { equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { grantHash } from '#crypto/membership/group-grants.ts';
+import { fingerprint } from '#crypto/principals/principal-keys.ts';
+import { publicKeysOfRow } from '#server/identity/core/membership/principal-rows.ts';
+import { createRefusedNames } from '#server/identity/core/membership/tampered-names.ts';
+import { CA_KEY, openCaKey } from '#server/identity/core/sealed-ca-key.ts';
+import { openPreferences } from '#server/identity/core/sealed-preferences.ts';
+import { settingsHash } from '#server/identity/core/settings-hash.ts';
+import { areSettingsSigned, SETTINGS_LABELS } from '#server/identity/core/signed-settings.ts';
+import type { Reader } from '#server/integrity/unlock-read-only.ts';
+import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createCertificatesStore } from '#server/storage/http/certificates-store.ts';
+
+export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Finding[] {
+  return [
+    ...checkPrincipals(reader, isCopy ? fellowsOf(reader) : undefined),
+    ...checkNames(reader, isCopy),
+    ...checkGrants(reader),
+    ...checkEnded(db, reader),
+    ...checkSettings(reader),
+    ...checkSignedSettings(db, reader),
+    ...checkCaKey(reader),
+    ...checkGroups(db, reader),
+    ...checkPreferences(reader),
+  ];
+}
+
+/** Who is in a group of this person now: of everybody else a travelling copy may have no row. */
+function fellowsOf({ ledger, principal }: Reader): ReadonlySet<PrincipalId> {
+  const groups = [...ledger.state().groups.values()];
+  return new Set(
+    groups.flatMap(({ members }) => (members.has(principal.principal_id) ? [...members.keys()] : [])),
+  );
+}
+
+function checkPrincipals({ stores, ledger }: Reader, needed?: ReadonlySet<PrincipalId>): Finding[] {
+  return [...ledger.state().principals].flatMap(([id, known]) => {
+    const row = stores.principals.find(id);
+    if (row === undefined && needed?.has(id) === false) return [];
+    const holds =
+      row !== undefined &&
+      equalBytes(fingerprint(publicKeysOfRow(row)), fingerprint(known.public_keys)) &&
+      (!known.disabled || row.disabled_at !== null);
+    return holds ? [] : [finding('principal_damaged', id)];
+  });
+}
+
+/** Of persons, groups and credentials, with the ends of those; a renamed one is shown to nobody. */
+function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
+  const damaged = new Set<string>();
+  const told = {
+    note: (_: unknown, id: string) => damaged.add(id),
+    settle: (_: unknown, id: string) => damaged.delete(id),
+  };
+  createRefusedNames(stores, told, isCopy).check(ledger.records());
+  return [...damaged].map((id) => finding('principal_damaged', id));
+}
+
+/** A stored grant must be the one a record announces; one that is missing locks its member out only. */
+function checkGrants({ stores, ledger }: Reader): Finding[] {
+  return [...ledger.state().principals.keys()].flatMap((memberId) =>
+    stores.membership
+      .listGrantsOf(memberId)
+      .filter(({ seq, packed }) => ledger.recordAt(seq)?.grants_sha256?.[memberId] !== grantHash(packed))
+      .map(() => finding('grant_damaged', memberId)),
+  );
+}
+
+function checkEnded(db: SqlEngine, { stores, ledger }: Reader): Finding[] {
+  const certificates = new Map(
+    createCertificatesStore(db)
+      .listCertificates()
+      .map((row) => [row.fingerprint, row]),
+  );
+  const { principals } = ledger.state();
+  return stores.credentials.list().flatMap((credential) => {
+    if (principals.get(credential.principal_id)?.disabled !== true) return [];
+    const isEnded =
+      credential.revoked_at !== null && certificates.get(credential.fingerprint)?.revoked_at != null;
+    return isEnded ? [] : [finding('certificate_unrevoked', credential.credential_id)];
+  });
+}
+
+function checkSettings({ stores, ledger }: Reader): Finding[] {
+  const signed = ledger.state().settings_sha256;
+  const row = stores.workspace.findSettings();
+  if (signed === null || row === undefined) return signed === null ? [] : [finding('settings_changed')];
+  return settingsHash(row) === signed ? [] : [finding('settings_changed')];
+}
+
+/** Those of the person alone: everybody else's are sealed to them. */
+function checkPreferences({ stores, workspace_id, principal }: Reader): Finding[] {
+  const { principal_id, preferencesKey } = principal;
+  const packed = stores.principals.findPreferences(principal_id);
+  try {
+    if (packed !== undefined) openPreferences(preferencesKey, packed, { workspace_id, principal_id });
+    return [];
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return [finding('preferences_damaged', principal_id)];
+  }
+}
+
+/** Those of backups and of the DICOM port, named by their tables. */
+function checkSignedSettings(db: SqlEngine, { ledger }: Reader): Finding[] {
+  return (['backup_settings', 'receiver_settings'] as const).flatMap((table) => {
+    const row = createSignedSettingsStore(db, table).find();
+    const holds = row === undefined || areSettingsSigned(SETTINGS_LABELS[table], row, ledger.state());
+    return holds ? [] : [finding('settings_changed', table)];
+  });
+}
+
+/** As it is sealed to the person, where they are an administrator. */
+function checkCaKey({ stores, principal }: Reader): Finding[] {
+  const packed = stores.adminSecrets.find(CA_KEY, principal.principal_id);
+  try {
+    if (packed !== undefined) openCaKey(principal.secrets, packed);
+    return [];
+  } catch (error) {
+    if (!(error instanceof CryptoError)) throw error;
+    return [finding('certificate_damaged', CA_KEY)];
+  }
+}
+
+const OF_GROUPS = [
+  ['documents', 'document_id'],
+  ['drive_nodes', 'node_id'],
+  ['inbox_items', 'node_id'],
+  ['outbox_messages', 'message_id'],
+] as const;
+
+/** The groups that rows name are few, the rows many. */
+function checkGroups(db: SqlEngine, { ledger }: Reader): Finding[] {
+  const groups = ledger.state().groups;
+  return OF_GROUPS.flatMap(([table, id]) => {
+    const named = db
+      .prepare<[], SecurityGroupId>(`SELECT DISTINCT security_group_id FROM ${table}`)
+      .pluck()
+      .all();
+    const idsOf = db
+      .prepare<[string], string>(`SELECT ${id} FROM ${table} WHERE security_group_id = ?`)
+      .pluck();
+    return named
+      .filter((group) => !groups.has(group))
+      .flatMap((group) => idsOf.all(group))
+      .map((found) => finding('group_unknown', isUuidV7(found) ? found : null));
+  });
+}

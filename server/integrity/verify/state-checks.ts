@@ -1,0 +1,34 @@
+/** Whether the rows of each group this person has keys of are, all together, those that were written last. */
+
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { createStateWalk } from '#server/integrity/history/count-group-rows.ts';
+import { type FindStateKey, stateHolds } from '#server/integrity/history/state-digests.ts';
+import type { Reader } from '#server/integrity/unlock-read-only.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createDigestStore } from '#server/storage/history/digest-store.ts';
+
+/**
+ * A group without a digest, as in a vault that no build with one has opened yet, has nothing to compare, unless the
+ * signed list says that it had one. `isCopy`: the list is not of its own digests.
+ */
+export function checkState(db: SqlEngine, { ledger, principal }: Reader, isCopy: boolean): Finding[] {
+  const { keyRing } = principal;
+  const findKey: FindStateKey = (id, generation) =>
+    keyRing.holdsGeneration(id, generation) ? keyRing.subkeys(id, generation).stateMacKey : undefined;
+  const digests = createDigestStore(db);
+  // In one transaction: a server may be writing rows and digests meanwhile.
+  return db.readAtOnce(() => {
+    const walk = createStateWalk(db, findKey);
+    while (walk.step());
+    return [...ledger.state().groups].flatMap(([id, { keeps_state }]) => {
+      const ofGroup = digests.listOf(id);
+      const findOwn = (generation: number) => findKey(id, generation);
+      const isRight =
+        ofGroup.length === 0
+          ? isCopy || keeps_state === undefined
+          : stateHolds(ofGroup, walk.talliesOf(id), findOwn);
+      if (isRight) return [];
+      return [finding('state_differs', id)];
+    });
+  });
+}

@@ -1,0 +1,254 @@
+/** Verifying a folder or a restored backup: where documents, files and keys meet. Reads only. */
+
+import type { Finding, FindingCode } from '#contract/evidence/findings.ts';
+import { FILE_MAX_BYTES } from '#contract/limits.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { createDocumentChecks } from '#server/documents/reads/check-document.ts';
+import { outboxKeyOf } from '#server/documents/reads/derived-keys.ts';
+import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
+import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
+import { createNodeChecks } from '#server/drives/check-node.ts';
+import type { DrivesDeps } from '#server/drives/drives-deps.ts';
+import { createInboxChecks } from '#server/drives/inbox/check-item.ts';
+import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
+import { checkReadAudit } from '#server/integrity/audit/verify-audit-log.ts';
+import { type Examination, examineFolder } from '#server/integrity/doctor/examine.ts';
+import { whyUnreadable } from '#server/integrity/doctor/why-unreadable.ts';
+import { openFilesForReading } from '#server/integrity/open-files.ts';
+import {
+  NEWEST_SCHEMA,
+  openFolderForReading,
+  openVaultForReading,
+  type ReadFolder,
+} from '#server/integrity/open-read-only.ts';
+import {
+  besideUnlocking,
+  type Opening,
+  openingOf,
+  type Reader,
+  unlockForReading,
+} from '#server/integrity/unlock-read-only.ts';
+import { createCommitQueue } from '#server/storage/commit-queue.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { mayBeAtClinic } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { type Clock, systemClock } from '#server/system/clock.ts';
+import { allOrFirstFailure } from '#server/system/concurrency/concurrency.ts';
+import { readStoreAddress } from '#server/system/config/database-address.ts';
+import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { generateId } from '#server/system/generate-id.ts';
+import { startVerifyHelper, type VerifyHelper, withFallback } from './verify-helper.ts';
+import {
+  distinct,
+  isSqliteError,
+  pageChecker,
+  unverifiable,
+  type Verified,
+  type VerifyOptions,
+  verifyRows,
+  type Walks,
+} from './verify-vault.ts';
+
+export interface VerifyFolderOptions extends VerifyOptions {
+  readonly dataDir: string;
+  readonly stateDir: string;
+  readonly opening: Opening;
+  readonly clock?: Clock;
+  /** A second thread; unless given, where there is enough to look at. */
+  readonly isHelped?: boolean;
+}
+
+/** Below it a second thread costs more than it brings. */
+const HELPED_FROM = { objects: 1_000, bytes: 64 * 1024 * 1024 };
+
+/** @throws credential_rejected, not_initialized, invalid_request, protocol_error: then nothing was looked at. */
+export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
+  const { dataDir, stateDir, clock = systemClock } = options;
+  const mark = readCopyMark(dataDirLayout(dataDir));
+  const ofFolder = { isCopy: mark !== undefined, stateDir: stateDirOf(stateDir, mark) };
+  const elsewhere = readStoreAddress(dataDirLayout(dataDir));
+  // A database that does not answer is no finding: nothing was looked at.
+  const folder = elsewhere === undefined ? tryOpen(dataDir) : await openVaultForReading(dataDir);
+  const look = () =>
+    examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened: folder });
+  const nothing = (...findings: Finding[]) => ({ ...unverifiable(), findings });
+  if (folder === undefined) return withExamination(nothing(), look());
+  let examination: Examination | undefined;
+  try {
+    if (folder.schema > NEWEST_SCHEMA) return withExamination(nothing(), look());
+    const verified = await verifyDatabase(folder, { ...options, ...ofFolder, clock }, () => {
+      examination = look();
+    });
+    return withExamination(verified, examination ?? look());
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return withExamination(nothing(whyUnreadable(error)), examination ?? look());
+  } finally {
+    folder.close();
+  }
+}
+
+/** `meanwhile`: while the passphrase is derived in another thread. */
+async function verifyDatabase(
+  folder: ReadFolder,
+  { dataDir, opening, stateDir, clock = systemClock, isHelped, ...options }: VerifyFolderOptions,
+  meanwhile: () => void,
+): Promise<Verified> {
+  const { db, layout } = folder;
+  // Of an older schema each thread would make itself a copy in memory.
+  const isWorthIt = folder.schema === NEWEST_SCHEMA && (isHelped ?? isLarge(db));
+  const helper = isWorthIt ? startVerifyHelper({ dataDir }) : undefined;
+  const end = () => void helper?.end();
+  options.signal?.addEventListener('abort', end);
+  try {
+    const unlocking = unlockForReading(db, clock, openingOf(layout, opening)).catch((error: unknown) => {
+      if (error instanceof CryptoError) return undefined;
+      throw error;
+    });
+    const { reader } = await besideUnlocking(unlocking, meanwhile);
+    if (reader === undefined) return unverifiable();
+    helper?.unlock(reader.principal.principal_id, reader.principal.secrets.principalKey);
+    return await verifyOpened(folder, reader, clock, { ...options, stateDir }, helper);
+  } finally {
+    options.signal?.removeEventListener('abort', end);
+    await helper?.end();
+  }
+}
+
+async function verifyOpened(
+  { db, layout }: ReadFolder,
+  reader: Reader,
+  clock: Clock,
+  options: VerifyOptions & { readonly stateDir: string },
+  helper: VerifyHelper | undefined,
+): Promise<Verified> {
+  const blobs = await openBlobs(layout, reader, clock);
+  const walks = walksOver(db, blobs, reader, clock);
+  const helping =
+    helper && withFallback(helper, pageChecker(walks, reader.principal.keyRing, options.signal));
+  try {
+    const [{ findings }, verified] = await allOrFirstFailure([
+      checkReadAudit(db, reader, options.stateDir, options.signal, options.isCopy),
+      verifyRows(db, reader, walks, options, helping),
+    ]);
+    return { ...verified, findings: [...verified.findings, ...findings] };
+  } finally {
+    await blobs.close();
+    reader.close();
+  }
+}
+
+function isLarge(db: SqlEngine): boolean {
+  const rows = db
+    .prepare<[], { objects: number; bytes: number }>(
+      `SELECT (SELECT count(*) FROM documents) + (SELECT count(*) FROM drive_nodes) AS objects,
+         (SELECT coalesce(sum(size), 0) FROM drive_nodes) AS bytes`,
+    )
+    .get();
+  return rows !== undefined && (rows.objects >= HELPED_FROM.objects || rows.bytes >= HELPED_FROM.bytes);
+}
+
+/** Wherever the sealed files lie, for reading alone. */
+export async function openBlobs(
+  layout: DataDir,
+  { workspace_id }: Pick<Reader, 'workspace_id'>,
+  clock: Clock,
+): Promise<BlobStore> {
+  const ofBucket = { workspaceId: () => workspace_id, clock, onFailure: () => undefined };
+  return (await openFilesForReading(layout, ofBucket)) ?? createFileBlobs(layout.root);
+}
+
+export function walksOver(
+  db: SqlEngine,
+  blobs: BlobStore,
+  reader: Pick<Reader, 'workspace_id'>,
+  clock: Clock,
+): Walks {
+  const workspaceId = () => reader.workspace_id;
+  const documents = createDocumentChecks(db, workspaceId);
+  const isAway = mayBeAtClinic(db);
+  const drives: DrivesDeps = {
+    db,
+    commits: createCommitQueue(db),
+    clock,
+    workspaceId,
+    settings: () => ({ max_file_bytes: FILE_MAX_BYTES, storage_credit_bytes: null }),
+    newId: generateId,
+    blobs,
+    findExamGroup: () => undefined,
+    findInboxKey: () => undefined,
+    isAtClinic: isAway && ((node_id) => isAway({ node_id, kind: 'content' })),
+    // What is found is told at the end; a folder that is looked at is not written to.
+    findings: { note: () => undefined, settle: () => undefined },
+    turns: { giveWay: async () => undefined },
+  };
+  const files = createNodeChecks(drives);
+  const received = createInboxChecks(drives);
+  const messages = createMessageChecks(db, workspaceId, (keyRing, exam) =>
+    outboxKeyOf(reader.workspace_id, keyRing, exam),
+  );
+  return {
+    documents: {
+      count: counter(db, 'documents'),
+      listIdsAfter: documents.listIdsAfter,
+      async check(keyRing, id) {
+        const outcome = documents.check(keyRing, id);
+        return outcome && { findings: outcome.findings, items: outcome.versions };
+      },
+    },
+    files: {
+      count: counter(db, 'drive_nodes'),
+      listIdsAfter: files.listIdsAfter,
+      async check(keyRing, id, onBytes) {
+        const findings = await files.check(keyRing, id, onBytes);
+        return findings && { findings, items: 1 };
+      },
+    },
+    received: {
+      count: counter(db, 'inbox_items'),
+      listIdsAfter: received.listIdsAfter,
+      async check(keyRing, id, onBytes) {
+        const findings = await received.check(keyRing, id, onBytes);
+        return findings && { findings, items: 1 };
+      },
+    },
+    messages: {
+      count: counter(db, 'outbox_messages'),
+      listIdsAfter: messages.listIdsAfter,
+      async check(keyRing, id) {
+        const findings = messages.check(keyRing, id);
+        return findings && { findings, items: 1 };
+      },
+    },
+  };
+}
+
+function counter(
+  db: SqlEngine,
+  table: 'documents' | 'drive_nodes' | 'inbox_items' | 'outbox_messages',
+): () => number {
+  const count = db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck();
+  return () => count.get() ?? 0;
+}
+
+/** What stands around the vault rather than in it is the doctor's to say. */
+const SURROUNDINGS: ReadonlySet<FindingCode> = new Set([
+  'key_readable',
+  'disk_low',
+  'clock_behind',
+  'certificate_ended',
+  'certificate_ends_soon',
+]);
+
+function withExamination(verified: Verified, { findings }: Examination): Verified {
+  const inside = findings.filter(({ code }) => !SURROUNDINGS.has(code));
+  return { ...verified, findings: distinct([...verified.findings, ...inside]) };
+}
+
+function tryOpen(dataDir: string): ReadFolder | undefined {
+  try {
+    return openFolderForReading(dataDir);
+  } catch {
+    return undefined;
+  }
+}

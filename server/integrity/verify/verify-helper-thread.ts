@@ -1,0 +1,59 @@
+/** The thread of `verify-helper.ts`: the same walks over its own connection to the vault, for one person. Reads only. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { copySecret, wipe } from '#crypto/bytes.ts';
+import { parsePrincipalKey } from '#crypto/keys/keys.ts';
+import { openVaultForReading } from '#server/integrity/open-read-only.ts';
+import { reopenForReading } from '#server/integrity/unlock-read-only.ts';
+import { systemClock } from '#server/system/clock.ts';
+import { openBlobs, walksOver } from './verify-folder.ts';
+import type { HelperAnswer, HelperStart, HelperTask } from './verify-helper.ts';
+import { type CheckPage, pageChecker } from './verify-vault.ts';
+
+interface Opened {
+  readonly check: CheckPage;
+  readonly close: () => void;
+}
+
+const { dataDir }: HelperStart = workerData;
+let opened: Promise<Opened> | undefined;
+
+async function open({ principal_id, key }: HelperTask & { kind: 'unlock' }): Promise<Opened> {
+  // The shared copy has served; the reader takes over, and wipes, its own.
+  const own = parsePrincipalKey(copySecret(key));
+  wipe(key);
+  const folder = await openVaultForReading(dataDir);
+  const reader = reopenForReading(folder.db, systemClock, principal_id, own);
+  const blobs = await openBlobs(folder.layout, reader, systemClock);
+  const walks = walksOver(folder.db, blobs, reader, systemClock);
+  return {
+    check: pageChecker(walks, reader.principal.keyRing),
+    close() {
+      reader.close();
+      folder.close();
+    },
+  };
+}
+
+async function checked(page: Parameters<CheckPage>[0]): Promise<HelperAnswer> {
+  try {
+    return (await (await opened)?.check(page)) ?? 'failed';
+  } catch {
+    return 'failed';
+  }
+}
+
+/** At once, whatever is still being read: nothing is written, and the thread goes with its buffers. */
+async function end(): Promise<void> {
+  const vault = await opened?.catch(() => undefined);
+  vault?.close();
+  process.exit();
+}
+
+parentPort?.on('message', async (task: HelperTask) => {
+  if (task.kind === 'unlock') {
+    opened = open(task);
+    // Whoever asks for a page is told.
+    opened.catch(() => undefined);
+  } else if (task.kind === 'check') parentPort?.postMessage(await checked(task.page));
+  else await end();
+});

@@ -1,0 +1,228 @@
+/**
+ * `srvault verify`: opens everything the person's keys open, and compares all that is in clear with what was signed
+ * or authenticated. One damaged item never stops the rest. Knows documents and files only as walks it is given.
+ * Source: sealing design B8; choices, "Second part" (Command line).
+ */
+
+import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type DocumentId, isUuidV7, type MessageId, type NodeId } from '#contract/ids.ts';
+import type { KeyRing } from '#crypto/keys/key-ring.ts';
+import type { Reader } from '#server/integrity/unlock-read-only.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { allOrFirstFailure, inTurns } from '#server/system/concurrency/concurrency.ts';
+import { checkAccess } from './access-checks.ts';
+import { checkState } from './state-checks.ts';
+
+export interface Checked {
+  readonly findings: readonly Finding[];
+  readonly items: number;
+}
+
+/** All objects of one kind, in the order of their ids. */
+export interface Walk<Id extends string> {
+  readonly count: () => number;
+  /** `after`: '' before the first. */
+  readonly listIdsAfter: (after: string, limit: number) => readonly Id[];
+  /** Undefined when the object is gone, or its group's key is not held. */
+  readonly check: (
+    keyRing: KeyRing,
+    id: Id,
+    onBytes: (bytes: number) => void,
+  ) => Promise<Checked | undefined>;
+}
+
+interface IdOf {
+  readonly documents: DocumentId;
+  readonly files: NodeId;
+  /** What was received and waits to be filed. */
+  readonly received: NodeId;
+  /** The HL7 outbox, sent or not. */
+  readonly messages: MessageId;
+}
+
+export type Walks = { readonly [K in Kind]: Walk<IdOf[K]> };
+
+export interface Verified {
+  readonly findings: readonly Finding[];
+  readonly checked: {
+    readonly documents: number;
+    readonly versions: number;
+    readonly files: number;
+    readonly received: number;
+    readonly messages: number;
+    readonly bytes: number;
+  };
+  /** Rows of groups this person holds no key of: known by name only. */
+  readonly unopened: number;
+}
+
+/** In the order findings are told. */
+const KINDS = ['documents', 'files', 'received', 'messages'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** Objects looked at one after the other, in the order of their ids. */
+export interface Page<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly ids: readonly IdOf[K][];
+}
+
+export interface CheckedPage {
+  /** Of each id; undefined as in `Walk`. */
+  readonly outcomes: readonly (Checked | undefined)[];
+  /** Of files, opened. */
+  readonly bytes: number;
+}
+
+export type CheckPage = (page: Page) => Promise<CheckedPage>;
+
+export interface VerifyOptions {
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+  /** A travelling copy holds the rows of its person's groups, and of who is in them. */
+  readonly isCopy?: boolean;
+}
+
+export const NOTHING_CHECKED: Verified['checked'] = {
+  ...{ documents: 0, versions: 0, files: 0, received: 0, messages: 0, bytes: 0 },
+};
+
+/** A file may be of 16 GiB, and its page keeps one of two busy. */
+const PAGE_SIZES: Readonly<Record<Kind, number>> = { documents: 100, files: 8, received: 16, messages: 100 };
+
+/** Two at once, each from its end: rows are opened while the bytes of files come from the disk. */
+const ROWS_FIRST: readonly Kind[] = ['documents', 'messages', 'received', 'files'];
+const FILES_FIRST: readonly Kind[] = ['files', 'received', 'messages', 'documents'];
+
+/** `helper`: the same over another connection in another thread; without it this one does both. */
+export async function verifyRows(
+  db: SqlEngine,
+  reader: Reader,
+  walks: Walks,
+  { onProgress, signal, isCopy = false }: VerifyOptions,
+  helper?: CheckPage,
+): Promise<Verified> {
+  const here = pageChecker(walks, reader.principal.keyRing, signal);
+  const pages = createPages(walks);
+  const total = KINDS.reduce((sum, kind) => sum + walks[kind].count(), 0);
+  const counts: { -readonly [Name in keyof Verified['checked']]: number } = { ...NOTHING_CHECKED };
+  /** Of each page that has some; what holds is counted and let go of. */
+  const found: { readonly kind: Kind; readonly number: number; readonly findings: readonly Finding[] }[] = [];
+  let unopened = 0;
+  let done = 0;
+  let hasFailed = false;
+
+  async function check(order: readonly Kind[], checkPage: CheckPage): Promise<void> {
+    try {
+      for (let page = pages.next(order); page !== undefined && !hasFailed; page = pages.next(order)) {
+        signal?.throwIfAborted();
+        take(page, await checkPage(page));
+        done += page.ids.length;
+        onProgress?.(done, total);
+      }
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  }
+
+  function take({ kind, number }: NumberedPage, { outcomes, bytes }: CheckedPage): void {
+    const opened = outcomes.filter((outcome) => outcome !== undefined);
+    unopened += outcomes.length - opened.length;
+    counts[kind] += opened.length;
+    counts.bytes += bytes;
+    if (kind === 'documents') counts.versions += opened.reduce((sum, { items }) => sum + items, 0);
+    const ofPage = opened.flatMap((outcome) => outcome.findings);
+    if (ofPage.length > 0) found.push({ kind, number, findings: ofPage });
+  }
+
+  const findings: Finding[] = [];
+  async function checkRows(): Promise<void> {
+    try {
+      findings.push(...checkAccess(db, reader, isCopy), ...checkState(db, reader, isCopy));
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+    await check(ROWS_FIRST, here);
+  }
+  await allOrFirstFailure([check(FILES_FIRST, helper ?? here), checkRows()]);
+
+  const inOrder = found.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.number - b.number);
+  for (const { findings: ofPage } of inOrder) findings.push(...ofPage);
+  return { findings, checked: counts, unopened };
+}
+
+interface NumberedPage extends Page {
+  readonly number: number;
+}
+
+/** Each object once, whoever asks. */
+function createPages(walks: Walks) {
+  const ends = new Map<Kind, string>();
+  let number = 0;
+
+  function nextOf(kind: Kind): NumberedPage | undefined {
+    const after = ends.get(kind) ?? '';
+    const ids = walks[kind].listIdsAfter(after, PAGE_SIZES[kind]);
+    const end = ids.at(-1);
+    if (end === undefined) return undefined;
+    ends.set(kind, end);
+    number += 1;
+    return { kind, ids, number };
+  }
+
+  return {
+    /** Of the first of `order` that has one left. */
+    next(order: readonly Kind[]): NumberedPage | undefined {
+      for (const kind of order) {
+        const page = nextOf(kind);
+        if (page !== undefined) return page;
+      }
+      return undefined;
+    },
+  };
+}
+
+export function pageChecker(walks: Walks, keyRing: KeyRing, signal?: AbortSignal): CheckPage {
+  return async <K extends Kind>({ kind, ids }: Page<K>) => {
+    const walk: Walk<IdOf[K]> = walks[kind];
+    let bytes = 0;
+    const outcomes = await inTurns(ids, (id) => {
+      signal?.throwIfAborted();
+      return unlessUnreadable(id, () =>
+        walk.check(keyRing, id, (read) => {
+          bytes += read;
+        }),
+      );
+    });
+    return { outcomes, bytes };
+  };
+}
+
+/** A page of the database that cannot be read is one more finding, and the next object is looked at. */
+async function unlessUnreadable(
+  id: string,
+  check: () => Promise<Checked | undefined>,
+): Promise<Checked | undefined> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    return { findings: [finding('database_damaged', isUuidV7(id) ? id : null)], items: 0 };
+  }
+}
+
+export function isSqliteError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
+}
+
+/** Two looks at the same thing find it twice; the list says it once. */
+export function distinct(findings: readonly Finding[]): Finding[] {
+  const seen = new Map(findings.map((each) => [`${each.code} ${each.id}`, each]));
+  return [...seen.values()];
+}
+
+/** For a list that is not the one that was signed: no key can be believed, so nothing is opened. */
+export function unverifiable(): Verified {
+  return { findings: [finding('membership_damaged')], checked: NOTHING_CHECKED, unopened: 0 };
+}

@@ -1,0 +1,50 @@
+/**
+ * Groups whose keys are gone: nobody can ask them any more, and they stay for as long as it takes to write what their
+ * images lack, or as there is time.
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import type { SealedImages } from './index-snapshot-file.ts';
+import { disposeGroup, type OpenGroup } from './open-group.ts';
+import { saveInTurns } from './save-index-snapshots.ts';
+
+interface Leaving {
+  readonly done: Promise<void>;
+  readonly stop: () => void;
+}
+
+export interface LeavingGroups {
+  readonly add: (group: OpenGroup, withinMs: number) => void;
+  /** Resolves when nothing is left of it. */
+  readonly gone: (securityGroupId: SecurityGroupId) => Promise<void>;
+  /** The same, with no more of it written. */
+  readonly goneAtOnce: (securityGroupId: SecurityGroupId) => Promise<void>;
+  readonly allGone: () => Promise<unknown>;
+}
+
+export function createLeavingGroups(images: SealedImages): LeavingGroups {
+  const leaving = new Map<SecurityGroupId, Leaving>();
+  const gone = async (securityGroupId: SecurityGroupId) => leaving.get(securityGroupId)?.done;
+  return {
+    add(group, withinMs) {
+      const until = performance.now() + withinMs;
+      let isStopped = false;
+      const saved = saveInTurns(images, group, () => !isStopped && performance.now() < until);
+      const done = saved.finally(async () => {
+        await disposeGroup(group);
+        leaving.delete(group.security_group_id);
+      });
+      leaving.set(group.security_group_id, {
+        done: done.catch(() => undefined),
+        stop: () => {
+          isStopped = true;
+        },
+      });
+    },
+    gone,
+    goneAtOnce(securityGroupId) {
+      leaving.get(securityGroupId)?.stop();
+      return gone(securityGroupId);
+    },
+    allGone: () => Promise.all([...leaving.values()].map(({ done }) => done)),
+  };
+}

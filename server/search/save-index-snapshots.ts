@@ -1,0 +1,38 @@
+/** Writing the images of a group's index that are not up to date, and how far each goes, giving way to other work in between. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { release, wipe } from '#crypto/bytes.ts';
+import type { SealedImages } from './index-snapshot-file.ts';
+import type { OpenGroup } from './open-group.ts';
+
+/** For as long as `isWanted`. What is left out is taken in again from the database when the index is next opened. */
+export async function saveInTurns(
+  images: SealedImages,
+  group: OpenGroup,
+  isWanted: () => boolean,
+): Promise<void> {
+  const { index, security_group_id } = group;
+  group.unsaved = 0;
+  if (index.shards().every((shard) => !shard.isDirty())) return;
+  await writeDirty(images, group, isWanted);
+  images.writeProgress(
+    security_group_id,
+    group.imageKey,
+    index.shards().map((shard) => shard.progress()),
+  );
+}
+
+async function writeDirty(images: SealedImages, group: OpenGroup, isWanted: () => boolean): Promise<void> {
+  for (const [at, shard] of group.index.shards().entries()) {
+    if (!shard.isDirty()) continue;
+    if (!isWanted()) return;
+    shard.dropPurgedWords();
+    await nextTurn();
+    if (!isWanted()) return;
+    const image = shard.serialize(group.index.appliedSeq());
+    await nextTurn();
+    images.write(group.security_group_id, at, group.imageKey, image);
+    wipe(image);
+    release(image);
+    await nextTurn();
+  }
+}

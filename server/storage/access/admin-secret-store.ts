@@ -1,0 +1,30 @@
+import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+
+/** Secrets sealed to one principal each (the CA key); packed hybrid envelopes. */
+export type AdminSecretStore = ReturnType<typeof createAdminSecretStore>;
+
+export function createAdminSecretStore(db: Statements) {
+  const select = db
+    .prepare<[string, string], Uint8Array>(
+      'SELECT packed FROM admin_secrets WHERE name = ? AND principal_id = ?',
+    )
+    .pluck();
+  const selectHolders = db
+    .prepare<[string], PrincipalId>('SELECT principal_id FROM admin_secrets WHERE name = ?')
+    .pluck();
+  const insert = db.prepare<[string, string, Uint8Array]>(
+    `INSERT INTO admin_secrets (name, principal_id, packed) VALUES (?, ?, ?)
+     ON CONFLICT (name, principal_id) DO UPDATE SET packed = excluded.packed`,
+  );
+  const remove = db.prepare<[string, string]>(
+    'DELETE FROM admin_secrets WHERE name = ? AND principal_id = ?',
+  );
+  return {
+    find: (name: string, principalId: PrincipalId) => select.get(name, principalId),
+    listHolders: (name: string) => selectHolders.all(name),
+    insert: (name: string, principalId: PrincipalId, packed: Uint8Array) =>
+      void insert.run(name, principalId, packed),
+    delete: (name: string, principalId: PrincipalId) => void remove.run(name, principalId),
+  };
+}

@@ -1,0 +1,114 @@
+import type { PrincipalId } from '#contract/ids.ts';
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+import { keepHead } from '#server/storage/engine/transaction-cache.ts';
+import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
+
+export interface AuditRow {
+  /** From 1, without a gap. */
+  readonly seq: number;
+  readonly at: string;
+  /** Null: in clear. */
+  readonly key_id: string | null;
+  readonly entry: Uint8Array;
+  /** 32 bytes. */
+  readonly hash: Uint8Array;
+}
+
+export interface AuditKeyRow {
+  readonly key_id: string;
+  readonly principal_id: PrincipalId;
+  readonly generation: number;
+  readonly packed: Uint8Array;
+}
+
+export interface AuditSignatureRow {
+  readonly seq: number;
+  readonly principal_id: PrincipalId;
+  readonly hash: Uint8Array;
+  readonly signature_ed25519: string;
+  readonly signature_mldsa65: string;
+}
+
+const INSERTED = ['seq', 'at', 'key_id', 'entry', 'hash'] as const satisfies readonly (keyof AuditRow)[];
+
+/** What somebody vouches for: the hash of an entry. */
+export type SignedPlace = Pick<AuditSignatureRow, 'seq' | 'hash'>;
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+export function createAuditStore(db: Statements) {
+  const insert = db.prepare<AuditRow[keyof AuditRow][]>(insertInto('audit_entries', INSERTED));
+  const head = db.prepare<[], Pick<AuditRow, 'seq' | 'hash'>>(
+    'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1',
+  );
+  const kept = keepHead(db, () => head.get());
+  const lastAt = db.prepare<[], string>('SELECT at FROM audit_entries ORDER BY seq DESC LIMIT 1').pluck();
+  const at = db.prepare<[number], AuditRow>('SELECT * FROM audit_entries WHERE seq = ?');
+  const after = db.prepare<[number, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const before = db.prepare<[number, string, string, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq < ? AND at >= ? AND at < ? ORDER BY seq DESC LIMIT ?',
+  );
+  const afterWithin = db.prepare<[number, string, string, number], AuditRow>(
+    'SELECT * FROM audit_entries WHERE seq > ? AND at >= ? AND at < ? ORDER BY seq LIMIT ?',
+  );
+  const insertKey = db.prepare<[AuditKeyRow]>(
+    'INSERT INTO audit_keys (key_id, principal_id, generation, packed) VALUES (@key_id, @principal_id, @generation, @packed)',
+  );
+  const key = db.prepare<[string], AuditKeyRow>('SELECT * FROM audit_keys WHERE key_id = ?');
+  const keyExists = db.prepare<[string], number>('SELECT 1 FROM audit_keys WHERE key_id = ?').pluck();
+  const unusedKeys = db
+    .prepare<[], string>(
+      'SELECT key_id FROM audit_keys WHERE key_id NOT IN (SELECT key_id FROM audit_entries WHERE key_id IS NOT NULL)',
+    )
+    .pluck();
+  const insertSignature = db.prepare<[AuditSignatureRow]>(
+    `INSERT INTO audit_signatures (seq, principal_id, hash, signature_ed25519, signature_mldsa65)
+     VALUES (@seq, @principal_id, @hash, @signature_ed25519, @signature_mldsa65) ON CONFLICT DO NOTHING`,
+  );
+  const signaturesAfter = db.prepare<[number, string, number], AuditSignatureRow>(
+    'SELECT * FROM audit_signatures WHERE (seq, principal_id) > (?, ?) ORDER BY seq, principal_id LIMIT ?',
+  );
+  const signedBetween = db.prepare<[number, number], SignedPlace>(
+    'SELECT seq, hash FROM audit_signatures WHERE seq >= ? AND seq <= ?',
+  );
+  const signedBeyond = db
+    .prepare<[number, number], number>(
+      'SELECT DISTINCT seq FROM audit_signatures WHERE seq > ? ORDER BY seq LIMIT ?',
+    )
+    .pluck();
+  return {
+    /** When the newest entry was written; undefined before the first. A clear column: good for a bound, not for proof. */
+    lastInstantMs(): number | undefined {
+      const at = Date.parse(lastAt.get() ?? '');
+      return Number.isNaN(at) ? undefined : at;
+    },
+    insert(row: AuditRow): void {
+      insert.run(...valuesOf(row, INSERTED));
+      kept.set(row);
+    },
+    head: kept.get,
+    at: (seq: number) => at.get(seq),
+    /** Oldest first. */
+    listAfter: (seq: number, limit: number) => after.all(seq, limit),
+    /** Newest first, of a span of time that ends before `until`. */
+    listBefore: (seq: number, since: string, until: string, limit: number) =>
+      before.all(seq, since, until, limit),
+    /** The same, oldest first. */
+    listAfterWithin: (seq: number, since: string, until: string, limit: number) =>
+      afterWithin.all(seq, since, until, limit),
+    insertKey: (row: AuditKeyRow) => void insertKey.run(row),
+    findKey: (keyId: string) => key.get(keyId),
+    hasKey: (keyId: string) => keyExists.get(keyId) !== undefined,
+    listUnusedKeys: () => unusedKeys.all(),
+    insertSignature: (row: AuditSignatureRow) => void insertSignature.run(row),
+    /** By the entries they are of; undefined: from the first. */
+    listSignaturesAfter: (after: AuditSignatureRow | undefined, limit: number) =>
+      signaturesAfter.all(after?.seq ?? Number.MIN_SAFE_INTEGER, after?.principal_id ?? '', limit),
+    /** What was signed of entries, both included. */
+    listSigned: (from: number, to: number) => signedBetween.all(from, to),
+    /** Entries behind this one of which something was signed. */
+    listSignedBeyond: (seq: number, limit: number) => signedBeyond.all(seq, limit),
+  };
+}

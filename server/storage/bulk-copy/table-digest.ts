@@ -1,0 +1,32 @@
+/** Count and SHA-256 of a table's rows in the order of its key: the same on every engine that holds the same rows. */
+import { createHash } from 'node:crypto';
+import type { TableShape } from '#server/storage/engine/sqlite/table-shapes.ts';
+import type { Row } from './read-rows.ts';
+
+export interface TableDigest {
+  readonly table: string;
+  readonly rows: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+export function createTableDigest({ name, columns }: Pick<TableShape, 'name' | 'columns'>) {
+  const hash = createHash('sha256');
+  let rows = 0;
+  return {
+    add(row: Row): void {
+      rows += 1;
+      for (const column of columns) addValue(row[column]);
+    },
+    digest: (): TableDigest => ({ table: name, rows, sha256: hash.digest('hex') }),
+  };
+
+  /** With kind and length before it: no two rows are written the same way. */
+  function addValue(value: unknown): void {
+    if (value === null) return void hash.update('n;');
+    if (typeof value === 'number') return void hash.update(`i${value};`);
+    if (typeof value === 'string') return void hash.update(`t${Buffer.byteLength(value)};${value}`);
+    if (!(value instanceof Uint8Array)) throw new TypeError(`${name}: a value of no kind a vault has`);
+    hash.update(`b${value.length};`).update(value);
+  }
+}

@@ -1,0 +1,30 @@
+/** Rejected openings in a row, by the certificate they came with. */
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+
+export interface OpeningFailures {
+  /** Of the certificate, SHA-256 in hex. */
+  readonly fingerprint: string;
+  readonly failures: number;
+  readonly not_before_ms: number;
+  readonly failed_at_ms: number;
+}
+
+export type OpeningFailuresStore = ReturnType<typeof createOpeningFailuresStore>;
+
+export function createOpeningFailuresStore(db: Statements) {
+  const find = db.prepare<[string], OpeningFailures>('SELECT * FROM opening_failures WHERE fingerprint = ?');
+  const put = db.prepare<[OpeningFailures]>(
+    `INSERT INTO opening_failures (fingerprint, failures, not_before_ms, failed_at_ms)
+     VALUES (@fingerprint, @failures, @not_before_ms, @failed_at_ms)
+     ON CONFLICT (fingerprint) DO UPDATE SET failures = excluded.failures,
+       not_before_ms = excluded.not_before_ms, failed_at_ms = excluded.failed_at_ms`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM opening_failures WHERE fingerprint = ?');
+  const removeBefore = db.prepare<[number]>('DELETE FROM opening_failures WHERE failed_at_ms <= ?');
+  return {
+    find: (fingerprint: string) => find.get(fingerprint),
+    put: (row: OpeningFailures) => void put.run(row),
+    delete: (fingerprint: string) => void remove.run(fingerprint),
+    deleteBefore: (ms: number) => void removeBefore.run(ms),
+  };
+}

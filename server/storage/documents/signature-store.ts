@@ -1,0 +1,28 @@
+import type { DocumentId, VersionId } from '#contract/ids.ts';
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+
+export interface SignatureRow {
+  readonly document_id: DocumentId;
+  /** From 1, in the order they were made. */
+  readonly number: number;
+  readonly signature_id: VersionId;
+  /** Packed envelope. */
+  readonly sealed: Uint8Array;
+}
+
+/** The rows of `document_signatures`: written once, never changed, gone only with their document. */
+export type SignatureStore = ReturnType<typeof createSignatureStore>;
+
+export function createSignatureStore(db: Statements) {
+  const select = db.prepare<[string], SignatureRow>(
+    'SELECT * FROM document_signatures WHERE document_id = ? ORDER BY number',
+  );
+  const insert = db.prepare<[SignatureRow]>(
+    `INSERT INTO document_signatures (document_id, number, signature_id, sealed)
+     VALUES (@document_id, @number, @signature_id, @sealed)`,
+  );
+  return {
+    list: (documentId: DocumentId) => select.all(documentId),
+    insert: (row: SignatureRow) => void insert.run(row),
+  };
+}

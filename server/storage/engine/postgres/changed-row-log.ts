@@ -1,0 +1,65 @@
+/** Which rows the open transaction has changed, as triggers noted it or as it was foreseen, and who is told. */
+import type { DocumentId } from '#contract/ids.ts';
+import type { ChangedRow, ForeseenRow } from '#server/storage/engine/changed-row.ts';
+import type { Pipeline } from './pipeline.ts';
+import { assertThat } from './postgres-sql.ts';
+import { objectsOf } from './wire/answer-rows.ts';
+
+interface NotedRow extends ChangedRow {
+  readonly place: number;
+  readonly document_id: DocumentId | null;
+  /** 1 where the MAC or the generation is another one. */
+  readonly is_other: number;
+}
+
+const TAKE = `DELETE FROM changed_rows
+  RETURNING place, kind, security_group_id, id, old_generation, old_mac, new_generation, new_mac,
+    CASE kind WHEN 'document' THEN id END AS document_id,
+    old_mac IS DISTINCT FROM new_mac OR old_generation IS DISTINCT FROM new_generation AS is_other`;
+
+/** All that was noted, as one text; `inWords` says the same of what was foreseen. */
+const NOTED_IN_WORDS = `coalesce(string_agg(concat_ws(' ', kind, security_group_id, id,
+    coalesce(old_generation::text, '-'), coalesce(encode(old_mac, 'hex'), '-'),
+    coalesce(new_generation::text, '-'), coalesce(encode(new_mac, 'hex'), '-')), ',' ORDER BY place), '')`;
+
+const ASSERT_AS_FORESEEN = `SELECT ${assertThat(`${NOTED_IN_WORDS} = $1::text`)} FROM changed_rows`;
+
+function inWords({ kind, security_group_id, id, ...row }: ChangedRow): string {
+  const { old_generation, old_mac, new_generation, new_mac } = row;
+  const hex = (mac: Uint8Array | null) => (mac === null ? '-' : Buffer.from(mac).toString('hex'));
+  return [
+    ...[kind, security_group_id, id],
+    ...[old_generation ?? '-', hex(old_mac), new_generation ?? '-', hex(new_mac)],
+  ].join(' ');
+}
+
+export function createNotedRows({ ask, sendUnread }: Pick<Pipeline, 'ask' | 'sendUnread'>) {
+  const watchers: ((documentId: DocumentId, rowMac: Uint8Array | null) => void)[] = [];
+
+  function tell(documentId: DocumentId, changes: readonly ChangedRow[]): void {
+    // Of a row that was changed more than once nobody says which change was told of.
+    const rowMac = changes.length === 1 ? (changes[0]?.new_mac ?? null) : null;
+    for (const told of watchers) told(documentId, rowMac);
+  }
+
+  return {
+    watch: (onChanged: (typeof watchers)[number]) => void watchers.push(onChanged),
+    isWatched: () => watchers.length > 0,
+    /** In the order they were changed; forgets them. */
+    take(): readonly ChangedRow[] {
+      const noted = objectsOf<NotedRow>(ask(TAKE)).toSorted((left, right) => left.place - right.place);
+      for (const [documentId, changes] of Map.groupBy(noted, ({ document_id }) => document_id))
+        if (documentId !== null) tell(documentId, changes);
+      // Other columns change without the MAC only where somebody tampers; that row is read again all the same.
+      return noted.flatMap(({ is_other, document_id: _, place: __, ...row }) =>
+        is_other === 1 ? [row] : [],
+      );
+    },
+    /** As `take`, without a wait: the transaction fails where something else was changed. */
+    takeForeseen(rows: readonly ForeseenRow[]): readonly ChangedRow[] {
+      sendUnread(ASSERT_AS_FORESEEN, [rows.map(inWords).join(',')]);
+      for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) tell(documentId, changes);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/**
+ * Locks by name among the servers of a vault: advisory ones of the session, so that a server that dies, or loses its
+ * connection, holds none. A session may take the same lock twice; here nobody does.
+ */
+import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
+import type { Connection } from './wire/connection.ts';
+import type { Answer } from './wire/thread-messages.ts';
+
+/** Parts them from the lock of the vault itself. */
+const KEY = "hashtextextended('srv.v1/lock/' || $1::text, 0)";
+
+export function createNamedLocks(
+  connection: Pick<Connection, 'number'>,
+  ask: (text: string, values: readonly unknown[]) => Answer,
+) {
+  /** By the connection that holds it. */
+  const held = new Map<string, number>();
+  const isHeld = (name: string) => held.get(name) === connection.number();
+
+  function release(name: string): void {
+    const isStillHeld = isHeld(name);
+    held.delete(name);
+    if (!isStillHeld) return;
+    try {
+      ask(`SELECT pg_advisory_unlock(${KEY})`, [name]);
+    } catch {
+      // Lost with its connection.
+    }
+  }
+
+  return {
+    tryLock(name: string): NamedLock | undefined {
+      if (isHeld(name)) return undefined;
+      const { rows } = ask(`SELECT pg_try_advisory_lock(${KEY})`, [name]);
+      if (rows[0]?.[0] !== 1) return undefined;
+      held.set(name, connection.number());
+      return { isHeld: () => isHeld(name), release: () => release(name) };
+    },
+  };
+}

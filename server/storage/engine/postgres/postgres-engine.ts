@@ -1,0 +1,149 @@
+/**
+ * PostgreSQL behind the port: statements are sent, and waited for where their answer is read. Inside a transaction a
+ * write is not waited for, and one that believes goes on from how it will have gone (`transactions.ts`). COMMIT may be
+ * on its way while this thread serves others.
+ * Source: clinic design, sections 3 and 5.
+ */
+import type { SqlEngine, Statement, Written } from '#server/storage/engine/sql-engine.ts';
+import { createNotedRows } from './changed-row-log.ts';
+import { createWriteCount } from './foreign-write-detector.ts';
+import { createNamedLocks } from './named-locks.ts';
+import { createPipeline } from './pipeline.ts';
+import { beginLoading } from './postgres-bulk-load.ts';
+import { toPostgresSchema } from './postgres-schema.ts';
+import { type PostgresStatement, toPostgres, unlessOne, valuesFor } from './postgres-sql.ts';
+import { createTransactions } from './transactions.ts';
+import { columnOf, objectsOf } from './wire/answer-rows.ts';
+import type { Connection, Outcome } from './wire/connection.ts';
+import type { Answer } from './wire/thread-messages.ts';
+
+/** `readBeside`: of an engine beside others. */
+export function createPostgresEngine(
+  connection: Connection,
+  readBeside: SqlEngine['readBeside'] = () => undefined,
+): SqlEngine {
+  const pipeline = createPipeline(connection, () => {
+    transactions.lose();
+    writes.spoil();
+  });
+  const writes = createWriteCount(connection, pipeline, () => transactions.isOpen());
+  const noted = createNotedRows(pipeline);
+  const transactions = createTransactions({ connection, pipeline, writes, noted });
+  const { ask } = pipeline;
+  const number = (sql: string): number => Number(ask(sql).rows[0]?.[0]);
+
+  function run(statement: PostgresStatement, parameters: readonly unknown[]): Written {
+    const values = valuesFor(statement, parameters);
+    if (!transactions.isOpen()) {
+      transactions.endCommit();
+      writes.spoil();
+      return { changes: ask(statement.text, values).changes };
+    }
+    const write = transactions.write(statement.text, values);
+    if (statement.isNoted) transactions.countNoted();
+    return {
+      get changes() {
+        return pipeline.read(write).changes;
+      },
+    };
+  }
+
+  function runOne(statement: PostgresStatement, parameters: readonly unknown[]): boolean {
+    if (!transactions.isOpen() || !pipeline.scope().isBelieving)
+      return run(statement, parameters).changes === 1;
+    run({ ...statement, text: unlessOne(statement.text) }, parameters);
+    return true;
+  }
+
+  function hear<Row>(statement: PostgresStatement, parameters: readonly unknown[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      function tell(outcome: Outcome): void {
+        if (outcome instanceof Error) reject(outcome);
+        else resolve(objectsOf(outcome));
+      }
+      pipeline.hear(statement.text, tell, valuesFor(statement, parameters));
+    });
+  }
+
+  function prepare<Parameters extends unknown[], Row>(sql: string): Statement<Parameters, Row> {
+    const statement = toPostgres(sql);
+    const rowsOf = (parameters: readonly unknown[]): Answer =>
+      ask(statement.text, valuesFor(statement, parameters));
+    return {
+      get: (...parameters) => objectsOf<Row>(rowsOf(parameters), 1)[0],
+      all: (...parameters) => objectsOf<Row>(rowsOf(parameters)),
+      run: (...parameters) => run(statement, parameters),
+      runOne: (...parameters) => runOne(statement, parameters),
+      hear: (...parameters) => hear(statement, parameters),
+      pluck: () => ({
+        get: (...parameters) => columnOf<Row>(rowsOf(parameters))[0],
+        all: (...parameters) => columnOf<Row>(rowsOf(parameters)),
+        run: (...parameters) => run(statement, parameters),
+        pluck: () => prepare<Parameters, Row>(sql).pluck(),
+      }),
+    };
+  }
+
+  function exec(sql: string): void {
+    transactions.endCommit();
+    const { connection: bound } = pipeline.scope();
+    // On another connection it would be committed by itself.
+    if (bound !== undefined && bound !== connection.number()) throw pipeline.lose();
+    writes.spoil();
+    connection.exec(toPostgresSchema(sql));
+  }
+
+  const locks = createNamedLocks(connection, ask);
+
+  return {
+    prepare,
+    standing: transactions.standing,
+    foresee: transactions.foresee,
+    exec,
+    get inTransaction() {
+      return transactions.isOpen();
+    },
+    begin: transactions.begin,
+    commit: transactions.commit,
+    commitAside(onEnd, isWritten) {
+      transactions.commitAside(onEnd, isWritten);
+      return true;
+    },
+    endCommit: transactions.endCommit,
+    rollback: transactions.rollback,
+    savepoint: transactions.savepoint,
+    release: transactions.release,
+    undo: transactions.undo,
+    readAtOnce: transactions.readAtOnce,
+    beginReading: transactions.beginReading,
+    readBeside,
+    beginLoading: () => beginLoading({ prepare, exec }),
+    // What is committed is in its files, and what is deleted goes with the vacuum of the database.
+    checkpoint: () => undefined,
+    // It recovers by itself, and holds the references at every write.
+    isSound: () => true,
+    countBrokenReferences: () => 0,
+    sizeBytes: () => number('SELECT pg_database_size(current_database())'),
+    watchDocumentRows(onChanged) {
+      noted.watch(onChanged);
+      let seen = writes.foreign();
+      return {
+        isAlone() {
+          const before = seen;
+          seen = writes.foreignWrites();
+          return seen === before;
+        },
+        isHeard: writes.isHeard,
+        isCommitted: () => !transactions.isOpen(),
+      };
+    },
+    noteChangedRows: () => ({ take: transactions.takeRows }),
+    foreignWrites: writes.foreignWrites,
+    hearOfOthers: writes.hearOfOthers,
+    isShared: true,
+    tryLock: locks.tryLock,
+    clockMs: () => number('SELECT extract(epoch FROM clock_timestamp()) * 1000'),
+    waits: connection.waits,
+    close: connection.close,
+  };
+}

@@ -1,0 +1,249 @@
+/**
+ * Transactions of one connection. One that believes sends its writes and goes on: it needs no savepoints, and where one
+ * of its parts is to be taken back alone, or anything went otherwise than believed, it ends with `NotAsBelievedError`
+ * and is begun again carefully, where each part has its savepoint and each failure is thrown in the part it belongs to.
+ * Writers take turns by the row lock of `vault_head`. Source: clinic design, section 5.
+ */
+import type { ChangedRow, ForeseenRow } from '#server/storage/engine/changed-row.ts';
+import { NotAsBelievedError } from '#server/storage/engine/optimistic-transaction-error.ts';
+import type { createNotedRows } from './changed-row-log.ts';
+import type { WriteCount } from './foreign-write-detector.ts';
+import { wasCommitted } from './in-doubt-commit.ts';
+import type { Pipeline, Scope, Unread } from './pipeline.ts';
+import { assertThat } from './postgres-sql.ts';
+import type { Connection, Outcome } from './wire/connection.ts';
+import { EngineAwayError } from './wire/postgres-error.ts';
+
+const BEGIN_WRITING =
+  'UPDATE vault_head SET write_count = write_count + 1 RETURNING write_count, pg_current_xact_id()::text';
+
+/** Fails where others wrote in between. */
+const BEGIN_BELIEVING = `${BEGIN_WRITING}, ${assertThat('write_count = $1')}`;
+
+interface Transaction {
+  /** Of `BEGIN_WRITING`; undefined in one that only reads. */
+  readonly begun: Unread | undefined;
+  /** The number it has, as it was believed; undefined where it was waited for. */
+  readonly believed: number | undefined;
+  areRowsTaken: boolean;
+  readonly foreseen: ForeseenRow[];
+  /** Statements that have changed authenticated rows, foreseen or not. */
+  noted: number;
+  /** Of its parts that are open: the last statement sent before. */
+  readonly parts: number[];
+  lastWrite: number;
+}
+
+export interface TransactionsDeps {
+  readonly connection: Connection;
+  readonly pipeline: Pipeline;
+  readonly writes: WriteCount;
+  readonly noted: ReturnType<typeof createNotedRows>;
+}
+
+export function createTransactions({ connection, pipeline, writes, noted }: TransactionsDeps) {
+  let open: Transaction | undefined;
+  /** The COMMIT that is on its way. */
+  let ending: number | undefined;
+
+  function endCommit(): void {
+    if (ending !== undefined) pipeline.hearNow(ending);
+  }
+
+  function write(text: string, values?: readonly unknown[]): Unread {
+    const sent = pipeline.sendUnread(text, values);
+    if (open !== undefined) open.lastWrite = sent.id;
+    return sent;
+  }
+
+  function enter(isBelieving: boolean): void {
+    endCommit();
+    const number = connection.number();
+    if (number === 0) throw pipeline.lose();
+    pipeline.enter(number, isBelieving);
+  }
+
+  function begin(isCareful = false): void {
+    enter(!isCareful);
+    const believed = isCareful ? undefined : writes.next();
+    pipeline.sendUnread('BEGIN');
+    const begun =
+      believed === undefined
+        ? pipeline.sendUnread(BEGIN_WRITING)
+        : pipeline.sendUnread(BEGIN_BELIEVING, [believed]);
+    open = { begun, believed, areRowsTaken: false, foreseen: [], noted: 0, parts: [], lastWrite: begun.id };
+    if (believed === undefined) writes.begun(Number(pipeline.read(begun).rows[0]?.[0]));
+  }
+
+  function savepoint(): void {
+    if (open === undefined) throw new EngineAwayError();
+    const { isBelieving, failure } = pipeline.scope();
+    if (!isBelieving) open.parts.push(write('SAVEPOINT one_write').id);
+    else if (failure !== undefined) throw pipeline.failureOf(pipeline.scope(), failure);
+    else open.parts.push(open.lastWrite);
+  }
+
+  function release(): void {
+    if (!pipeline.scope().isBelieving) {
+      pipeline.settle();
+      write('RELEASE one_write');
+    }
+    open?.parts.pop();
+  }
+
+  function undo(): void {
+    if (open === undefined) return;
+    const before = open.parts.pop() ?? 0;
+    const scope = pipeline.scope();
+    if (scope.isBelieving) {
+      // Without a savepoint there is nothing to go back to.
+      if (open.lastWrite > before) scope.failure ??= new NotAsBelievedError();
+      return;
+    }
+    // What the body sent after its failure failed as well. The transaction's own number is still to be heard.
+    pipeline.forgetAfter(before);
+    writes.forget();
+    write('ROLLBACK TO one_write');
+    write('RELEASE one_write');
+  }
+
+  function rollback(): void {
+    open = undefined;
+    writes.forget();
+    try {
+      const id = pipeline.send('ROLLBACK');
+      pipeline.leave();
+      connection.wait(id);
+    } catch {
+      pipeline.lose();
+    }
+  }
+
+  /** Sends COMMIT where all went well. @throws what did not */
+  function sendCommit(tell: (outcome: Outcome) => void, isWritten?: () => boolean): Transaction {
+    if (open === undefined) throw new EngineAwayError();
+    const { begun } = open;
+    if (begun !== undefined && noted.isWatched() && !open.areRowsTaken) takeRows();
+    // An unknown outcome is asked by what it wrote, or else by its number.
+    if (begun !== undefined && begun.outcome === undefined && isWritten === undefined) pipeline.settle();
+    const { failure } = pipeline.scope();
+    if (failure !== undefined) throw pipeline.failureOf(pipeline.scope(), failure);
+    ending = pipeline.hear('COMMIT', tell);
+    const sent = open;
+    open = undefined;
+    return sent;
+  }
+
+  /** `onEnd` is told how it ended, before anything that was asked later is answered. */
+  function commitAside(onEnd: (failure?: Error) => void, isWritten?: () => boolean): void {
+    const sent = sendCommit((outcome) => {
+      ending = undefined;
+      onEnd(failureOfCommit(sent, scope, outcome, isWritten));
+    }, isWritten);
+    const scope = pipeline.leave();
+  }
+
+  function commit(isWritten?: () => boolean): void {
+    let failure: Error | undefined;
+    commitAside((ended) => {
+      failure = ended;
+    }, isWritten);
+    endCommit();
+    if (failure !== undefined) throw failure;
+  }
+
+  /** Undefined where it is committed. */
+  function failureOfCommit(
+    { begun, believed }: Transaction,
+    scope: Scope,
+    outcome: Outcome,
+    isWritten?: () => boolean,
+  ): Error | undefined {
+    const { count = believed, transactionId } = (begun && begunAs(begun)) ?? {};
+    const isConfirmed = !(outcome instanceof Error) && outcome.command === 'COMMIT';
+    // Of what it wrote, that was kept as if it had been read, nothing may stand.
+    if (!isConfirmed) writes.forget();
+    if (outcome instanceof EngineAwayError && begun !== undefined) {
+      try {
+        if (!wasCommitted({ connection, pipeline }, transactionId, isWritten)) return outcome;
+      } catch (error) {
+        return error instanceof Error ? error : new EngineAwayError();
+      }
+    } else if (!isConfirmed) {
+      // PostgreSQL answers the COMMIT of one of whose statements failed with ROLLBACK.
+      const failure = scope.failure ?? (outcome instanceof Error ? outcome : new EngineAwayError());
+      return pipeline.failureOf(scope, failure);
+    }
+    if (count !== undefined) writes.committed(count);
+    return undefined;
+  }
+
+  function takeRows(): readonly ChangedRow[] {
+    if (open === undefined) throw new EngineAwayError();
+    open.areRowsTaken = true;
+    const { foreseen } = open;
+    const isForeseen = pipeline.scope().isBelieving && foreseen.length === open.noted;
+    return isForeseen ? noted.takeForeseen(foreseen) : noted.take();
+  }
+
+  function beginReading(): () => void {
+    enter(false);
+    open = {
+      begun: undefined,
+      believed: undefined,
+      areRowsTaken: true,
+      foreseen: [],
+      noted: 0,
+      parts: [],
+      lastWrite: 0,
+    };
+    pipeline.sendUnread('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    return rollback;
+  }
+
+  function readAtOnce<T>(body: () => T): T {
+    if (open !== undefined) return body();
+    try {
+      beginReading();
+      const result = body();
+      commit();
+      return result;
+    } finally {
+      if (open !== undefined) rollback();
+    }
+  }
+
+  return {
+    isOpen: () => open !== undefined,
+    /** The connection is gone, and the open transaction with it. */
+    lose(): void {
+      open = undefined;
+    },
+    /** What the open transaction may keep of those before. */
+    standing: () =>
+      open?.begun !== undefined && pipeline.scope().isBelieving ? writes.standing() : undefined,
+    begin,
+    write,
+    foresee: (row: ForeseenRow) => void open?.foreseen.push(row),
+    /** A statement was sent that changes an authenticated row. */
+    countNoted(): void {
+      if (open !== undefined) open.noted += 1;
+    },
+    savepoint,
+    release,
+    undo,
+    rollback,
+    commit,
+    commitAside,
+    endCommit,
+    takeRows,
+    beginReading,
+    readAtOnce,
+  };
+}
+
+function begunAs({ outcome }: Unread) {
+  if (outcome === undefined || outcome instanceof Error) return undefined;
+  const [count, transactionId] = outcome.rows[0] ?? [];
+  return { count: Number(count), transactionId: String(transactionId) };
+}

@@ -1,0 +1,15 @@
+/** The epoch of the history, and the key by which servers of it know what one of them told a client. */
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+
+export function createEpochStore(db: Statements) {
+  const begin = db.prepare<[number]>('UPDATE service_state SET epoch = ?, state_key = NULL');
+  const keyOf = db.prepare<[], Uint8Array | null>('SELECT state_key FROM service_state').pluck();
+  const putKey = db.prepare<[Uint8Array]>('UPDATE service_state SET state_key = ?');
+  return {
+    /** Its key goes: what a copy of the vault tells proves nothing to the vault it was copied from. */
+    begin: (epoch: number) => void begin.run(epoch),
+    /** 32 bytes. */
+    findStateKey: () => keyOf.get() ?? undefined,
+    putStateKey: (key: Uint8Array) => void putKey.run(key),
+  };
+}

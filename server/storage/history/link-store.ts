@@ -1,0 +1,75 @@
+/** The newest link of the commit chain, and the links that anchors outside the folder may know. */
+
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+import { keepHead } from '#server/storage/engine/transaction-cache.ts';
+
+export interface CommitPlace {
+  readonly epoch: number;
+  readonly commit_count: number;
+}
+
+export interface CommitLink extends CommitPlace {
+  /** 32 bytes. */
+  readonly chain: Uint8Array;
+}
+
+export interface HistoryHead extends CommitPlace {
+  /** Null before the first transaction of a build that keeps a chain. */
+  readonly chain: Uint8Array | null;
+}
+
+export function createLinkStore(db: Statements) {
+  const place = db.prepare<[], CommitPlace>('SELECT epoch, commit_count FROM service_state');
+  // At once: between two statements another server may commit.
+  const whole = db.prepare<[], HistoryHead>('SELECT epoch, commit_count, chain FROM service_state');
+  const advance = db.prepare<[number, Uint8Array, Uint8Array]>(
+    'UPDATE service_state SET commit_count = ?, last_batch = ?, chain = ?',
+  );
+  const insert = db.prepare<[CommitLink & { readonly is_passing: 0 | 1 }]>(
+    'INSERT INTO commit_links (epoch, commit_count, chain, is_passing) VALUES (@epoch, @commit_count, @chain, @is_passing)',
+  );
+  const find = db
+    .prepare<[number, number], Uint8Array>(
+      'SELECT chain FROM commit_links WHERE epoch = ? AND commit_count = ?',
+    )
+    .pluck();
+  const findKept = db
+    .prepare<[number, number], Uint8Array>(
+      'SELECT chain FROM commit_links WHERE epoch = ? AND commit_count = ? AND is_passing = 0',
+    )
+    .pluck();
+  const deletePassing = db.prepare<[number]>(
+    'DELETE FROM commit_links WHERE is_passing = 1 AND commit_count < ?',
+  );
+  let newest: CommitLink | undefined;
+  const head = keepHead(db, (): HistoryHead => {
+    const row = newest && place.get();
+    if (row !== undefined && newest?.commit_count === row.commit_count && newest.epoch === row.epoch)
+      return newest;
+    const found = whole.get();
+    if (found === undefined) throw new Error('service_state has no row');
+    return found;
+  });
+  return {
+    head: head.get,
+    /** As advanced to last, or undefined. */
+    newest: (): CommitLink | undefined => newest,
+    /** `lastBatch`: 16 bytes, the random number in the link. */
+    advance(link: CommitLink, lastBatch: Uint8Array): void {
+      advance.run(link.commit_count, lastBatch, link.chain);
+      newest = link;
+      head.set(link);
+    },
+    /** What was advanced to may not stand; another server's link may stand in its place. */
+    forget(): void {
+      newest = undefined;
+    },
+    /** A passing one is there for the other servers of the vault, for a while. */
+    insert: (link: CommitLink, isPassing: boolean) =>
+      void insert.run({ ...link, is_passing: isPassing ? 1 : 0 }),
+    deletePassingBefore: (commitCount: number) => void deletePassing.run(commitCount),
+    /** Of a link that is there to stay. */
+    findKeptChain: ({ epoch, commit_count }: CommitPlace) => findKept.get(epoch, commit_count),
+    findChain: ({ epoch, commit_count }: CommitPlace) => find.get(epoch, commit_count),
+  };
+}

@@ -1,0 +1,68 @@
+/** Rows of `idempotency_marks`. Source: choices, "Documents" (`Idempotency-Key`, purge). */
+
+import type { PrincipalId } from '#contract/ids.ts';
+import { writesOne } from '#server/storage/engine/run-single-row.ts';
+import type { Statements } from '#server/storage/engine/sql-engine.ts';
+
+export interface MarkKey {
+  readonly principal_id: PrincipalId;
+  readonly operation_id: string;
+  /** 32 bytes, a MAC of the key as sent. */
+  readonly idempotency_key_hash: Uint8Array;
+}
+
+/** `Id`: what the operation in the key makes. */
+export interface Mark<Id extends string> {
+  /** 32 bytes. */
+  readonly body_fingerprint: Uint8Array;
+  readonly created_id: Id;
+}
+
+export interface IdempotencyStore {
+  /** The mark, unless made before `sinceMs`; holds nobody up. Outside transactions. */
+  readonly findMark: <Id extends string>(key: MarkKey, sinceMs: number) => Promise<Mark<Id> | undefined>;
+  /**
+   * Call inside the write's transaction. Replaces a mark of the same key that was made before `sinceMs`.
+   * @returns false where there is one made since; then nothing is changed
+   */
+  readonly insertMark: (key: MarkKey, mark: Mark<string>, nowMs: number, sinceMs: number) => boolean;
+  /** Marks of an object that is purged. */
+  readonly deleteMarksOf: (createdId: string) => void;
+  readonly deleteMarksBefore: (ms: number) => void;
+}
+
+export function createIdempotencyStore(db: Statements): IdempotencyStore {
+  const find = db.prepare<[string, string, Uint8Array, number], Mark<string>>(
+    `SELECT body_fingerprint, created_id FROM idempotency_marks
+     WHERE principal_id = ? AND operation_id = ? AND idempotency_key_hash = ? AND created_at_ms > ?`,
+  );
+  const insert = db.prepare<[string, string, Uint8Array, Uint8Array, string, number, number]>(
+    `INSERT INTO idempotency_marks
+     (principal_id, operation_id, idempotency_key_hash, body_fingerprint, created_id, created_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (principal_id, operation_id, idempotency_key_hash) DO UPDATE SET
+       body_fingerprint = excluded.body_fingerprint, created_id = excluded.created_id,
+       created_at_ms = excluded.created_at_ms
+     WHERE idempotency_marks.created_at_ms <= ?`,
+  );
+  const deleteOf = db.prepare<[string]>('DELETE FROM idempotency_marks WHERE created_id = ?');
+  const deleteBefore = db.prepare<[number]>('DELETE FROM idempotency_marks WHERE created_at_ms <= ?');
+
+  return {
+    async findMark<Id extends string>(key: MarkKey, sinceMs: number) {
+      const named = [key.principal_id, key.operation_id, key.idempotency_key_hash, sinceMs] as const;
+      const mark = find.hear === undefined ? find.get(...named) : (await find.hear(...named))[0];
+      return mark as Mark<Id> | undefined;
+    },
+    insertMark(key, { body_fingerprint, created_id }, nowMs, sinceMs) {
+      const { principal_id, operation_id, idempotency_key_hash } = key;
+      return writesOne(
+        insert,
+        ...([principal_id, operation_id, idempotency_key_hash] as const),
+        ...([body_fingerprint, created_id, nowMs, sinceMs] as const),
+      );
+    },
+    deleteMarksOf: (createdId) => void deleteOf.run(createdId),
+    deleteMarksBefore: (ms) => void deleteBefore.run(ms),
+  };
+}

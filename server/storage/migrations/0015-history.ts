@@ -1,0 +1,36 @@
+import type { Migration } from './migrator.ts';
+
+/**
+ * How the vault came to where it is. `service_state` gets the newest link of the commit chain; `commit_links` keeps
+ * those that an anchor outside the folder may know, one per checkpoint; `state_digests` the sum of each group's rows.
+ * All three begin with the first transaction of a build that knows them. Source: sealing design B10.
+ */
+export const historyMigration: Migration = {
+  id: 15,
+  name: '0015-history',
+  up(db) {
+    db.exec(`
+      ALTER TABLE service_state ADD COLUMN last_batch BLOB;
+      ALTER TABLE service_state ADD COLUMN chain BLOB;
+
+      CREATE TABLE commit_links (
+        epoch INTEGER NOT NULL,
+        commit_count INTEGER NOT NULL,
+        chain BLOB NOT NULL,
+        PRIMARY KEY (epoch, commit_count)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE state_digests (
+        security_group_id TEXT NOT NULL,
+        generation INTEGER NOT NULL,
+        row_count INTEGER NOT NULL,
+        masked_sum BLOB NOT NULL,
+        nonce BLOB NOT NULL,
+        epoch INTEGER NOT NULL,
+        commit_count INTEGER NOT NULL,
+        mac BLOB NOT NULL,
+        PRIMARY KEY (security_group_id, generation)
+      ) STRICT, WITHOUT ROWID;
+    `);
+  },
+};

@@ -1,0 +1,21 @@
+import type { Migration } from './migrator.ts';
+
+/**
+ * CA certificates once the CA has been replaced; before that `pki/ca.crt` is the only one. The newest issues, the
+ * others are trusted as long as client certificates of theirs are. `rollover_pem` is the newer key certified by the
+ * CA before it (RFC 4210, «new with old»). A client certificate of before is of the first CA, and has no `ca_sha256`.
+ */
+export const authoritiesMigration: Migration = {
+  id: 16,
+  name: '0016-authorities',
+  up(db) {
+    db.exec(`
+      CREATE TABLE authorities (
+        seq INTEGER PRIMARY KEY,
+        certificate_pem TEXT NOT NULL,
+        rollover_pem TEXT
+      ) STRICT;
+      ALTER TABLE certificates ADD COLUMN ca_sha256 TEXT;
+    `);
+  },
+};

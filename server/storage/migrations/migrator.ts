@@ -1,0 +1,56 @@
+/** Forward-only schema migrations; `user_version` holds the id of the newest one applied. */
+import type { Database } from 'better-sqlite3';
+import { VaultError } from '#contract/vault-error.ts';
+import type { SchemaChange } from '#server/storage/engine/sql-engine.ts';
+
+export interface Migration {
+  /** From 1, unique, applied in ascending order. */
+  readonly id: number;
+  readonly name: string;
+  /** Runs inside its own transaction; must not begin or end one. */
+  readonly up: (db: SchemaChange) => void;
+}
+
+/** Numbers of schemas. */
+export interface Upgrade {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Applies every migration the database has not seen, each in one transaction with its version mark.
+ * `beforeUpgrade` is told of one that holds something and is about to be changed; what it throws leaves it as it is.
+ * @throws protocol_error when the database was written by a newer version; nothing is changed then.
+ */
+export function migrate(
+  db: Database,
+  migrations: readonly Migration[],
+  beforeUpgrade?: (db: Database, upgrade: Upgrade) => void,
+): void {
+  const ordered = migrations.toSorted((left, right) => left.id - right.id);
+  const current = schemaVersion(db);
+  const newest = ordered.at(-1)?.id ?? 0;
+  assertKnownSchema(current, newest);
+  if (current > 0 && current < newest) beforeUpgrade?.(db, { from: current, to: newest });
+  for (const migration of ordered) {
+    if (migration.id <= current) continue;
+    db.transaction(() => {
+      migration.up(db);
+      db.pragma(`user_version = ${migration.id}`);
+    }).immediate();
+  }
+}
+
+/** @throws protocol_error where the database has migrations this program does not know */
+export function assertKnownSchema(schema: number, newest: number): void {
+  if (schema <= newest) return;
+  throw new VaultError(
+    'protocol_error',
+    `This vault was written by a newer version (schema ${schema}, this program knows ${newest}). Update the program; the vault is unchanged.`,
+  );
+}
+
+export function schemaVersion(db: Database): number {
+  const version: unknown = db.pragma('user_version', { simple: true });
+  return typeof version === 'number' ? version : 0;
+}

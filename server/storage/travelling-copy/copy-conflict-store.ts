@@ -1,0 +1,65 @@
+/**
+ * What a travelling copy remembers so that what both sides made of a file meets rightly: new ones as they were brought,
+ * until the vault has shown them, and names given here where the vault's stands. A store of its own: a copy made before
+ * it has these tables only once it was opened.
+ */
+import type { NodeId } from '#contract/ids.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+
+export interface OwnNameRow {
+  readonly node_id: NodeId;
+  /** Packed envelope under the node's DEK, as it stood in the row. */
+  readonly encrypted_name: Uint8Array;
+}
+
+export type CopyMeetingsStore = ReturnType<typeof createCopyMeetingsStore>;
+
+export function createCopyMeetingTables(db: Pick<SqlEngine, 'exec'>): void {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS copy_brought (
+      node_id TEXT PRIMARY KEY,
+      brought TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS copy_names (
+      node_id TEXT PRIMARY KEY,
+      encrypted_name BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+  `);
+}
+
+/** Over the tables of a copy. Writes are called inside a transaction. */
+export function createCopyMeetingsStore(db: SqlEngine) {
+  const selectBrought = db
+    .prepare<[string], string>('SELECT brought FROM copy_brought WHERE node_id = ?')
+    .pluck();
+  const upsertBrought = db.prepare<[string, string]>(
+    `INSERT INTO copy_brought (node_id, brought) VALUES (?, ?)
+     ON CONFLICT (node_id) DO UPDATE SET brought = excluded.brought`,
+  );
+  const deleteBrought = db.prepare<[string]>('DELETE FROM copy_brought WHERE node_id = ?');
+  const selectName = db
+    .prepare<[string], Uint8Array>('SELECT encrypted_name FROM copy_names WHERE node_id = ?')
+    .pluck();
+  const selectNames = db.prepare<[], NodeId>('SELECT node_id FROM copy_names ORDER BY node_id').pluck();
+  const upsertName = db.prepare<[OwnNameRow]>(
+    `INSERT INTO copy_names (node_id, encrypted_name) VALUES (@node_id, @encrypted_name)
+     ON CONFLICT (node_id) DO UPDATE SET encrypted_name = excluded.encrypted_name`,
+  );
+  const deleteName = db.prepare<[string]>('DELETE FROM copy_names WHERE node_id = ?');
+  return {
+    /** JSON of the row of a new file or folder as it was brought last. */
+    findBrought: (nodeId: NodeId): string | undefined => selectBrought.get(nodeId),
+    updateBrought: (nodeId: NodeId, brought: string) => void upsertBrought.run(nodeId, brought),
+    deleteBrought: (nodeId: NodeId) => void deleteBrought.run(nodeId),
+    /** The name given here, where the vault's stands. */
+    findName: (nodeId: NodeId): Uint8Array | undefined => selectName.get(nodeId),
+    /** Those that have one. */
+    listNamed: (): NodeId[] => selectNames.all(),
+    updateName: (row: OwnNameRow) => void upsertName.run(row),
+    deleteName: (nodeId: NodeId) => void deleteName.run(nodeId),
+    delete(nodeId: NodeId): void {
+      deleteBrought.run(nodeId);
+      deleteName.run(nodeId);
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** What can be said of a travelling copy's folder without a passphrase, served or not: what a window offers it by. */
+
+import { openFolderForReading } from '#server/integrity/open-read-only.ts';
+import { createCopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { createCopyStore } from '#server/storage/travelling-copy/copy-store.ts';
+import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { leaseEndMs } from './travelling-copy/lease.ts';
+
+export interface CopyOutline {
+  readonly name: string;
+  readonly principal_id: string;
+  readonly taken_at: string;
+  /** Until it is, nothing opens it. */
+  readonly is_whole: boolean;
+  readonly exchanged_at: string;
+  readonly opens_until: string;
+  /** Documents and files written here that the vault does not have, or has otherwise. */
+  readonly waiting: number;
+  readonly groups: readonly { readonly security_group_id: string; readonly since: string | null }[];
+}
+
+/** Undefined where there is none. @throws protocol_error, SqliteError where it is damaged */
+export function readCopyOutline(dataDir: string): CopyOutline | undefined {
+  const mark = readCopyMark(dataDirLayout(dataDir));
+  if (mark === undefined) return undefined;
+  const { name, principal_id, taken_at, is_whole } = mark;
+  if (!is_whole) {
+    const nothing = { exchanged_at: taken_at, opens_until: taken_at, waiting: 0, groups: [] };
+    return { name, principal_id, taken_at, is_whole, ...nothing };
+  }
+  const folder = openFolderForReading(dataDir);
+  try {
+    const store = createCopyStore(folder.db);
+    const exchanged_at = store.findState()?.exchanged_at ?? taken_at;
+    return {
+      ...{ name, principal_id, taken_at, is_whole, exchanged_at },
+      opens_until: new Date(leaseEndMs(exchanged_at)).toISOString(),
+      waiting: store.listChanged().length + createCopyNodesStore(folder.db).listChanged().length,
+      groups: store.listGroups().map(({ security_group_id, since }) => ({ security_group_id, since })),
+    };
+  } finally {
+    folder.close();
+  }
+}

@@ -1,0 +1,37 @@
+/** Deletes a travelling copy from this computer. Nothing of any other vault is touched. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import { readEnvironment } from '#server/system/config/env.ts';
+import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
+
+/** Keys first: without them the rest tells nothing. The mark last: until then it can be said again. */
+const PARTS = [
+  'vault.sqlite',
+  'vault.sqlite-wal',
+  'vault.sqlite-shm',
+  'clinic',
+  'pki',
+  'blobs',
+  'quarantine',
+];
+const LAST_PARTS = ['search', 'reserve', 'run.json', 'lock.sqlite', 'copy'];
+
+/** @throws not_found where there is no copy; FolderInUseError while it is served */
+export function deleteCopy(dataDir: string): void {
+  const layout = dataDirLayout(dataDir);
+  const mark = readCopyMark(layout);
+  if (mark === undefined) throw new VaultError('not_found', 'There is no travelling copy in this folder.');
+  const lock = tryLockFolder(layout.lock);
+  if (lock === undefined) throw new FolderInUseError();
+  const remove = (part: string) => rmSync(join(layout.root, part), { recursive: true, force: true });
+  try {
+    PARTS.forEach(remove);
+  } finally {
+    lock.release();
+  }
+  rmSync(stateDirOf(readEnvironment().stateDir, mark), { recursive: true, force: true });
+  LAST_PARTS.forEach(remove);
+}

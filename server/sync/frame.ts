@@ -1,0 +1,117 @@
+/**
+ * What a copy of the vault needs beside documents and files. Public and sealed rows as they stand: the list is checked
+ * by the copy, from the founder's keys that its principal has pinned under its own. Nobody is told of groups of others
+ * what the list itself does not say. Source: clinic design, section 9.
+ */
+
+import type { Settings } from '#contract/access/credentials.ts';
+import type { PrincipalId } from '#contract/ids.ts';
+import { PURGES_KEPT_MS } from '#contract/limits.ts';
+import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contract/travel/frame.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { packRow } from '#server/identity/requests/row-codec.ts';
+import type { MembershipRow } from '#server/storage/access/membership-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createServiceState } from '#server/storage/http/service-state.ts';
+
+/** Of the list, at a time. */
+const SLICE_RECORDS = 100;
+/** What opens the caller's key anywhere; what is bound to a machine, or to an invite, stays. */
+const WRAPS: readonly TravellingWrapKind[] = ['passphrase', 'recovery', 'token'];
+const NOTHING = new Uint8Array(0);
+
+export interface TravelService {
+  /** @throws permission_denied to who never was in a group */
+  readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<TravelFrame>;
+}
+
+export function createTravelService(deps: {
+  readonly core: AccessCore;
+  readonly db: SqlEngine;
+  readonly settings: () => Settings;
+}): TravelService {
+  const { core, db } = deps;
+  const { principals, membership, rotations, credentials } = core.stores;
+  const serviceState = createServiceState(db);
+
+  /** Whoever is or was in a group of the caller. */
+  function known(actor: Actor): ReadonlySet<PrincipalId> {
+    const groups = new Set(actor.groupIds());
+    const ids = new Set<PrincipalId>([actor.principal_id]);
+    for (const { record } of core.ledger.records()) {
+      if (record.security_group_id === null || !groups.has(record.security_group_id)) continue;
+      ids.add(record.principal_id).add(record.granter_id);
+    }
+    return ids;
+  }
+
+  /** Whose groups were all taken away learns it by the list, and deletes them. */
+  function wasMember({ principal_id }: Actor): boolean {
+    return core.ledger
+      .records()
+      .some(({ record }) => record.principal_id === principal_id && record.security_group_id !== null);
+  }
+
+  function groupsOf(actor: Actor): TravelFrame['groups'] {
+    const { groups } = core.ledger.state();
+    return membership.listGroups().flatMap((row) => {
+      const group = groups.get(row.security_group_id);
+      const role = actor.roleIn(row.security_group_id);
+      if (group === undefined || role === undefined) return [];
+      const is_rotating = rotations.find(row.security_group_id) !== undefined;
+      return { ...row, generation: group.generation, role, is_rotating };
+    });
+  }
+
+  /** All but what comes behind `records`, which were read already; others have their turn in between. */
+  async function readSlices(actor: Actor, after: number): Promise<MembershipRow[]> {
+    const records: MembershipRow[] = [];
+    for (;;) {
+      const slice = membership.listRecordsFrom(after + records.length + 1, SLICE_RECORDS);
+      records.push(...slice);
+      if (slice.length < SLICE_RECORDS) return records;
+      await core.turns.giveWay(actor.principal_id);
+    }
+  }
+
+  function frame(actor: Actor, after: number, read: readonly MembershipRow[]): TravelFrame {
+    const { principal_id } = actor;
+    const { workspace_id, name, created_at } = core.workspace();
+    const ids = known(actor);
+    const seen = principals.findSeenHead(principal_id);
+    const preferences = principals.findPreferences(principal_id);
+    const credential = actor.kind === 'sdk' ? credentials.findByPrincipal(principal_id) : undefined;
+    return {
+      workspace: { workspace_id, name, created_at },
+      epoch: serviceState.progress().epoch,
+      settings: core.stores.workspace.findSettings() ?? deps.settings(),
+      membership: [...read, ...membership.listRecordsFrom(after + read.length + 1)],
+      principals: principals
+        .list()
+        .filter((row) => ids.has(row.principal_id))
+        .map((row) => packRow(row.principal_id === principal_id ? row : { ...row, sealed_seeds: NOTHING })),
+      wraps: WRAPS.flatMap((kind) => {
+        const wrap = principals.findWrap(principal_id, kind);
+        return wrap === undefined ? [] : { ...packRow(wrap), kind };
+      }),
+      seen_head: seen === undefined ? null : packRow(seen),
+      preferences: preferences === undefined ? null : packRow({ preferences }).preferences,
+      grants: membership.listGrantsOf(principal_id).map((grant) => packRow(grant)),
+      groups: groupsOf(actor),
+      credential: credential ?? null,
+      purges_kept_since: new Date(core.clock.nowMs() - PURGES_KEPT_MS).toISOString(),
+    };
+  }
+
+  return {
+    async frame(actor, { after = 0 }) {
+      // The list tells who is in which group, and names to whoever guesses them.
+      if (!wasMember(actor))
+        throw new VaultError('permission_denied', 'Who was in no security group has nothing to take along.');
+      const read = await readSlices(actor, after);
+      return db.readAtOnce(() => frame(actor, after, read));
+    },
+  };
+}

@@ -1,0 +1,215 @@
+/**
+ * Makes a travelling copy: a new folder with all that makes it a vault, and no document yet. What came is opened as the
+ * person who takes it before it counts: the list verifies from the founder who was agreed on, the keys open. What was
+ * begun and not ended goes on where it stood; where that does not fit or does not open, it is begun anew. Source: clinic design, section 9.
+ */
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
+import type { TravelFrame } from '#contract/travel/frame.ts';
+import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import { decodeBase64Url, encodeHex } from '#crypto/bytes.ts';
+import { fingerprint } from '#crypto/principals/principal-keys.ts';
+import { settingsHash } from '#server/identity/core/settings-hash.ts';
+import { unpackRow } from '#server/identity/requests/row-codec.ts';
+import { unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { createAccessStores } from '#server/storage/access/access-stores.ts';
+import type { GrantRow } from '#server/storage/access/membership-store.ts';
+import type { PrincipalRow, SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
+import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
+import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
+import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
+import {
+  createCopyStore,
+  createCopyTables,
+  hasCopyTables,
+} from '#server/storage/travelling-copy/copy-store.ts';
+import { type Clock, nowInstant } from '#server/system/clock.ts';
+import { type CopyMark, readCopyMark, writeCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
+import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
+import { generateId } from '#server/system/generate-id.ts';
+import { PRINCIPAL_BYTES } from './travelling-copy/apply-bootstrap.ts';
+import type { ClinicPlace } from './travelling-copy/home-vault-config.ts';
+
+export interface TakenGroup {
+  readonly security_group_id: SecurityGroupId;
+  /** Exams last changed before stay at the vault; null takes all. */
+  readonly since: string | null;
+}
+
+export interface TakeCopyOptions {
+  readonly dataDir: string;
+  readonly joined: ClinicPlace['joined'];
+  readonly principal_id: PrincipalId;
+  readonly passphrase: string;
+  readonly frame: TravelFrame;
+  readonly groups: readonly TakenGroup[];
+  readonly clock: Clock;
+  /** Writes `clinic/`; the folder is empty. */
+  readonly writeClinic: () => void;
+}
+
+/** What of a copy lies in its folder. */
+const PARTS = ['vault.sqlite', 'vault.sqlite-wal', 'vault.sqlite-shm', 'pki', 'blobs', 'search', 'clinic'];
+/** What a folder that is made for a vault may hold: a mount point's own, and what is there before the mark is. */
+const NOTHING = new Set(['lost+found', 'lock.sqlite', 'lock.sqlite-journal', 'copy.new']);
+
+/**
+ * @throws already_initialized where the folder is not empty; FolderInUseError; protocol_error where the vault is not
+ * the one that was agreed on; CryptoError where what came is not what was signed
+ */
+export async function takeCopy(options: TakeCopyOptions): Promise<void> {
+  const { dataDir, joined, frame } = options;
+  const layout = dataDirLayout(dataDir);
+  const begun = readCopyMark(layout);
+  if (begun?.is_whole === true || (begun === undefined && !isEmpty(layout)))
+    throw new VaultError(
+      'already_initialized',
+      'This folder is not empty; it is unchanged. Take the copy into a new one.',
+    );
+  prepareDataDir(dataDir);
+  const lock = tryLockFolder(layout.lock);
+  if (lock === undefined) throw new FolderInUseError();
+  try {
+    if (joined.workspace_id !== frame.workspace.workspace_id) throw notAgreedOn();
+    if (begun !== undefined && isOfTheSame(begun, options) && (await goesOn(layout, options))) return;
+    await beginAnew(layout, options);
+  } finally {
+    lock.release();
+  }
+}
+
+/** The mark first: whatever ends this, the folder is known for what it is, and nothing in it opens. */
+async function beginAnew(layout: DataDir, options: TakeCopyOptions): Promise<void> {
+  const { joined, frame, principal_id, clock } = options;
+  const { name, founder_key } = joined;
+  writeCopyMark(layout, {
+    ...{ copy_id: generateId<string>(), workspace_id: frame.workspace.workspace_id },
+    ...{ name, founder_key, principal_id, taken_at: nowInstant(clock), is_whole: false },
+  });
+  for (const part of PARTS) rmSync(`${layout.root}/${part}`, { recursive: true, force: true });
+  options.writeClinic();
+  const db = createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS));
+  try {
+    db.begin();
+    insertFrame(db, options);
+    db.commit();
+    await assertOpens(db, options);
+  } finally {
+    db.close();
+  }
+}
+
+function isOfTheSame(mark: CopyMark, { joined, principal_id }: TakeCopyOptions): boolean {
+  return (
+    mark.workspace_id === joined.workspace_id &&
+    mark.founder_key === joined.founder_key &&
+    mark.principal_id === principal_id
+  );
+}
+
+/** Whether what is there can be gone on with: the same groups, no exam fewer than is wanted, and it opens. */
+async function goesOn(layout: DataDir, options: TakeCopyOptions): Promise<boolean> {
+  if (!existsSync(layout.database)) return false;
+  try {
+    const db = createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS));
+    try {
+      if (!holdsWanted(db, options.groups)) return false;
+      await assertOpens(db, { ...options, isKnown: true });
+    } finally {
+      db.close();
+    }
+  } catch {
+    // Damaged, of a newer program, or under a passphrase that was changed since: it comes again.
+    return false;
+  }
+  // The credential may be another one by now.
+  rmSync(layout.clinic, { recursive: true, force: true });
+  options.writeClinic();
+  return true;
+}
+
+function holdsWanted(db: SqlEngine, wanted: readonly TakenGroup[]): boolean {
+  if (!hasCopyTables(db)) return false;
+  const begun = new Map(
+    createCopyStore(db)
+      .listGroups()
+      .map(({ security_group_id, since }) => [security_group_id, since]),
+  );
+  const holds = ({ security_group_id, since }: TakenGroup) => {
+    const from = begun.get(security_group_id);
+    return from === null || (from !== undefined && since !== null && from <= since);
+  };
+  return begun.size === wanted.length && wanted.every(holds);
+}
+
+/** From here on it opens. */
+export function endTaking(dataDir: string): void {
+  const layout = dataDirLayout(dataDir);
+  const mark = readCopyMark(layout);
+  if (mark !== undefined) writeCopyMark(layout, { ...mark, is_whole: true });
+}
+
+function isEmpty({ root }: DataDir): boolean {
+  return !existsSync(root) || readdirSync(root).every((name) => NOTHING.has(name));
+}
+
+function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: TakeCopyOptions): void {
+  const stores = createAccessStores(db);
+  const { workspace, principals, membership } = stores;
+  workspace.insertWorkspace(frame.workspace);
+  workspace.updateSettings(frame.settings);
+  for (const packed of frame.principals) principals.insert(unpackRow<PrincipalRow>(packed, PRINCIPAL_BYTES));
+  for (const packed of frame.wraps) {
+    // The recovery key opens the vault itself, where that is signed into the list.
+    if (packed.kind === 'passphrase' && packed.principal_id === principal_id)
+      principals.updateWrap(unpackRow<WrapRow>(packed, { salt: true, packed: true }));
+  }
+  for (const row of frame.membership) membership.insertRecord(row);
+  for (const { security_group_id, name, created_at } of frame.groups)
+    membership.insertGroup({ security_group_id, name, created_at });
+  for (const packed of frame.grants) membership.updateGrant(unpackRow<GrantRow>(packed, { packed: true }));
+  if (frame.seen_head !== null)
+    principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, { mac: true }));
+  if (frame.preferences !== null)
+    principals.updatePreferences(principal_id, decodeBase64Url(frame.preferences));
+  createCopyTables(db);
+  const store = createCopyStore(db);
+  store.updateState({ exchanged_at: nowInstant(clock), epoch: frame.epoch });
+  for (const group of groups) store.updateGroup({ ...group, after_seq: 0, is_whole: 0, pulled_at: null });
+}
+
+interface Opening extends TakeCopyOptions {
+  /** Its list may be older than the frame. */
+  readonly isKnown?: boolean;
+}
+
+/** @throws CryptoError, credential_rejected, protocol_error */
+async function assertOpens(
+  db: SqlEngine,
+  { joined, frame, passphrase, principal_id, groups, clock, isKnown = false }: Opening,
+): Promise<void> {
+  const { ledger, principal, close } = await unlockForReading(db, clock, { passphrase, principal_id });
+  try {
+    const state = ledger.state();
+    const founder = ledger.recordAt(1)?.principal_id;
+    const keys = founder === undefined ? undefined : state.principals.get(founder)?.public_keys;
+    if (keys === undefined || encodeHex(fingerprint(keys)) !== joined.founder_key) throw notAgreedOn();
+    if (!isKnown && state.settings_sha256 !== null && settingsHash(frame.settings) !== state.settings_sha256)
+      throw new VaultError('protocol_error', 'The settings that came are not the signed ones.');
+    for (const { security_group_id } of groups) {
+      if (principal.keyRing.hasGroupKey(security_group_id)) continue;
+      throw new VaultError('permission_denied', 'You are no member of one of the groups to be taken along.');
+    }
+  } finally {
+    close();
+  }
+}
+
+function notAgreedOn(): VaultError {
+  return new VaultError(
+    'protocol_error',
+    'What answers is not the vault of the founder that was agreed on. Nothing of it was kept.',
+  );
+}

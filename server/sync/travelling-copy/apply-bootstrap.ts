@@ -1,0 +1,122 @@
+/**
+ * What makes a travelling copy a vault, kept in step with the vault it is of: the signed list before everything, and by
+ * it names, grants, settings and the person's own passphrase. Nothing is stored that the list or a key does not prove.
+ */
+import type { TravelFrame } from '#contract/travel/frame.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { equalBytes, wipe } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { grantHash } from '#crypto/membership/group-grants.ts';
+import {
+  extendState,
+  type MembershipState,
+  type SignedMembershipRecord,
+} from '#crypto/membership/membership.ts';
+import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
+import { wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
+import { settingsHash } from '#server/identity/core/settings-hash.ts';
+import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
+import { unpackRow } from '#server/identity/requests/row-codec.ts';
+import type { GrantRow, MembershipRow } from '#server/storage/access/membership-store.ts';
+import type { PrincipalRow, WrapRow } from '#server/storage/access/principal-store.ts';
+
+export const PRINCIPAL_BYTES = {
+  public_kem: true,
+  public_ed25519: true,
+  public_mldsa65: true,
+  sealed_seeds: true,
+} as const;
+
+/** What the frame says is true by the list. */
+export interface ProvenFrame {
+  readonly state: MembershipState;
+  /** Stores it; inside a transaction. */
+  readonly store: () => void;
+}
+
+/** @throws CryptoError where the list does not go on from the one that is known; protocol_error for another vault */
+export async function proveFrame(
+  core: AccessCore,
+  me: UnlockedPrincipal,
+  frame: TravelFrame,
+  passphrase: string,
+): Promise<ProvenFrame> {
+  const known = core.ledger.state();
+  if (frame.workspace.workspace_id !== core.workspace().workspace_id)
+    throw new VaultError('protocol_error', 'Another vault answers at this address.');
+  const records = newerThan(frame.membership, known.head.seq);
+  const signed = records.map(parseRecord);
+  const state = signed.reduce(extendState, known);
+  const grants = frame.grants.map((packed) => unpackRow<GrantRow>(packed, { packed: true }));
+  assertAnnounced(grants, [...core.ledger.records(), ...signed]);
+  const wrap = await provenWrap(core, me, frame, passphrase);
+  return { state, store: () => storeFrame(core, frame, { records, grants, wrap, state }) };
+}
+
+/** @throws CryptoError */
+function assertAnnounced(grants: readonly GrantRow[], list: readonly SignedMembershipRecord[]): void {
+  for (const { security_group_id, generation, member_id, seq, packed } of grants) {
+    const record = list[seq - 1]?.record;
+    const isAnnounced =
+      record?.security_group_id === security_group_id &&
+      record.generation === generation &&
+      record.grants_sha256?.[member_id] === grantHash(packed);
+    if (!isAnnounced) throw new CryptoError();
+  }
+}
+
+function newerThan(rows: readonly MembershipRow[], seq: number): readonly MembershipRow[] {
+  return rows.filter((row) => row.seq > seq);
+}
+
+/** The wrap of the passphrase, where it is another one and opens this very key. */
+async function provenWrap(
+  { stores, workspace }: AccessCore,
+  { principal_id, secrets }: UnlockedPrincipal,
+  frame: TravelFrame,
+  passphrase: string,
+): Promise<WrapRow | undefined> {
+  const packed = frame.wraps.find((row) => row.kind === 'passphrase' && row.principal_id === principal_id);
+  if (packed === undefined) return undefined;
+  const row = unpackRow<WrapRow>(packed, { salt: true, packed: true });
+  const here = stores.principals.findWrap(principal_id, 'passphrase');
+  if (here !== undefined && equalBytes(here.packed, row.packed)) return undefined;
+  const ids = { workspace_id: workspace().workspace_id, principal_id };
+  const key = await unwrapWithPassphrase(wrappedKeyOf(row), passphrase, ids);
+  try {
+    if (!equalBytes(key, secrets.principalKey)) throw new CryptoError();
+  } finally {
+    wipe(key);
+  }
+  return row;
+}
+
+interface Proven {
+  readonly records: readonly MembershipRow[];
+  readonly grants: readonly GrantRow[];
+  readonly wrap: WrapRow | undefined;
+  readonly state: MembershipState;
+}
+
+function storeFrame(
+  { stores }: AccessCore,
+  frame: TravelFrame,
+  { records, grants, wrap, state }: Proven,
+): void {
+  const { membership, principals, workspace } = stores;
+  for (const row of records) membership.insertRecord(row);
+  for (const packed of frame.principals) {
+    const row = unpackRow<PrincipalRow>(packed, PRINCIPAL_BYTES);
+    if (principals.find(row.principal_id) === undefined) principals.insert(row);
+    if (row.disabled_at !== null) principals.updateDisabled(row.principal_id, row.disabled_at);
+  }
+  for (const { security_group_id, name, created_at } of frame.groups) {
+    if (membership.findGroup(security_group_id) === undefined)
+      membership.insertGroup({ security_group_id, name, created_at });
+  }
+  for (const grant of grants) membership.updateGrant(grant);
+  if (settingsHash(frame.settings) === state.settings_sha256) workspace.updateSettings(frame.settings);
+  if (wrap !== undefined) principals.updateWrap(wrap);
+}

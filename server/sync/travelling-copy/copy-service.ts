@@ -1,0 +1,291 @@
+/**
+ * A travelling copy at work: exchanges when somebody unlocks, every minute while they are, and when asked; says how it
+ * stands; and opens without its vault for as long as the lease lasts. The person's passphrase is held in memory for as
+ * long as they are unlocked, and nowhere else.
+ */
+import type { SessionOpenBody } from '#contract/access/session.ts';
+import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
+import { instantOf } from '#contract/instant.ts';
+import { COPY_LEASE_DAYS } from '#contract/limits.ts';
+import type { CopyStatus, NameSide } from '#contract/travel/copy.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
+import { parseAddresses } from '#sdk/node/addresses.ts';
+import type { BlobPlace } from '#server/drives/travelling-copy/fetch-content.ts';
+import {
+  type Actor,
+  noSuchObject,
+  requireRoleForObject,
+  requireRoleInGroup,
+} from '#server/identity/actor/actor.ts';
+import { waitsForTheClinic } from '#server/identity/requests/home-vault-required.ts';
+import { nowInstant } from '#server/system/clock.ts';
+import { createTurns } from '#server/system/concurrency/serial-queue.ts';
+import type { CopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import type { Clinic, Standing } from './home-vault-connection.ts';
+import { isPassing } from './is-transient-error.ts';
+import { leaseEndMs } from './lease.ts';
+import { createExchange, type ExchangeDeps } from './sync.ts';
+
+const EVERY_MS = 60_000;
+
+export interface CopyServiceDeps extends ExchangeDeps {
+  readonly mark: CopyMark;
+  readonly clinic: Clinic;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export type CopyService = ReturnType<typeof createCopyService>;
+
+export function createCopyService(deps: CopyServiceDeps) {
+  const { mark, clinic, store, clock, core, documents, nodes, files, onFailure } = deps;
+  const exchange = createExchange(deps);
+  const turns = createTurns();
+  let standing: { readonly is: Standing; readonly since: string } = {
+    is: 'away',
+    since: store.findState()?.exchanged_at ?? mark.taken_at,
+  };
+  let opened: { readonly actor: Actor; passphrase: string | undefined } | undefined;
+  let isExchanging = false;
+  let nextAtMs: number | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function stand(is: Standing): void {
+    if (standing.is !== is) standing = { is, since: nowInstant(clock) };
+  }
+
+  function holder() {
+    if (opened?.actor.signal.aborted === true) opened = undefined;
+    return opened;
+  }
+
+  async function exchangeOnce(): Promise<void> {
+    const held = holder();
+    if (held === undefined) return;
+    const { actor, passphrase } = held;
+    isExchanging = true;
+    try {
+      const reached = await clinic.reach(passphrase);
+      // Another try with the same one would only count as one more guess.
+      if (reached.standing === 'passphrase') held.passphrase = undefined;
+      if (reached.standing === 'with' && passphrase !== undefined)
+        await exchange.run({ client: reached.client, actor, passphrase });
+      stand(reached.standing);
+      await clinic.renewIfDue(core.ledger.state().ca?.sha256 ?? null);
+    } catch (error) {
+      // Locked here in the middle of it: that says nothing of the vault.
+      if (actor.signal.aborted) return;
+      stand(error instanceof APIConnectionError || isPassing(error) ? 'away' : 'refused');
+      if (error instanceof APIConnectionError || error instanceof VaultApiError) return;
+      onFailure(error);
+    } finally {
+      isExchanging = false;
+    }
+  }
+
+  function schedule(): void {
+    clearTimeout(timer);
+    nextAtMs = undefined;
+    if (holder() === undefined) return;
+    nextAtMs = clock.nowMs() + EVERY_MS;
+    timer = setTimeout(() => void turn(), EVERY_MS).unref();
+  }
+
+  function turn(): Promise<void> {
+    return turns.take(exchangeOnce).finally(schedule);
+  }
+
+  /** @throws StorageAwayError where the vault does not answer */
+  async function connected(isAnew: boolean): Promise<{ client: VaultClient; actor: Actor }> {
+    const held = holder();
+    if (held === undefined) throw contentAway();
+    const known = isAnew ? undefined : clinic.connected();
+    if (known !== undefined) return { client: known, actor: held.actor };
+    const reached = await turns.take(() => clinic.reach(held.passphrase));
+    if (reached.standing !== 'with') throw contentAway();
+    return { client: reached.client, actor: held.actor };
+  }
+
+  async function bring(place: BlobPlace, isAnew: boolean): Promise<void> {
+    const { client, actor } = await connected(isAnew);
+    try {
+      await files.content.bring(actor, place, (from) => client.travel.sealedBytes(from));
+    } catch (error) {
+      if (error instanceof APIConnectionError) throw contentAway(error);
+      if (!(error instanceof VaultApiError)) throw error;
+      // A session ends without the computer that holds it.
+      if (!isAnew && error.status === 401) return bring(place, true);
+      throw contentAway(error);
+    }
+  }
+
+  function opensUntilMs(): number {
+    return leaseEndMs(store.findState()?.exchanged_at ?? mark.taken_at);
+  }
+
+  function status(): CopyStatus {
+    const names = core.groupNameOf;
+    return {
+      workspace_id: mark.workspace_id,
+      name: core.workspace().name,
+      taken_at: mark.taken_at,
+      clinic: {
+        standing: standing.is,
+        since: standing.since,
+        exchanged_at: store.findState()?.exchanged_at ?? mark.taken_at,
+        next_try_at: nextAtMs === undefined ? null : new Date(nextAtMs).toISOString(),
+        is_exchanging: isExchanging,
+        certificate_ends_at: clinic.certificateEndsAt(),
+      },
+      opens_until: new Date(opensUntilMs()).toISOString(),
+      waits: [
+        ...documents.listWaiting(),
+        ...files.listWaiting().map((each) => ({ ...each, patient_id: documents.patientOf(each.exam_id) })),
+      ],
+      pins: nodes.listPins().map((pin) => ({ ...pin, ...nodes.countExam(pin.exam_id) })),
+      taken: store.listGroups().map((group) => {
+        const counts = store.countDocuments(group.security_group_id);
+        const of = (resource: string) => counts.find((each) => each.resource === resource)?.count ?? 0;
+        const { security_group_id, since, is_whole, pulled_at } = group;
+        return {
+          ...{ security_group_id, name: names(security_group_id), since, pulled_at },
+          ...{ patients: of('patients'), exams: of('exams'), templates: of('templates') },
+          bytes: counts.reduce((sum, { bytes }) => sum + bytes, 0),
+          ...filesOf(security_group_id),
+          is_whole: is_whole === 1,
+        };
+      }),
+      addresses: clinic.addresses(),
+    };
+  }
+
+  function filesOf(securityGroupId: SecurityGroupId) {
+    const { files: count, files_here } = nodes.countGroup(securityGroupId);
+    return { files: count, files_here };
+  }
+
+  return {
+    status,
+
+    /** Content that is not on this computer. @returns false for what no row here names. @throws StorageAwayError */
+    async bringBlob(blobId: string): Promise<boolean> {
+      const place = files.content.placeOf(blobId);
+      if (place === undefined) return false;
+      await bring(place, false);
+      return true;
+    },
+
+    /** @throws not_found, permission_denied */
+    async pin(actor: Actor, examId: DocumentId, isPinned: boolean): Promise<CopyStatus> {
+      const exam = documents.findExam(examId);
+      if (exam === undefined) throw noSuchObject();
+      requireRoleForObject(actor, exam.security_group_id, 'viewer');
+      await core.commits.write(() => {
+        if (isPinned)
+          nodes.updatePin({
+            exam_id: examId,
+            security_group_id: exam.security_group_id,
+            pinned_at: nowInstant(clock),
+          });
+        else nodes.deletePin(examId);
+      });
+      if (isPinned) void turn();
+      return status();
+    },
+
+    /** @throws not_found, permission_denied, document_deleted, name_taken */
+    async settleName(actor: Actor, nodeId: NodeId, keep: NameSide): Promise<CopyStatus> {
+      await files.settleName(actor, nodeId, keep);
+      if (keep === 'own') void turn();
+      return status();
+    },
+
+    /** Before keys are opened. @throws permission_denied once the lease has ended and the vault does not let in */
+    async assertMayOpen({ passphrase, device_secret }: SessionOpenBody): Promise<void> {
+      // A recovery is signed into the list, an invite makes keys: both are for the vault itself.
+      if (passphrase === undefined && device_secret === undefined) throw waitsForTheClinic();
+      if (clock.nowMs() < opensUntilMs()) return;
+      const reached = await clinic.reach(passphrase);
+      if (reached.standing === 'with') return;
+      throw new VaultError(
+        'permission_denied',
+        `This copy has not been with the clinic for ${COPY_LEASE_DAYS} days. It opens with the passphrase where the clinic answers; what was written on it is kept.`,
+      );
+    },
+
+    /** Somebody unlocked. */
+    onOpened(actor: Actor, { passphrase }: SessionOpenBody): void {
+      if (actor.principal_id !== mark.principal_id) return;
+      opened = { actor, passphrase: passphrase ?? holder()?.passphrase };
+      actor.signal.addEventListener('abort', () => {
+        if (opened?.actor === actor) opened = undefined;
+        schedule();
+        void turns.take(clinic.leave).catch(onFailure);
+      });
+      void turn();
+    },
+
+    /** Resolves when the exchange has ended, however it ended. */
+    async exchange(passphrase: string | undefined): Promise<CopyStatus> {
+      const held = holder();
+      if (held !== undefined && passphrase !== undefined) held.passphrase = passphrase;
+      await turn();
+      return status();
+    },
+
+    /** @throws permission_denied unless a member; invalid_request */
+    async takeGroup(
+      actor: Actor,
+      securityGroupId: SecurityGroupId,
+      since: string | null,
+    ): Promise<CopyStatus> {
+      requireRoleInGroup(actor, securityGroupId, 'viewer');
+      const from = since === null ? null : instantOf('since', since);
+      await turns.take(() =>
+        core.commits.write(() =>
+          store.updateGroup({
+            ...{ security_group_id: securityGroupId, since: from },
+            ...{ after_seq: 0, is_whole: 0, pulled_at: null },
+          }),
+        ),
+      );
+      void turn();
+      return status();
+    },
+
+    /** @throws permission_denied unless whose copy it is; invalid_request */
+    async changeAddresses(actor: Actor, addresses: readonly string[]): Promise<CopyStatus> {
+      if (actor.principal_id !== mark.principal_id)
+        throw new VaultError('permission_denied', 'Only whose copy this is says where its vault is.');
+      const origins = parsed(addresses);
+      await turns.take(async () => clinic.changeAddresses(origins));
+      void turn();
+      return status();
+    },
+
+    async close(): Promise<void> {
+      clearTimeout(timer);
+      opened = undefined;
+      await turns.take(clinic.leave).catch(onFailure);
+    },
+  };
+}
+
+function contentAway(cause?: unknown): StorageAwayError {
+  return new StorageAwayError(
+    'protocol_error',
+    'The content of this file is at the clinic, which is not reached now. It comes when it is opened there again, or ahead of a journey where its exam is pinned.',
+    { headers: { 'retry-after': '1' }, cause },
+  );
+}
+
+/** @throws invalid_request */
+function parsed(addresses: readonly string[]): readonly string[] {
+  try {
+    return parseAddresses(addresses);
+  } catch (error) {
+    throw new VaultError('invalid_request', error instanceof Error ? error.message : 'This is no address.');
+  }
+}

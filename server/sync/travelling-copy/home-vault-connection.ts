@@ -1,0 +1,124 @@
+/**
+ * The way from a travelling copy to its vault: the addresses in turn, each held to the authority and the founder that
+ * were agreed on, and a session there that lives no longer than the one here. Knows no row.
+ */
+import type { PrincipalId } from '#contract/ids.ts';
+import type { CopyStatus } from '#contract/travel/copy.ts';
+import { createClient, type VaultClient } from '#sdk/client.ts';
+import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
+import { probeAddress } from '#sdk/node/probe-address.ts';
+import { nodeTransport } from '#sdk/transport-node.ts';
+import { type Clock, nowInstant } from '#server/system/clock.ts';
+import { createClinicRenewal } from './certificate-renewal.ts';
+import type { ClinicPlace } from './home-vault-config.ts';
+import { isPassing } from './is-transient-error.ts';
+
+export type Standing = CopyStatus['clinic']['standing'];
+
+/** A session at the vault, or why there is none. */
+export type Reached =
+  | { readonly standing: 'with'; readonly client: VaultClient }
+  | { readonly standing: Exclude<Standing, 'with'> };
+
+export interface Clinic {
+  /** Never rejects for what happens on the way. */
+  readonly reach: (passphrase: string | undefined) => Promise<Reached>;
+  /** Of the session that is open there, whether it still holds or not. */
+  readonly connected: () => VaultClient | undefined;
+  readonly addresses: () => CopyStatus['addresses'];
+  /** From the next question on. */
+  readonly changeAddresses: (addresses: readonly string[]) => void;
+  /** When the certificate it is reached by ends. */
+  readonly certificateEndsAt: () => string;
+  /** @param issuing fingerprint of the authority that issues there by the signed list; null where it never changed. */
+  readonly renewIfDue: (issuing: string | null) => Promise<void>;
+  /** Ends the session there. */
+  readonly leave: () => Promise<void>;
+}
+
+const TIMEOUT_MS = 30_000;
+
+export function createClinic(place: ClinicPlace, principalId: PrincipalId, clock: Clock): Clinic {
+  const { joined } = place;
+  const renewal = createClinicRenewal(place, clock);
+  const answers = new Map<string, { answers: boolean; answered_at: string | null }>();
+  let session: { readonly address: string; readonly client: VaultClient } | undefined;
+
+  async function leave(): Promise<void> {
+    const left = session;
+    session = undefined;
+    if (left === undefined) return;
+    await left.client.session.lock({}, { maxRetries: 0, timeoutMs: 5_000 }).catch(() => undefined);
+    await left.client.close();
+  }
+
+  /** The address that answered last is asked first: a session is of one server of the vault. */
+  function inTurn(): readonly string[] {
+    const listed = place.addresses();
+    const first = listed.find((address) => address === session?.address);
+    return first === undefined ? listed : [first, ...listed.filter((address) => address !== first)];
+  }
+
+  async function open(address: string, passphrase: string): Promise<Reached> {
+    if (session?.address !== address) await leave();
+    if (session !== undefined) {
+      const { client } = session;
+      try {
+        await client.session.get({ maxRetries: 0 });
+        return { standing: 'with', client };
+      } catch {
+        await leave();
+      }
+    }
+    const client = createClient({
+      transport: nodeTransport({ ...place.identity(), baseUrl: address }),
+      timeoutMs: TIMEOUT_MS,
+      retry: { maxRetries: 0 },
+    });
+    try {
+      await client.session.open({ passphrase, principal_id: principalId });
+      session = { address, client };
+      return { standing: 'with', client };
+    } catch (error) {
+      await client.close();
+      if (error instanceof APIConnectionError) return { standing: 'away' };
+      if (!(error instanceof VaultApiError)) throw error;
+      if (isPassing(error)) return { standing: 'away' };
+      return { standing: error.code === 'credential_rejected' ? 'passphrase' : 'refused' };
+    }
+  }
+
+  return {
+    leave,
+    connected: () => session?.client,
+    changeAddresses: place.storeAddresses,
+    certificateEndsAt: renewal.endsAt,
+    async renewIfDue(issuing) {
+      if (session !== undefined) await renewal.renewIfDue(session, issuing);
+    },
+    async reach(passphrase) {
+      let standing: Exclude<Standing, 'with'> = 'away';
+      for (const address of inTurn()) {
+        const { state } = await probeAddress(place.identity(), address, joined);
+        const isThere = state === 'answers';
+        const before = answers.get(address)?.answered_at ?? null;
+        answers.set(address, { answers: isThere, answered_at: isThere ? nowInstant(clock) : before });
+        if (state === 'unreachable') continue;
+        if (!isThere) {
+          standing = state === 'ended' ? 'ended' : 'refused';
+          continue;
+        }
+        if (passphrase === undefined) return { standing: 'passphrase' };
+        const reached = await open(address, passphrase);
+        if (reached.standing !== 'away') return reached;
+      }
+      return { standing };
+    },
+    addresses: () =>
+      place.addresses().map((address) => ({
+        address,
+        answers: answers.get(address)?.answers ?? null,
+        answered_at: answers.get(address)?.answered_at ?? null,
+      })),
+  };
+}

@@ -1,0 +1,195 @@
+/**
+ * One exchange of a travelling copy with its vault: who is in it first, then what changed there, then what was written
+ * here, and what came of it. Every step is stored by itself and can be said again: whatever ends an exchange, the next
+ * one goes on. What does not hold is told of and never stored, and the rest goes on.
+ * Source: clinic design, section 9.
+ */
+import type { SecurityGroupId } from '#contract/ids.ts';
+import { parseDocumentId } from '#contract/ids.ts';
+import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import type { SealedDocument, SealedVersion } from '#contract/travel/sealed-rows.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+import type { DocumentsOfCopy } from '#server/documents/travelling-copy/document-sync.ts';
+import type { FilesOfCopy } from '#server/drives/travelling-copy/node-sync.ts';
+import type { Actor } from '#server/identity/actor/actor.ts';
+import type { AccessCore } from '#server/identity/core/access-core.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
+import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import type { CopyGroupRow, CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
+import { type Clock, nowInstant } from '#server/system/clock.ts';
+import { proveFrame } from './apply-bootstrap.ts';
+import { isPassing } from './is-transient-error.ts';
+import { createFilesExchange, type ExchangeRun } from './sync-files.ts';
+
+export interface ExchangeDeps {
+  readonly core: AccessCore;
+  readonly clock: Clock;
+  readonly store: CopyStore;
+  readonly documents: DocumentsOfCopy;
+  readonly nodes: CopyNodesStore;
+  readonly files: FilesOfCopy;
+  readonly findings: FindingsPort;
+  /** Draws the consequences of what the list and the settings say now. */
+  readonly follow: () => void;
+}
+
+/** What was brought may lead to more that comes: a conflict found, a key to be opened first. */
+const ROUNDS = 3;
+/** Said by the vault of something that a pull puts right. */
+const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set([
+  'version_conflict',
+  'version_pending',
+  'group_key_unavailable',
+]);
+
+export function createExchange(deps: ExchangeDeps) {
+  const { core, clock, store, documents, findings } = deps;
+  const { commits, ledger } = core;
+  const files = createFilesExchange({ ...deps, commits });
+
+  async function takeFrame({ client, actor, passphrase }: ExchangeRun): Promise<{
+    readonly epoch: number;
+    readonly purgesKeptSince: string;
+  }> {
+    const frame = await client.request(TRAVEL_ROUTES.frame, { query: { after: ledger.state().head.seq } });
+    const proven = await proveFrame(core, core.keysOf(actor), frame, passphrase);
+    // By a signed record alone, and while the keys are still here.
+    for (const { security_group_id } of store.listGroups()) {
+      const group = proven.state.groups.get(security_group_id);
+      if (group?.members.has(actor.principal_id) !== true) await dropGroup(actor, security_group_id);
+    }
+    commits.writeNow(proven.store);
+    deps.follow();
+    return { epoch: frame.epoch, purgesKeptSince: frame.purges_kept_since };
+  }
+
+  async function dropGroup(actor: Actor, securityGroupId: SecurityGroupId): Promise<void> {
+    await documents.dropGroup(actor, securityGroupId);
+    await files.dropGroup(actor, securityGroupId);
+    await commits.write(() => {
+      store.deleteGroup(securityGroupId);
+      store.deleteMissingOf(securityGroupId);
+      core.stores.membership.deleteGrantsOf(securityGroupId, actor.principal_id);
+    });
+  }
+
+  async function pullGroup(run: ExchangeRun, group: CopyGroupRow, startsAnew: boolean): Promise<void> {
+    const { security_group_id, since } = group;
+    let after = startsAnew ? 0 : group.after_seq;
+    // All of it comes again.
+    if (after === 0 && store.countMissing(security_group_id) > 0)
+      await commits.write(() => store.deleteMissingOf(security_group_id));
+    for (;;) {
+      run.actor.signal.throwIfAborted();
+      const page = await run.client.request(TRAVEL_ROUTES.pull, {
+        body: { security_group_id, after, ...(since === null ? {} : { since }) },
+      });
+      for (const sealed of page.documents) await takeDocument(run, security_group_id, sealed);
+      for (const id of page.purged) {
+        await documents.takePurge(run.actor, parseDocumentId(id));
+        if (store.countMissing(security_group_id) > 0) await commits.write(() => store.deleteMissing(id));
+        await files.takePurge(run.actor, id);
+      }
+      after = page.next;
+      const done = {
+        ...{ security_group_id, since, after_seq: after },
+        is_whole: page.is_last && store.countMissing(security_group_id) === 0 ? 1 : 0,
+        pulled_at: page.is_last ? nowInstant(clock) : group.pulled_at,
+      };
+      await commits.write(() => store.updateGroup(done));
+      if (page.is_last) return;
+    }
+  }
+
+  /** One that does not hold is told of, and what was here before stays. */
+  async function takeDocument(
+    run: ExchangeRun,
+    securityGroupId: SecurityGroupId,
+    sealed: SealedDocument,
+  ): Promise<void> {
+    const { document_id } = sealed.row;
+    try {
+      if (sealed.row.security_group_id !== securityGroupId) throw new CryptoError();
+      const versions = await wholeChain(run, sealed);
+      await documents.take(run.actor, documents.unpack({ ...sealed, versions: [...versions] }));
+      findings.settle('document_damaged', document_id);
+      if (store.countMissing(securityGroupId) > 0)
+        await commits.write(() => store.deleteMissing(document_id));
+    } catch (error) {
+      if (!(error instanceof CryptoError)) throw error;
+      findings.note('document_damaged', document_id);
+      await commits.write(() => store.insertMissing(document_id, securityGroupId));
+    }
+  }
+
+  /** From the version on that is here already. */
+  async function wholeChain(
+    { client }: ExchangeRun,
+    { row, versions }: SealedDocument,
+  ): Promise<readonly SealedVersion[]> {
+    const known = documents.newestKnown(row.document_id);
+    if ((versions[0]?.seq ?? 0) <= known + 1) return versions;
+    const chain: SealedVersion[] = [];
+    for (let after: number | null = known; after !== null; ) {
+      const { security_group_id, document_id } = row;
+      const page: { versions: SealedVersion[]; next: number | null } = await client.request(
+        TRAVEL_ROUTES.pullVersions,
+        { body: { security_group_id, document_id, after } },
+      );
+      chain.push(...page.versions.filter(({ seq }) => seq <= row.seq));
+      after = page.next;
+    }
+    return chain;
+  }
+
+  async function pullAll(run: ExchangeRun, startsAnew: (group: CopyGroupRow) => boolean): Promise<void> {
+    for (const group of store.listGroups()) {
+      const isAnew = startsAnew(group);
+      await pullGroup(run, group, isAnew);
+      await files.pull(run, group.security_group_id, isAnew);
+    }
+  }
+
+  /** @returns whether the vault took anything, or said that something has to be pulled first. */
+  async function pushAll(run: ExchangeRun): Promise<boolean> {
+    const { client, actor } = run;
+    let isMoved = false;
+    for (const document_id of documents.listWaitingIds()) {
+      actor.signal.throwIfAborted();
+      await documents.rewrapNew(actor, document_id);
+      const body = documents.compose(actor, document_id);
+      if (body === undefined) continue;
+      try {
+        await client.request(TRAVEL_ROUTES.push, { body });
+        isMoved = true;
+        await commits.write(() => store.deleteNote(document_id));
+      } catch (error) {
+        if (!(error instanceof VaultApiError) || isPassing(error)) throw error;
+        if (PUT_RIGHT_BY_PULLING.has(error.code)) isMoved = true;
+        else await commits.write(() => store.updateNote({ document_id, state: 'refused', code: error.code }));
+      }
+    }
+    // After the exams they belong to.
+    const isBrought = await files.push(run);
+    return isMoved || isBrought;
+  }
+
+  return {
+    /** @throws VaultApiError, APIConnectionError where the vault went away or refused; CryptoError for a false list */
+    async run(run: ExchangeRun): Promise<void> {
+      const { epoch, purgesKeptSince } = await takeFrame(run);
+      const isOtherEpoch = store.findState()?.epoch !== epoch;
+      await pullAll(
+        run,
+        ({ pulled_at }) => isOtherEpoch || (pulled_at !== null && pulled_at < purgesKeptSince),
+      );
+      for (let round = 0; round < ROUNDS && (await pushAll(run)); round += 1) {
+        await takeFrame(run);
+        await pullAll(run, () => false);
+      }
+      await files.bringPinned(run);
+      await commits.write(() => store.updateState({ exchanged_at: nowInstant(clock), epoch }));
+    },
+  };
+}

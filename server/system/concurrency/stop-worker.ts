@@ -1,0 +1,28 @@
+/**
+ * The end of a thread that was given something in clear: it collects first, because the memory of a thread that ended is
+ * kept for the next one as it was.
+ */
+import { once } from 'node:events';
+import { parentPort, type Worker } from 'node:worker_threads';
+import { collectAll } from '#server/system/force-gc.ts';
+
+/** No job of any thread. */
+export const REST = 'rest';
+
+/** Of a thread without work, whose side calls `heedRest`; resolves when it has ended. */
+export async function restThread(thread: Worker): Promise<void> {
+  thread.removeAllListeners('message');
+  const rested = Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
+  thread.postMessage(REST);
+  await rested;
+  await thread.terminate();
+}
+
+/** In the thread. */
+export function heedRest(): void {
+  parentPort?.on('message', async (message: unknown) => {
+    if (message !== REST) return;
+    await collectAll();
+    parentPort?.postMessage(REST);
+  });
+}

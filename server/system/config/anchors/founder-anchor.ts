@@ -1,0 +1,32 @@
+/**
+ * Whose signatures this computer believes while nobody is unlocked: the fingerprint of the founder's keys, written
+ * down outside of the data folder at each unlock. Source: sealing design B11.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { idInPath, type WorkspaceId } from '#contract/ids.ts';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import type { FounderAnchor } from './founder-anchor-port.ts';
+
+const FINGERPRINT = /^[0-9a-f]{64}$/;
+
+export function createFounderAnchor(stateDir: string): FounderAnchor {
+  const folder = join(stateDir, 'anchors');
+  const fileOf = (workspaceId: WorkspaceId) => join(folder, `${idInPath(workspaceId)}.founder`);
+  return {
+    read(workspaceId) {
+      const file = fileOf(workspaceId);
+      try {
+        const text = readFileSync(file, 'utf8').trim();
+        return FINGERPRINT.test(text) ? text : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    write(workspaceId, fingerprint) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const file = fileOf(workspaceId);
+      replaceOwnFile(file, `${fingerprint}\n`);
+    },
+  };
+}

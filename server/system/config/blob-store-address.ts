@@ -1,0 +1,157 @@
+/**
+ * Where the sealed files of a vault lie when not in its folder: a bucket of an S3 storage, or a folder nodes share; kept
+ * in the vault's folder so that every command finds it. The address of a bucket holds no key: these stand in a file for
+ * its owner alone, or in the usual `AWS_…` variables. Source: choices, second part, "Clinic".
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import { type BucketKeys, type BucketVariables, readBucketVariables } from './env.ts';
+import type { DataDir } from './folder/data-dir.ts';
+
+export interface SharedFolderAddress {
+  readonly kind: 'folder';
+  readonly dir: string;
+}
+
+export interface BucketAddress {
+  readonly kind: 'bucket';
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  /** Before every object's name, with a slash at its end; empty for none. */
+  readonly prefix: string;
+  /** Of the environment, where the address names no file; otherwise those of the file. */
+  readonly keys: BucketKeys | undefined;
+  readonly credentialsFile: string;
+  readonly profile: string;
+  /** PEM file of the authority that certified the storage; undefined: those the system trusts. */
+  readonly caFile: string | undefined;
+  /** Of sealed bytes kept on this disk; 0 keeps none. */
+  readonly cacheBytes: number;
+}
+
+const GIB = 1024 ** 3;
+const CACHE_DEFAULT_BYTES = GIB;
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
+const PREFIX = /^(?:[A-Za-z0-9_-]{1,64}\/){0,8}$/;
+const REGION = /^[a-z0-9-]{1,64}$/;
+const PARAMETERS = ['endpoint', 'region', 'credentials', 'profile', 'ca', 'cache'];
+
+/** @throws invalid_request, without repeating the address */
+export function parseFilesAddress(
+  text: string,
+  variables: BucketVariables = readBucketVariables(),
+): BucketAddress | SharedFolderAddress {
+  if (isAbsolute(text)) return { kind: 'folder', dir: text };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 's3:' || !BUCKET.test(url.host))
+    throw refused(
+      '--blobs takes s3://bucket/prefix?endpoint=https://host:port, or the whole path of a folder.',
+    );
+  if (url.username !== '' || url.password !== '')
+    throw refused(
+      'An address with a key is seen by others on this computer; put the key into a file and name it with credentials=.',
+    );
+  const given = url.searchParams;
+  const unknown = [...given.keys()].find((name) => !PARAMETERS.includes(name));
+  if (unknown !== undefined)
+    throw refused(`--blobs knows ${PARAMETERS.join(', ')} behind its question mark and nothing else.`);
+  const region = given.get('region') ?? variables.region ?? 'us-east-1';
+  const prefix = url.pathname.replace(/^\//, '').replace(/([^/])$/, '$1/');
+  if (!PREFIX.test(prefix)) throw refused('The prefix of --blobs may hold letters, digits, - and _.');
+  if (!REGION.test(region)) throw refused('The region of --blobs may hold small letters, digits and -.');
+  const namesKeys = given.has('credentials') || given.has('profile');
+  const { keys, credentialsFile, profile, caFile } = variables;
+  const ca = given.get('ca') ?? caFile;
+  return {
+    kind: 'bucket',
+    ...{ region, prefix, bucket: url.host },
+    endpoint: endpointOf(given.get('endpoint') ?? variables.endpoint ?? `https://s3.${region}.amazonaws.com`),
+    keys: namesKeys ? undefined : keys,
+    credentialsFile: absolute(
+      given.get('credentials') ?? credentialsFile ?? join(homedir(), '.aws', 'credentials'),
+    ),
+    profile: given.get('profile') ?? profile ?? 'default',
+    caFile: ca === undefined ? undefined : absolute(ca),
+    cacheBytes: cacheOf(given.get('cache')),
+  };
+}
+
+function endpointOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isHere = url !== undefined && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+  if (url?.protocol !== 'https:' && !(isHere && url.protocol === 'http:'))
+    throw refused('The endpoint of --blobs takes https://host:port; http:// only on this computer.');
+  if (url.pathname !== '/' || url.search !== '' || url.username !== '' || url.password !== '')
+    throw refused('The endpoint of --blobs is a host and a port, nothing behind them.');
+  return url.origin;
+}
+
+function absolute(path: string): string {
+  if (isAbsolute(path)) return path;
+  throw refused('Files of a bucket are named by their whole path, since every command reads them.');
+}
+
+function cacheOf(text: string | null): number {
+  if (text === null) return CACHE_DEFAULT_BYTES;
+  const match = /^(\d{1,6})([MG]?)$/.exec(text);
+  if (match === null || (match[2] === '' && Number(match[1]) !== 0))
+    throw refused('The cache of --blobs takes a size such as 500M or 50G, or 0.');
+  return Number(match[1]) * (match[2] === 'G' ? GIB : 1024 ** 2);
+}
+
+/** @throws invalid_request when there is no such file, others may read it, or it holds no key of the profile */
+export function readBucketKeys({ keys, credentialsFile, profile }: BucketAddress): BucketKeys {
+  if (keys !== undefined) return keys;
+  const stat = statSync(credentialsFile, { throwIfNoEntry: false });
+  if (stat?.isFile() !== true)
+    throw refused(
+      'The file with the keys of the bucket is not there; name it with credentials=, or set the usual AWS_… variables.',
+    );
+  if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
+    throw refused('Others on this computer may read the file with the keys of the bucket: chmod 600.');
+  const values = sectionOf(readFileSync(credentialsFile, 'utf8'), profile);
+  const accessKeyId = values.get('aws_access_key_id');
+  const secretAccessKey = values.get('aws_secret_access_key');
+  if (!accessKeyId || !secretAccessKey)
+    throw refused(
+      'The file with the keys of the bucket has no aws_access_key_id and aws_secret_access_key in this profile.',
+    );
+  return { accessKeyId, secretAccessKey, sessionToken: values.get('aws_session_token') };
+}
+
+/** The format of `~/.aws/credentials`. */
+function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  let isMeant = false;
+  for (const line of text.split(/\r?\n/)) {
+    const section = /^\s*\[\s*(.*?)\s*\]\s*$/.exec(line)?.[1];
+    if (section !== undefined) isMeant = section === profile;
+    const pair = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line);
+    if (isMeant && pair?.[1] !== undefined && pair[2] !== undefined) values.set(pair[1], pair[2]);
+  }
+  return values;
+}
+
+/** As it was given; undefined where the files lie in the folder itself. */
+export function readFilesAddress({ filesFile }: DataDir): string | undefined {
+  return existsSync(filesFile) ? readFileSync(filesFile, 'utf8').trim() : undefined;
+}
+
+export function writeFilesAddress({ filesFile }: DataDir, address: string): void {
+  replaceOwnFile(filesFile, `${address}\n`);
+}
+
+/** Where the files lie, for the eye; undefined: in the folder itself. */
+export function filesElsewhere(layout: DataDir): 'a bucket' | 'a shared folder' | undefined {
+  const address = readFilesAddress(layout);
+  if (address === undefined) return undefined;
+  return isAbsolute(address) ? 'a shared folder' : 'a bucket';
+}
+
+function refused(message: string): VaultError {
+  return new VaultError('invalid_request', message);
+}

@@ -1,0 +1,111 @@
+/**
+ * Where the rows of a vault lie when not in its folder: the address of a PostgreSQL database, kept in the folder, for
+ * its owner alone, so that every command finds it. It may hold a password; `~/.pgpass`, `PGPASSWORD` or a certificate
+ * keep that off the command line. Source: choices, second part, "Clinic".
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import type { DataDir } from './folder/data-dir.ts';
+
+/** Hosts stand between the user and the database, apart by commas, as PostgreSQL's own programs read them. */
+const ADDRESS =
+  /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^@/?#]*)(?<rest>\/[^?#].*|\/?\?.*)$/s;
+/** What an address with several hosts may ask of the one that is taken; the vault asks for it anyway. */
+const TAKES_WRITES = ['read-write', 'primary', 'any'];
+
+/**
+ * One address for each host, in their order: `postgres://vault@a:5432,b/vault` and `…?host=a,b&port=5432,5433` name two.
+ * @throws invalid_request, without repeating the address
+ */
+export function hostAddresses(text: string): readonly string[] {
+  const { scheme = '', user = '', hosts = '', rest = '' } = ADDRESS.exec(text)?.groups ?? {};
+  const singles = hosts.split(',').flatMap((host) => listedHosts(`${scheme}${user}${host}${rest}`));
+  const isUsable = singles.every((url) => url !== undefined && url.pathname.length >= 2);
+  if (!isUsable || (hosts.includes(',') && hosts.split(',').includes('')))
+    throw new VaultError(
+      'invalid_request',
+      '--store takes postgres://user@host:port/database; several hosts stand apart by commas.',
+    );
+  return singles.map((url) => {
+    const wanted = url?.searchParams.get('target_session_attrs') ?? 'any';
+    if (!TAKES_WRITES.includes(wanted))
+      throw new VaultError(
+        'invalid_request',
+        'The vault writes: target_session_attrs of --store may be read-write, and may be left out.',
+      );
+    url?.searchParams.delete('target_session_attrs');
+    return url?.href ?? '';
+  });
+}
+
+/** An address that may list its hosts behind the question mark, with a port for each or one for all. */
+function listedHosts(text: string): readonly (URL | undefined)[] {
+  if (!URL.canParse(text)) return [undefined];
+  const hosts = new URL(text).searchParams.get('host')?.split(',') ?? [];
+  const ports = new URL(text).searchParams.get('port')?.split(',') ?? [];
+  if (hosts.length < 2) return [new URL(text)];
+  if (ports.length > 1 && ports.length !== hosts.length) return [undefined];
+  return hosts.map((host, at) => {
+    const url = new URL(text);
+    url.searchParams.set('host', host);
+    const port = ports[at] ?? ports[0];
+    if (port !== undefined) url.searchParams.set('port', port);
+    return url;
+  });
+}
+
+/** @throws invalid_request, without repeating the address */
+export function parseStoreAddress(text: string): string {
+  hostAddresses(text);
+  return text;
+}
+
+/** Whether others on this computer saw a password in it while it was typed. */
+export function holdsPassword(address: string): boolean {
+  return hostAddresses(address).some((each) => {
+    const url = new URL(each);
+    return url.password !== '' || url.searchParams.has('password');
+  });
+}
+
+/** Same database for the same user, however the password is given and in whatever order hosts are named. */
+export function isSameStore(one: string, other: string): boolean {
+  const hosts = (address: string) => hostAddresses(address).map(withoutItsPassword).toSorted().join(' ');
+  return hosts(one) === hosts(other);
+}
+
+/** To be shown or written down. @throws invalid_request */
+export function withoutPassword(address: string): string {
+  const {
+    scheme = '',
+    user = '',
+    hosts = '',
+    rest = '',
+  } = ADDRESS.exec(parseStoreAddress(address))?.groups ?? {};
+  const [first = ''] = hosts.split(',');
+  const shown = ADDRESS.exec(withoutItsPassword(`${scheme}${user}${first}${rest}`))?.groups;
+  return [shown?.['scheme'], shown?.['user'], hosts, shown?.['rest']].join('');
+}
+
+function withoutItsPassword(single: string): string {
+  const url = new URL(single);
+  url.password = '';
+  url.searchParams.delete('password');
+  return url.href;
+}
+
+/** Undefined where the rows lie in the folder itself. */
+export function readStoreAddress({ storeFile }: DataDir): string | undefined {
+  return existsSync(storeFile) ? parseStoreAddress(readFileSync(storeFile, 'utf8').trim()) : undefined;
+}
+
+export function writeStoreAddress({ storeFile }: DataDir, address: string): void {
+  replaceOwnFile(storeFile, `${address}\n`);
+}
+
+/** For what reads the folder's own database. @throws invalid_request where the rows lie elsewhere */
+export function assertRowsInFolder(layout: DataDir): void {
+  if (readStoreAddress(layout) === undefined) return;
+  throw new VaultError('invalid_request', 'The records of this vault lie in PostgreSQL, not in this folder.');
+}

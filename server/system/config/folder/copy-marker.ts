@@ -1,0 +1,79 @@
+/**
+ * The mark of a travelling copy in its data folder: which vault it is a copy of and whose. Where it stands nothing is
+ * decided that could not be put right: what the copy holds is believed by seals and signatures.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  isUuidV7,
+  type PrincipalId,
+  parsePrincipalId,
+  parseWorkspaceId,
+  type WorkspaceId,
+} from '#contract/ids.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import type { DataDir } from './data-dir.ts';
+
+export interface CopyMark {
+  /** Of this copy alone: what is remembered of it outside its folder bears it. */
+  readonly copy_id: string;
+  readonly workspace_id: WorkspaceId;
+  readonly name: string;
+  /** As it was compared when the computer joined; 64 hex digits. */
+  readonly founder_key: string;
+  readonly principal_id: PrincipalId;
+  readonly taken_at: string;
+  /** False while the copy is being made: until then nothing is opened. */
+  readonly is_whole: boolean;
+}
+
+/** Undefined where the folder holds no copy. @throws protocol_error where the mark is damaged */
+export function readCopyMark({ copyFile }: DataDir): CopyMark | undefined {
+  if (!existsSync(copyFile)) return undefined;
+  const mark = parse(copyFile);
+  if (mark !== undefined) return mark;
+  throw new VaultError(
+    'protocol_error',
+    'The mark of this travelling copy is damaged. Nothing was changed; take the copy again into a new folder.',
+  );
+}
+
+export function writeCopyMark({ copyFile }: DataDir, mark: CopyMark): void {
+  replaceOwnFile(copyFile, `${JSON.stringify(mark)}\n`, { isFlushed: true });
+}
+
+/** Where the anchors of a folder lie, copy or not. @throws protocol_error where its mark is damaged */
+export function stateDirFor(stateDir: string, layout: DataDir): string {
+  return stateDirOf(stateDir, readCopyMark(layout));
+}
+
+/** Anchors of a copy lie apart: its history is its own, not that of the vault it is of. */
+export function stateDirOf(stateDir: string, mark: CopyMark | undefined): string {
+  return mark === undefined ? stateDir : join(stateDir, 'copies', mark.copy_id);
+}
+
+function parse(file: string): CopyMark | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof content !== 'object' || content === null) return undefined;
+    const fields = new Map<string, unknown>(Object.entries(content));
+    const text = (name: string) => {
+      const value = fields.get(name);
+      if (typeof value !== 'string') throw new TypeError(name);
+      return value;
+    };
+    if (!isUuidV7(text('copy_id'))) return undefined;
+    return {
+      copy_id: text('copy_id'),
+      workspace_id: parseWorkspaceId(text('workspace_id')),
+      name: text('name'),
+      founder_key: text('founder_key'),
+      principal_id: parsePrincipalId(text('principal_id')),
+      taken_at: text('taken_at'),
+      is_whole: fields.get('is_whole') === true,
+    };
+  } catch {
+    return undefined;
+  }
+}

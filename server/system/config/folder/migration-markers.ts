@@ -1,0 +1,120 @@
+/** Marks of a vault that was moved, in the folder it left and in the one it is on its way into. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { VaultError } from '#contract/vault-error.ts';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+import type { DataDir } from './data-dir.ts';
+
+/** Where a vault lies: its folder, and where its records and files do when not in there. */
+export interface VaultPlace {
+  readonly data_dir: string;
+  readonly store: string | null;
+  readonly blobs: string | null;
+}
+
+export interface Moved extends VaultPlace {
+  readonly moved_at: string;
+}
+
+/** In the folder a vault left. Undefined where there is none, or none that can be read. */
+export function readMoved({ movedFile }: DataDir): Moved | undefined {
+  const content = readJson(movedFile);
+  return isPlace(content) && 'moved_at' in content && typeof content.moved_at === 'string'
+    ? { ...placeOf(content), moved_at: content.moved_at }
+    : undefined;
+}
+
+export function writeMoved({ movedFile }: DataDir, moved: Moved): void {
+  write(movedFile, moved);
+}
+
+/** In the folder a vault is on its way into: where it comes from and where all of it goes. */
+export interface Moving {
+  readonly from: VaultPlace;
+  readonly to: VaultPlace;
+}
+
+export function readMoving({ movingFile }: DataDir): Moving | undefined {
+  const content = readJson(movingFile);
+  if (typeof content !== 'object' || content === null || !('from' in content) || !('to' in content))
+    return undefined;
+  const { from, to } = content;
+  return isPlace(from) && isPlace(to) ? { from: placeOf(from), to: placeOf(to) } : undefined;
+}
+
+export function writeMoving({ movingFile }: DataDir, moving: Moving): void {
+  write(movingFile, moving);
+}
+
+export function removeMoving({ movingFile }: DataDir): void {
+  rmSync(movingFile, { force: true });
+}
+
+/** Before a vault is opened for writing. @throws protocol_error where it was moved, or has not arrived whole */
+export function assertNotMoved(layout: DataDir): void {
+  if (existsSync(layout.movingFile))
+    throw new VaultError(
+      'protocol_error',
+      'A vault was being moved into this folder and has not arrived whole. Repeat the same «srvault migrate»; the vault it comes from is unchanged.',
+    );
+  if (!existsSync(layout.movedFile)) return;
+  const moved = readMoved(layout);
+  const where =
+    moved === undefined ? 'elsewhere' : `to ${placeWords(moved)} on ${moved.moved_at.slice(0, 10)}`;
+  throw new VaultError(
+    'protocol_error',
+    `This vault was moved ${where}; open it there. What lies here was kept as it was. ${howToGoOn(layout)}`,
+  );
+}
+
+/** In the place a vault left. */
+export function howToGoOn(layout: DataDir): string {
+  const table = existsSync(layout.storeFile) ? ' and the table «vault_moved» from its database' : '';
+  return `To go on here instead, without anything written there since, remove the file «migrated» from this folder${table}.`;
+}
+
+function placeWords({ data_dir, store, blobs }: VaultPlace): string {
+  const parts = [
+    data_dir,
+    ...(store === null ? [] : [`its records in ${store}`]),
+    // Behind the question mark stand names of files of this computer.
+    ...(blobs === null ? [] : [`its files in ${blobs.replace(/\?.*$/, '')}`]),
+  ];
+  return parts.join(', ');
+}
+
+export function isSamePlace(left: VaultPlace, right: VaultPlace): boolean {
+  return left.data_dir === right.data_dir && left.store === right.store && left.blobs === right.blobs;
+}
+
+function write(file: string, content: Moved | Moving): void {
+  replaceOwnFile(file, `${JSON.stringify(content)}\n`, { isFlushed: true });
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlace(value: unknown): value is VaultPlace {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'data_dir' in value &&
+    typeof value.data_dir === 'string' &&
+    'store' in value &&
+    isTextOrNull(value.store) &&
+    'blobs' in value &&
+    isTextOrNull(value.blobs)
+  );
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string';
+}
+
+function placeOf({ data_dir, store, blobs }: VaultPlace): VaultPlace {
+  return { data_dir, store, blobs };
+}

@@ -1,0 +1,37 @@
+/** `run.json`: how other programs find the server of a folder. Source: choices, "Transport and client certificates". */
+import { readFileSync, rmSync } from 'node:fs';
+import { replaceOwnFile } from '#server/system/files/own-file.ts';
+
+export interface RunFile {
+  readonly url: string;
+  readonly pid: number;
+}
+
+export function writeRunFile(file: string, content: RunFile): void {
+  replaceOwnFile(file, `${JSON.stringify(content)}\n`);
+}
+
+/** Undefined when there is none, or it is not readable as one. It may be a leftover: the lock decides. */
+export function readRunFile(file: string): RunFile | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isRunFile(content) ? content : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function removeRunFile(file: string): void {
+  rmSync(file, { force: true });
+}
+
+function isRunFile(value: unknown): value is RunFile {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'url' in value &&
+    typeof value.url === 'string' &&
+    'pid' in value &&
+    typeof value.pid === 'number'
+  );
+}

@@ -1,0 +1,137 @@
+/** Peers of the DICOM port that send what nobody should, or nothing: they end their own connection at the most. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { associate, associationRequest } from '#scripts/dicom/raw-peer.ts';
+import { type DicomListener, openDicomPort, type ReceiverPorts } from '#server/imaging/dimse/dicom-port.ts';
+import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
+
+const VERIFICATION = '1.2.840.10008.1.1';
+const TITLES = ['SRVAULT', 'CT1'] as const;
+const ODD = Array.from({ length: 128 }, (_, index) => 2 * index + 1);
+
+const PORTS: ReceiverPorts = {
+  begin: () => Promise.reject(new Error('Nothing is stored here.')),
+  worklist: async () => [],
+  groups: () => [],
+  onReceived: () => undefined,
+  onFailure: () => undefined,
+};
+
+async function portOf(
+  options = {},
+  ports: Partial<ReceiverPorts> = {},
+  thread?: URL,
+): Promise<DicomListener> {
+  const given = { port: 0, ae: 'SRVAULT', allow: [], ...options };
+  const port = await openDicomPort(given, { ...PORTS, ...ports }, thread);
+  onTestFinished(() => port.close());
+  return port;
+}
+
+function reach(port: number, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => socket.destroy());
+  onTestFinished(() => void socket.destroy());
+  return socket;
+}
+
+/** Everything it is sent before the end. */
+async function answerTo(port: number, bytes: Uint8Array): Promise<Buffer> {
+  const socket = reach(port);
+  const answer: Buffer[] = [];
+  socket.on('data', (chunk) => answer.push(chunk));
+  const closed = once(socket, 'close');
+  socket.write(bytes);
+  await closed;
+  return Buffer.concat(answer);
+}
+
+describe('an association request', () => {
+  test.each([
+    ['129 contexts', [...ODD, 1]],
+    ['an id given twice', [1, 3, 1]],
+    ['an even id', [1, 2]],
+    ['the id 0', [0]],
+  ])('with %s is cut, and others are served on', async (_what, ids) => {
+    const failures: unknown[] = [];
+    const { port } = await portOf({}, { onFailure: (error) => failures.push(error) });
+    const beside = await associate(port, VERIFICATION, TITLES);
+    const answer = await answerTo(port, associationRequest(TITLES, ids));
+    expect(answer).toHaveLength(0);
+    expect(beside.destroyed).toBe(false);
+    beside.destroy();
+    expect((await associate(port, VERIFICATION, TITLES)).destroy().destroyed).toBe(true);
+    expect(failures).toEqual([]);
+  });
+
+  test('with 128 contexts is answered', async () => {
+    const { port } = await portOf();
+    const socket = reach(port);
+    socket.write(associationRequest(TITLES, ODD));
+    const [answer]: Buffer[] = await once(socket, 'data');
+    expect(answer?.[0]).toBe(2);
+  });
+
+  test('whose items reach beyond it is cut', async () => {
+    const { port } = await portOf();
+    const bytes = associationRequest(TITLES, [1]);
+    // The length of its last item.
+    const broken = Buffer.from(bytes);
+    broken.writeUInt16BE(0xffff, 6 + 68 + 2);
+    expect(await answerTo(port, broken)).toHaveLength(0);
+  });
+});
+
+describe('a thread of the port that fails', () => {
+  const failing = new URL('../../../support/dicom/failing-thread.ts', import.meta.url);
+
+  test('is replaced on the same port, and the vault hears of it', async () => {
+    const failed = Promise.withResolvers<unknown>();
+    const { port } = await portOf({}, { onFailure: failed.resolve }, failing);
+    const socket = reach(port);
+    await once(socket, 'close');
+    expect(await failed.promise).toEqual(new Error('The DICOM thread failed: RangeError.'));
+    // The next one listens once it does: until then a connection is refused.
+    const isServedAgain = () =>
+      new Promise<boolean>((resolve) => {
+        const again = connect(port, '127.0.0.1', () => resolve(true));
+        again.once('error', () => resolve(false));
+        onTestFinished(() => void again.destroy());
+      });
+    while (!(await isServedAgain())) await nextTurn();
+  });
+});
+
+describe('silent connections', () => {
+  test('keep nobody out, though they hold every place', async () => {
+    const { port } = await portOf();
+    const silent = Array.from({ length: 16 }, () => reach(port));
+    await Promise.all(silent.map((socket) => (socket.connecting ? once(socket, 'connect') : undefined)));
+    const speaking = await associate(port, VERIFICATION, TITLES);
+    expect(speaking.destroyed).toBe(false);
+    speaking.destroy();
+  });
+
+  test('of an address that nobody allowed are cut before they say anything', async () => {
+    const { port } = await portOf({
+      allow: [
+        { ae: 'CT1', address: '127.0.0.1' },
+        { ae: 'CT2', address: '192.0.2.7' },
+      ],
+    });
+    const strange = Array.from({ length: 16 }, () => reach(port, '127.0.0.2'));
+    // Nothing is sent: who is allowed would be waited for.
+    await Promise.all(strange.map((socket) => once(socket, 'close')));
+    (await associate(port, VERIFICATION, TITLES)).destroy();
+  });
+});
+
+test('a vault whose port was sent a request that no byte can answer goes on', async () => {
+  const vault = await startReceivingVault();
+  onTestFinished(vault.close);
+  await answerTo(vault.dicomPort, associationRequest(TITLES, [...ODD, 1]));
+  await vault.unlock();
+  expect(await vault.client.groups.list().toArray({ limit: 10 })).toHaveLength(1);
+});

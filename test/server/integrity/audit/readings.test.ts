@@ -1,0 +1,60 @@
+/** Every route that answers a GET: told in the audit log as a reading, or named here among those that are not. */
+import { describe, expect, test } from 'vitest';
+import { ROUTES } from '#contract/routes.ts';
+import type { AuditedAnswer } from '#server/identity/requests/audited-response.ts';
+import { contentOfAnswer, nameOfReading } from '#server/integrity/audit/writing/audit-content-mapping.ts';
+
+/** By operation. A further one belongs into `READINGS` of `told-changes.ts`, unless it answers nothing of a record. */
+const NOT_TOLD = `
+  listPatientVersions listPatientDrafts listExamVersions listExamDrafts listTemplateVersions listTemplateDrafts
+  listExamSignatures listCosignRequests listAwaitedCosignatures
+  getNode listSeries listParts getInbox getReceiver listStudiesToMatch
+  getHealth getOpenApi getVault getMetrics getFigures planErasure getBackups listFindings listAudit listRecoveries
+  getSession getPreferences listSessions listPrincipals listGroups listMembers listCredentials getSettings
+  listCertificates streamEvents getExamPresence listMessages getTravelFrame getTravelSize getTravellingCopy
+`
+  .trim()
+  .split(/\s+/);
+
+const reads = ROUTES.filter(({ method }) => method === 'GET').map(({ operation_id }) => operation_id);
+
+const answerOf = (operation_id: string): AuditedAnswer => ({
+  ...{ operation_id, method: 'GET', params: {}, query: {}, status: 200, code: undefined },
+  ...{ actor: null, client_cn: null },
+});
+
+const toldOf = (operation_id: string) => contentOfAnswer(answerOf(operation_id));
+
+describe('a route that answers a GET', () => {
+  test('is told as a reading, or is known not to be', () => {
+    expect(reads.filter((operation) => toldOf(operation) === undefined).sort()).toEqual(NOT_TOLD.sort());
+  });
+});
+
+test('readings of one name are told in the same words, and others are not', () => {
+  const params = [{}, { sg: 'g' }, { document_id: 'a' }, { document_id: 'b' }, { sg: 'g', node_id: 'a' }];
+  const queries = [{}, { version_id: 'v' }, { limit: 7 }];
+  const answers = reads.flatMap((operation_id) =>
+    params.flatMap((given) =>
+      queries.flatMap((query) =>
+        [null, 'desktop'].map((client_cn) => ({
+          ...answerOf(operation_id),
+          ...{ params: given, query, client_cn },
+        })),
+      ),
+    ),
+  );
+  const byName = Map.groupBy(answers, nameOfReading);
+  expect(byName.get(undefined)?.some((answer) => !NOT_TOLD.includes(answer.operation_id))).toBe(false);
+  byName.delete(undefined);
+  const words = [...byName.values()].map(
+    (same) => new Set(same.map((each) => JSON.stringify(contentOfAnswer(each)))),
+  );
+  expect(words.length).toBeGreaterThan(500);
+  expect(words.filter(({ size }) => size !== 1)).toEqual([]);
+});
+
+test('what was refused or not found has no name', () => {
+  const names = [200, 401, 403, 404].map((status) => nameOfReading({ ...answerOf('getPatient'), status }));
+  expect(names.map((name) => name === undefined)).toEqual([false, true, true, true]);
+});

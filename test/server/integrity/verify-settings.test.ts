@@ -1,0 +1,64 @@
+/** `verify` of what lies in clear and is signed, or is sealed to one administrator, and was changed on the disk. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
+import { PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
+
+test('settings that nobody signed as they stand, and a CA key that does not open, are named', async () => {
+  const vault = await startLiveVault();
+  onTestFinished(vault.close);
+  const { admin, dataDir, root } = vault;
+  const target = join(root, 'backups');
+  mkdirSync(target);
+  await admin.backups.patch({ target, hour: 3 });
+  await admin.imaging.patchReceiver({ ae_title: 'NORTH' });
+  const verify = async () => {
+    const opening = { passphrase: PASSPHRASE };
+    const { findings } = await verifyFolder({ dataDir, stateDir: join(root, 'state'), opening });
+    return findings.map(({ code, id }) => [code, id]);
+  };
+  expect(await verify()).toEqual([]);
+
+  const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
+  const edit = (sql: string) => expect(db.prepare(sql).run().changes).toBeGreaterThan(0);
+  edit(`UPDATE backup_settings SET settings_json = replace(settings_json, '"hour":3', '"hour":4')`);
+  edit(`UPDATE receiver_settings SET settings_json = replace(settings_json, 'NORTH', 'SOUTH')`);
+  edit("UPDATE admin_secrets SET packed = zeroblob(length(packed)) WHERE name = 'ca_key'");
+  db.close();
+  expect(await verify()).toEqual([
+    ['settings_changed', 'backup_settings'],
+    ['settings_changed', 'receiver_settings'],
+    ['certificate_damaged', 'ca_key'],
+  ]);
+});
+
+test('names that nobody signed as they stand are told by whose they are', async () => {
+  const vault = await startLiveVault();
+  onTestFinished(vault.close);
+  const { admin, dataDir, group, root } = vault;
+  const principals = await admin.principals.list().toArray({ limit: 10 });
+  const idOf = (kind: string) => principals.find((each) => each.kind === kind)?.principal_id;
+  const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
+  onTestFinished(() => void db.close());
+  const verify = async () => {
+    const opening = { passphrase: PASSPHRASE };
+    const { findings } = await verifyFolder({ dataDir, stateDir: join(root, 'state'), opening });
+    return findings.map(({ code, id }) => [code, id]);
+  };
+  expect(await verify()).toEqual([]);
+  db.prepare("UPDATE principals SET display_name = 'Dr. Mallory' WHERE kind = 'person'").run();
+  expect(await verify()).toEqual([['principal_damaged', idOf('person')]]);
+  db.prepare("UPDATE security_groups SET name = 'Other'").run();
+  db.prepare("UPDATE principals SET display_name = display_name || 'x' WHERE kind = 'sdk'").run();
+  const found = await verify();
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ['principal_damaged', idOf('person')],
+      ['principal_damaged', idOf('sdk')],
+      ['principal_damaged', group],
+    ]),
+  );
+  expect(found).toHaveLength(3);
+});

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLull } from '#server/system/concurrency/idle-gate.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Whether it has resolved, once everything that was due by now has run. */
+function watch(promise: Promise<void>): () => Promise<boolean> {
+  let isOver = false;
+  void promise.then(() => {
+    isOver = true;
+  });
+  return async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    return isOver;
+  };
+}
+
+test('where nothing arrives nobody waits', async () => {
+  const lull = createLull();
+  expect(await watch(lull.wait(60_000))()).toBe(true);
+});
+
+test('who waits goes on a moment after the last has arrived, not between two', async () => {
+  const lull = createLull();
+  const [first, second] = [lull.enter(), lull.enter()];
+  const isOver = watch(lull.wait(60_000));
+  first();
+  first();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await isOver()).toBe(false);
+  second();
+  await vi.advanceTimersByTimeAsync(100);
+  const third = lull.enter();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await isOver()).toBe(false);
+  third();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await isOver()).toBe(true);
+  expect(await watch(lull.wait(60_000))()).toBe(true);
+});
+
+test('a sender that never stops leaves a turn after the patience of who waits, or at once when asked', async () => {
+  const lull = createLull();
+  lull.enter();
+  const patient = watch(lull.wait(5_000));
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(await patient()).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await patient()).toBe(true);
+  const asked = watch(lull.wait(5_000));
+  expect(await asked()).toBe(false);
+  lull.hurry();
+  expect(await asked()).toBe(true);
+});

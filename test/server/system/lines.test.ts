@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createLines } from '#server/system/lines.ts';
+
+test('of one key one piece runs at a time, of others beside it, and failures hold nobody up', async () => {
+  const inLine = createLines(16);
+  const log: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const all = [
+    inLine('a', async () => {
+      log.push('a1');
+      await first.promise;
+      throw new Error('a1');
+    }),
+    inLine('a', async () => void log.push('a2')),
+    inLine('b', async () => void log.push('b1')),
+  ];
+  await all[2];
+  expect(log).toEqual(['a1', 'b1']);
+  first.resolve();
+  await expect(all[0]).rejects.toThrow('a1');
+  await all[1];
+  expect(log).toEqual(['a1', 'b1', 'a2']);
+});
+
+test('behind too many it is refused with the seconds to wait', async () => {
+  const inLine = createLines(1);
+  const gate = Promise.withResolvers<void>();
+  const running = [inLine('a', () => gate.promise), inLine('a', () => gate.promise)];
+  await expect(inLine('a', async () => undefined)).rejects.toMatchObject({
+    code: 'rate_limited',
+    headers: { 'retry-after': '2' },
+  });
+  gate.resolve();
+  await Promise.all(running);
+  await expect(inLine('a', async () => 'again')).resolves.toBe('again');
+});

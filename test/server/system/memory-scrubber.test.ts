@@ -1,0 +1,30 @@
+/** What it does to memory is searched for in `test/server/forgetting.process.test.ts`. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createForgetting } from '#server/system/memory-scrubber.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('createForgetting', () => {
+  test('several requests are one', () => {
+    const forgetting = createForgetting(() => undefined);
+    forgetting.request();
+    forgetting.request();
+    expect(vi.getTimerCount()).toBe(1);
+    forgetting.close();
+  });
+
+  test('what was asked for goes with the close', () => {
+    const forgetting = createForgetting(() => undefined);
+    forgetting.request();
+    forgetting.close();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('nothing is asked of the process by sessions that lock because the vault closes', () => {
+    const forgetting = createForgetting(() => undefined);
+    forgetting.close();
+    forgetting.request();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
