@@ -111,9 +111,9 @@ function codeFolders(): string[] {
   const sharpFile = fileURLToPath(import.meta.resolve('sharp'));
   const modules = sharpFile.slice(0, sharpFile.lastIndexOf(`${sep}node_modules${sep}`));
   const here = dirname(fileURLToPath(entry));
-  // Bundled, everything lies in one folder two below the package; in the sources it is three below.
+  // Bundled, everything lies in one folder two below the package; in the sources it is four below.
   const isBundled = entry.pathname.endsWith('.js');
-  const root = isBundled ? join(here, '..', '..') : join(here, '..', '..', '..');
+  const root = isBundled ? join(here, '..', '..') : join(here, '..', '..', '..', '..');
   const sources = ['server/imaging/processing', 'dicom', 'contract'].map(
     (folder) => join(root, folder) + sep,
   );

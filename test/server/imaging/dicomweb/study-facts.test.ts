@@ -10,7 +10,7 @@ import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vaul
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
 
-const FIXTURES = join(import.meta.dirname, '../../fixtures/dicom');
+const FIXTURES = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom');
 const FACTS = join(FIXTURES, 'cases/17-first-object-decides-modality');
 const BOUNDARY = 'part';
 

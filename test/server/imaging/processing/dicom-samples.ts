@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import dcmjsCodecs from 'dcmjs-codecs';
 import sharp from 'sharp';
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'fixtures', 'dicom');
+const FOLDER = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom');
 
 export const readSample = (name: string): Buffer => readFileSync(join(FOLDER, `${name}.dcm`));
 

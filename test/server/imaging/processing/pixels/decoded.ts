@@ -7,7 +7,7 @@ import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { renderFrame, voiOf } from '#server/imaging/processing/dicom/windowing.ts';
 
-const CASES = join(import.meta.dirname, '..', '..', '..', 'fixtures', 'dicom', 'cases');
+const CASES = join(import.meta.dirname, '..', '..', '..', '..', 'fixtures', 'dicom', 'cases');
 
 /** `name`: what the file's begins with. */
 export function readCase(name: string): Uint8Array {
