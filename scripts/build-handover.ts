@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { ROOT } from './desktop/build-stamp.ts';
 import { build } from './production-build.ts';
 
-const FOLDER = join(ROOT, 'handover');
+const FOLDER = join(ROOT, 'transfer', 'handover');
 
 /** Beside the interface: where that goes, this goes. */
 export async function buildHandover(outDir = join(ROOT, 'dist', 'renderer')): Promise<void> {

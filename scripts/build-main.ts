@@ -41,7 +41,7 @@ export async function bundleForNode(outDir: string, input: Readonly<Record<strin
       minify: false,
       rolldownOptions: {
         // Chosen at run time too.
-        input: { ...input, 'argon2-worker': join(ROOT, 'crypto', 'hazmat', 'argon2-worker.ts') },
+        input: { ...input, 'argon2-worker': join(ROOT, 'lib', 'crypto', 'hazmat', 'argon2-worker.ts') },
         // The native modules stay packages: their binaries cannot be bundled.
         external: [...BUILTIN, 'electron', 'better-sqlite3', 'sharp'],
         // Those of the compiled codecs: each build would hint at every one.

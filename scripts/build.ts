@@ -4,24 +4,12 @@ import { buildMain, buildPreload } from './build-main.ts';
 import { buildRenderer } from './build-renderer.ts';
 import { type BuildStep, buildIfChanged, oneAtATime } from './desktop/build-stamp.ts';
 
-const SHARED = [
-  'package.json',
-  'package-lock.json',
-  'contract',
-  'deidentify',
-  'dicom',
-  'exchange',
-  'imports',
-  'paper',
-  'records',
-  'report',
-  'sdk',
-];
+const SHARED = ['package.json', 'package-lock.json', 'lib', 'transfer', 'sdk'];
 
 const RENDERER: BuildStep = {
   name: 'renderer',
   inputs: [
-    ...[...SHARED, 'renderer', 'main/preload', 'resources', 'handover', 'crypto'],
+    ...[...SHARED, 'renderer', 'main/preload', 'resources'],
     ...['scripts/build-renderer.ts', 'scripts/build-handover.ts', 'scripts/build-licences.ts'],
   ],
   outputs: ['dist/renderer/index.html', 'dist/renderer/handover.html', 'dist/renderer/licences.json'],
@@ -29,20 +17,20 @@ const RENDERER: BuildStep = {
 };
 const MAIN: BuildStep = {
   name: 'main',
-  inputs: [...SHARED, 'crypto', 'server', 'cli', 'main', 'scripts/build-main.ts', 'scripts/desktop'],
+  inputs: [...SHARED, 'server', 'cli', 'main', 'scripts/build-main.ts', 'scripts/desktop'],
   outputs: ['dist/main/index.js', 'dist/main/srvault.js'],
   run: buildMain,
 };
 const PRELOAD: BuildStep = {
   name: 'preload',
-  inputs: ['package.json', 'package-lock.json', 'contract', 'main/preload', 'scripts/build-main.ts'],
+  inputs: ['package.json', 'package-lock.json', 'lib/contract', 'main/preload', 'scripts/build-main.ts'],
   outputs: ['dist/preload/preload.cjs'],
   run: buildPreload,
 };
 
 const API: BuildStep = {
   name: 'docs/api',
-  inputs: ['contract', 'server/http/openapi', 'scripts/build-api.ts'],
+  inputs: ['lib/contract', 'server/http/openapi', 'scripts/build-api.ts'],
   outputs: ['docs/api/index.html', 'docs/api/openapi.json'],
   run: buildApi,
 };

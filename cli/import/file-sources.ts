@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { ImportSource, Sha256Hex } from '#imports/import-source.ts';
+import type { Sha256Hex } from '#bytes/sha256-hex.ts';
+import type { ImportSource } from '#imports/import-source.ts';
 
 export function fileSources(paths: readonly string[]): ImportSource[] {
   return paths.map((path) => ({

@@ -9,11 +9,12 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { ownImportPath } from '#scripts/own-imports.ts';
 import { ROOT } from './build-stamp.ts';
 
 const WORKER_URL = /new URL\(\s*'\.\/([\w-]+)\.ts',\s*import\.meta\.url,?\s*\)/g;
 const DATA_FILE = /import\.meta\.resolve\(\s*'([\w@/.-]+\.(?:wasm|ttf))',?\s*\)/g;
-const NAMED_MODULE = /: string = '#([\w/-]+)\.ts'/g;
+const NAMED_MODULE = /: string = '(#[\w/-]+\.ts)'/g;
 
 export function workerFiles(): Plugin {
   return {
@@ -37,10 +38,10 @@ export function workerFiles(): Plugin {
         this.emitFile({ type: 'chunk', id: join(dirname(id), `${name}.ts`), fileName: `${name}.js` });
         return `new URL('./${name}.js', import.meta.url)`;
       });
-      const named = replaced.replaceAll(NAMED_MODULE, (_all, path: string) => {
+      const named = replaced.replaceAll(NAMED_MODULE, (_all, specifier: string) => {
         found = true;
-        const name = basename(path);
-        this.emitFile({ type: 'chunk', id: join(ROOT, `${path}.ts`), fileName: `${name}.js` });
+        const name = basename(specifier, '.ts');
+        this.emitFile({ type: 'chunk', id: join(ROOT, ownImportPath(specifier)), fileName: `${name}.js` });
         return `: string = new URL('./${name}.js', import.meta.url).href`;
       });
       const bundled = named.replaceAll(DATA_FILE, (_all, file: string) => {

@@ -1,5 +1,5 @@
 /**
- * Writes `dicom/parse/dictionary-table.ts` from the dictionary of dcmjs: `node scripts/dictionary/build-dictionary.ts`.
+ * Writes `lib/dicom/parse/dictionary-table.ts` from the dictionary of dcmjs: `node scripts/dictionary/build-dictionary.ts`.
  * The table alone is shipped, since the sandbox and the interface read files, too, and need no more of that package.
  */
 import { writeFileSync } from 'node:fs';
@@ -83,4 +83,4 @@ function wrapped(words: readonly string[]): string {
   return `${[...lines, line].join('\n    ')}`;
 }
 
-if (import.meta.main) writeFileSync(join(ROOT, 'dicom/parse/dictionary-table.ts'), tableText());
+if (import.meta.main) writeFileSync(join(ROOT, 'lib', 'dicom', 'parse', 'dictionary-table.ts'), tableText());

@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { ownImportPath } from '#scripts/own-imports.ts';
 
 export interface DeclarationCopy {
   readonly from: string;
@@ -28,7 +29,7 @@ export function copyDeclarations({ from, to, entries }: DeclarationCopy): void {
     const text = readFileSync(join(from, file), 'utf8').replaceAll(
       SPECIFIER,
       (_all, before: string, quote: string, name: string) => {
-        const path = name.startsWith('#') ? name.slice(1) : posix.join(folder, name);
+        const path = name.startsWith('#') ? ownImportPath(name) : posix.join(folder, name);
         waiting.push(path.replace(/\.ts$/, '.d.ts'));
         const relative = posix.relative(folder, path.replace(/\.ts$/, '.js'));
         return `${before}${quote}${relative.startsWith('.') ? relative : `./${relative}`}${quote}`;

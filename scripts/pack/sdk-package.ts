@@ -14,8 +14,8 @@ import { type Manifest, manifestOf, pinned } from './manifest.ts';
 const ENTRIES = {
   index: join(ROOT, 'sdk', 'index.ts'),
   node: join(ROOT, 'sdk', 'node', 'index.ts'),
-  'page-builders': join(ROOT, 'report', 'builders.ts'),
-  'node-builders': join(ROOT, 'report', 'node-builders.ts'),
+  'page-builders': join(ROOT, 'lib', 'report', 'builders.ts'),
+  'node-builders': join(ROOT, 'lib', 'report', 'node-builders.ts'),
 };
 
 export async function writeSdkPackage(folder: string): Promise<Manifest> {

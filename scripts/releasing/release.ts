@@ -33,7 +33,7 @@ function moveTo(next: string): void {
   const places: readonly (readonly [file: string, times: number])[] = [
     ['package.json', 1],
     ['package-lock.json', 2],
-    ['contract/program-version.ts', 1],
+    ['lib/contract/program-version.ts', 1],
   ];
   for (const [name, times] of places) {
     const file = join(ROOT, name);

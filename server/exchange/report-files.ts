@@ -1,4 +1,4 @@
-/** A report as a file: as text by `report/file/`, as PDF by the report worker, as a message with both. */
+/** A report as a file: as text by `lib/report/file/`, as PDF by the report worker, as a message with both. */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
@@ -8,8 +8,8 @@ import type { Page, PageQuery } from '#contract/page.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { oruMessage } from '#exchange/hl7/oru-message.ts';
-import { patientIdentifiers } from '#exchange/hl7/patient-identifiers.ts';
+import { oruMessage } from '#hl7/oru-message.ts';
+import { patientIdentifiers } from '#hl7/patient-identifiers.ts';
 import type { PaperPatient } from '#paper/patient.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import { reportLanguage } from '#records/report-language.ts';

@@ -1,16 +1,13 @@
 /** Which file imports which, read from the text of the sources; circles in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { OWN_IMPORTS, ownImportPath } from '#scripts/own-imports.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
 /** Every folder that the package's own imports lead to, so that a new one is looked at from its first file on. */
-const OWN_FOLDERS = Object.keys(readManifest().imports).map((name) => name.replace(/^#|\/\*$/g, ''));
-const SOURCE_FOLDERS = OWN_FOLDERS.filter((folder) => folder !== 'scripts' && folder !== 'test');
-
-function readManifest(): { readonly imports: Readonly<Record<string, string>> } {
-  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-}
+const OWN_FOLDERS = OWN_IMPORTS.map(([, folder]) => folder.replace(/\/$/, ''));
+const SOURCE_FOLDERS = OWN_FOLDERS.filter((folder) => !['scripts', 'lanes', 'test'].includes(folder));
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -37,7 +34,7 @@ export function specifiersOf(file: string): string[] {
 
 /** Path from the repository root; undefined for a package. */
 export function internalPath(file: string, specifier: string): string | undefined {
-  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('#')) return ownImportPath(specifier);
   if (!specifier.startsWith('.')) return undefined;
   return relative(root, join(root, file, '..', specifier))
     .split(sep)

@@ -12,7 +12,7 @@ const DOORS: Readonly<Record<'server' | 'peer' | 'process' | 'slice', RegExp>> =
   server: /^test\/support\/prepared-vault\.ts$|server\/start-server\.ts$/,
   process: /^node:child_process$|^test\/cli\/run-srvault\.ts$/,
   peer: /^playwright$|^scripts\/(?:find-chromium|orthanc|postgres\/cluster|s3\/radosgw)\.ts$|^test\/support\/dicom\/peer\.ts$/,
-  slice: /^test\/scripts\/long\/run-lane\.ts$/,
+  slice: /^test\/lanes\/runner\/run-lane\.ts$/,
 };
 /** Peers of others that are needed nowhere else: `needs('zsh')`. */
 const NEEDS = /\b(?:needs|needsChromium|needsPostgres|needsRadosgw|requirePrograms|requirePeer)\(/;
@@ -28,7 +28,7 @@ function imports(file: string): readonly string[] {
   const known = importsOf.get(file);
   if (known !== undefined) return known;
   const path = join(ROOT, file);
-  const isOurs = /^(?:test|scripts)\//.test(file) && existsSync(path);
+  const isOurs = /^(?:test|scripts|lanes)\//.test(file) && existsSync(path);
   const text = isOurs ? readFileSync(path, 'utf8').replaceAll(/^import type .*$/gm, '') : '';
   const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => {
     if (name.startsWith('#')) return name.slice(1);

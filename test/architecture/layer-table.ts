@@ -10,137 +10,157 @@ const lexical = ['lexical', '@lexical/*'];
 
 /** The longest matching folder decides. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
-  contract: {
+  'lib/contract': {
     holds:
       'the wire and nothing else: schemas, ids, error codes, limits, the route table, the credential token',
     internal: [],
     packages: ['typebox'],
   },
-  'crypto/hazmat': {
-    holds: 'raw primitives, imported by `crypto/` alone',
-    internal: ['crypto/bytes.ts', 'crypto/crypto-error.ts'],
-    packages: ['@noble/*', 'shamir-secret-sharing', 'node:crypto', 'node:worker_threads', 'node:util'],
-  },
-  crypto: {
-    holds: 'bytes in, bytes out: sealing, keys, the membership list, proofs',
-    internal: ['contract'],
-    packages: ['node:crypto', 'node:util'],
-  },
-  records: {
-    holds:
-      'what a record means: its status, identifiers, summary, searched and folded texts, missing fields, and the form it is sealed in',
-    internal: ['contract'],
+  'lib/bytes': {
+    holds: 'bytes and texts of bytes',
+    internal: [],
     packages: [],
   },
-  report: {
+  'lib/crypto/hazmat': {
+    holds: 'raw primitives, imported by `crypto/` alone',
+    internal: ['lib/crypto/bytes.ts', 'lib/crypto/crypto-error.ts'],
+    packages: ['@noble/*', 'shamir-secret-sharing', 'node:crypto', 'node:worker_threads', 'node:util'],
+  },
+  'lib/crypto': {
+    holds: 'bytes in, bytes out: sealing, keys, the membership list, proofs',
+    internal: ['lib/contract'],
+    packages: ['node:crypto', 'node:util'],
+  },
+  'lib/records': {
+    holds:
+      'what a record means: its status, identifiers, summary, searched and folded texts, missing fields, and the form it is sealed in',
+    internal: ['lib/contract'],
+    packages: [],
+  },
+  'lib/report': {
     holds:
       "the report's node set, HTML derivation and import, the canonical allow-list, plain text, quality checks",
-    internal: ['contract'],
+    internal: ['lib/contract'],
     packages: [...lexical, 'sanitize-html', 'diff', 'marked'],
   },
   // What stands above the text in a report's file is of the record.
-  'report/file': {
+  'lib/report/file': {
     holds: 'a report as a file',
-    internal: ['contract', 'records', 'report'],
+    internal: ['lib/contract', 'lib/records', 'lib/report'],
     packages: [],
   },
   // The printed report, for the interface and the PDF alike.
-  paper: {
+  'lib/paper': {
     holds: 'the printed report: one description of what is around the text, for print and PDF',
-    internal: ['contract', 'records'],
+    internal: ['lib/contract', 'lib/records'],
     packages: [],
   },
-  'paper/pdf': {
+  'lib/paper/pdf': {
     holds: 'typesets it as PDF/A',
-    internal: ['contract', 'report', 'paper'],
+    internal: ['lib/contract', 'lib/report', 'lib/paper'],
     packages: ['pdfkit', 'fontkit', 'node:'],
   },
   // The page of a hand-over: a file without a vault, a network or Node.
-  handover: {
+  'transfer/handover': {
     holds: 'the page of a hand-over, a file that opens without a vault',
     internal: [
-      ...['contract', 'crypto/handover', 'crypto/proof', 'paper/seal-figure.ts', 'paper/mark.ts'],
-      'report/html-policy.ts',
+      ...[
+        'lib/contract',
+        'lib/crypto/handover',
+        'lib/crypto/proof',
+        'lib/paper/seal-figure.ts',
+        'lib/paper/mark.ts',
+      ],
+      'lib/report/html-policy.ts',
     ],
     packages: [],
   },
-  dicom: {
+  'lib/dicom': {
     holds:
       'reading and writing DICOM: data sets, typed values, texts, header summary, DICOMDIR, key objects, measurement reports',
-    internal: ['contract'],
+    internal: ['lib/contract'],
     packages: ['dicom-parser', 'node:zlib'],
   },
-  // FHIR's published shapes: types alone.
-  exchange: {
-    holds: 'records as FHIR R4 and HL7 v2',
-    internal: ['contract', 'records', 'report'],
+  // What is written is of FHIR's published shapes: types alone.
+  'lib/fhir': {
+    holds: 'FHIR R4: records as resources, and resources of others as records',
+    internal: ['lib/bytes', 'lib/contract', 'lib/records', 'lib/report'],
     packages: ['fhir'],
   },
   // Messages go out by a socket.
-  'exchange/hl7': {
-    holds: 'messages, and sending them over MLLP',
-    internal: ['contract', 'records', 'report'],
+  'lib/hl7': {
+    holds: 'HL7 v2: messages, and sending them over MLLP',
+    internal: ['lib/contract', 'lib/records', 'lib/report'],
     packages: ['node:'],
   },
   ...SERVER_LAYERS,
   sdk: {
     holds: 'one client, its checks of signed reports, DICOM media',
     internal: [
-      'contract',
-      'report',
-      'crypto/proof',
-      'dicom/shades.ts',
-      'dicom/write',
-      'records/image-marks.ts',
+      'lib/contract',
+      'lib/report',
+      'lib/crypto/proof',
+      'lib/dicom/shades.ts',
+      'lib/dicom/write',
+      'lib/records/image-marks.ts',
     ],
     packages: ['typebox', 'eventsource-parser'],
   },
   'sdk/node': {
     holds: "what is Node's alone: client certificates, credential folders",
-    internal: ['contract', 'report', 'sdk'],
+    internal: ['lib/contract', 'lib/report', 'sdk'],
     packages: ['node:', 'undici'],
   },
   'sdk/transport-node.ts': {
     holds: 'requests over TLS in Node',
-    internal: ['contract', 'sdk'],
+    internal: ['lib/contract', 'sdk'],
     packages: ['node:', 'undici'],
   },
   cli: {
     holds: 'argv to SDK: commands, terminal, exit codes',
-    internal: ['contract', 'records', 'sdk', 'report'],
+    internal: ['lib/contract', 'lib/records', 'sdk', 'lib/report'],
     packages: ['commander', 'node:'],
   },
   'cli/export': {
     holds: 'export commands',
-    internal: ['contract', 'deidentify', 'dicom', 'records', 'exchange', 'sdk', 'cli'],
+    internal: [
+      'lib/contract',
+      'transfer/deidentify',
+      'lib/dicom',
+      'lib/records',
+      'lib/fhir',
+      'lib/hl7',
+      'sdk',
+      'cli',
+    ],
     packages: ['commander', 'uqr', 'node:'],
   },
   'cli/admin': {
     holds: 'commands on a data folder, served or not',
-    internal: ['contract', 'sdk', 'cli', 'server', 'crypto'],
+    internal: ['lib/contract', 'sdk', 'cli', 'server', 'lib/crypto'],
     packages: ['commander', 'node:'],
   },
   'cli/import': {
     holds: 'import commands',
-    internal: ['contract', 'dicom', 'imports', 'sdk', 'cli'],
+    internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'transfer/imports', 'sdk', 'cli'],
     packages: ['commander', 'node:'],
   },
   // Runs at the command line and in a page: it has neither Node nor a DOM. FHIR's published shapes: types alone.
-  imports: {
+  'transfer/imports': {
     holds: 'FHIR files and DICOM studies as patients and exams, sent by a client',
-    internal: ['contract', 'dicom', 'exchange', 'records', 'sdk'],
+    internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'sdk'],
     packages: ['fflate', 'fhir'],
   },
   // The same, the other way: what leaves without who it is about.
-  deidentify: {
+  'transfer/deidentify': {
     holds: 'exams as a copy without who they are about, words for review first',
-    internal: ['contract', 'dicom', 'exchange', 'records', 'report', 'sdk'],
+    internal: ['lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'lib/report', 'sdk'],
     packages: ['dicom-parser', 'fhir'],
   },
   main: {
     holds: "Electron's main process: windows, protocol, the server's thread, travelling copies",
     internal: [
-      'contract',
+      'lib/contract',
       'server/app/services/services.ts',
       'server/app/start-server.ts',
       'server/system/config',
@@ -159,7 +179,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'main/preload': {
     holds: 'what the page of the desktop may call',
-    internal: ['contract'],
+    internal: ['lib/contract'],
     packages: ['electron'],
   },
   ...PAGE_LAYERS,

@@ -9,7 +9,7 @@ export interface Layer {
 }
 
 /** Reached only by rows that name it. */
-const PRIVATE = ['crypto/hazmat'];
+const PRIVATE = ['lib/crypto/hazmat'];
 
 /** Whether a file of the row may import the path. */
 export function mayReach(name: string, { internal }: Layer, path: string): boolean {

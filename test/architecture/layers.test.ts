@@ -13,9 +13,9 @@ import { FLOORS } from './server-layers.ts';
 
 /** A cell holds blocks, a block may be a list or a table: the recursion of the report's own tree. */
 const ALLOWED_CIRCLE = [
-  'report/html/build-blocks.ts',
-  'report/html/build-list.ts',
-  'report/html/build-table.ts',
+  'lib/report/html/build-blocks.ts',
+  'lib/report/html/build-list.ts',
+  'lib/report/html/build-table.ts',
 ];
 
 /** Single owners: one module, or one folder, may use what the pattern names. */
@@ -24,12 +24,12 @@ const OWNERS: readonly {
   readonly pattern: RegExp;
   readonly owners: readonly string[];
 }[] = [
-  { what: 'noble', pattern: /from '@noble\//, owners: ['crypto/hazmat/'] },
+  { what: 'noble', pattern: /from '@noble\//, owners: ['lib/crypto/hazmat/'] },
   // Pages take text as HTML from their own policy alone (Trusted Types).
   {
     what: 'text as HTML',
     pattern: /new DOMParser\(|createContextualFragment|insertAdjacentHTML|\.(?:inner|outer)HTML = /,
-    owners: ['report/trusted-html.ts', 'handover/elements.ts'],
+    owners: ['lib/report/trusted-html.ts', 'transfer/handover/elements.ts'],
   },
   // The port of the engine is all that stores and services know of the database.
   {
@@ -54,13 +54,13 @@ const OWNERS: readonly {
   {
     what: 'randomness',
     pattern: /random(Bytes|UUID|Int|FillSync)\b[^;]*from 'node:crypto'|getRandomValues\(|Math\.random\(/,
-    owners: ['crypto/', 'sdk/', 'renderer/', 'cli/commands/drive/get.ts'],
+    owners: ['lib/crypto/', 'sdk/', 'renderer/', 'cli/commands/drive/get.ts'],
   },
   // Answers of handlers and of refused connections, their description; the exit code a status becomes.
   {
     what: 'the status of an error',
     pattern: /\bERROR_STATUS\b/,
-    owners: ['contract/error-codes.ts', 'server/http/', 'cli/exit-codes.ts'],
+    owners: ['lib/contract/error-codes.ts', 'server/http/', 'cli/exit-codes.ts'],
   },
   { what: 'IPC', pattern: /\bipcMain\b/, owners: ['main/ipc.ts'] },
 ];

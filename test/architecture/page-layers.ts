@@ -7,7 +7,7 @@ import type { Layer } from './layer.ts';
 const lexical = ['lexical', '@lexical/*'];
 const interfaceWords = ['i18next', 'react-i18next'];
 /** What every part of the interface above its stores may use. */
-const stores = ['records', 'renderer/api', 'renderer/state', 'renderer/messages'];
+const stores = ['lib/records', 'renderer/api', 'renderer/state', 'renderer/messages'];
 
 /** The same row for each screen: no screen imports another. */
 function eachScreen(row: Layer): Record<string, Layer> {
@@ -24,12 +24,12 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   },
   'renderer/api': {
     holds: 'the client of the page',
-    internal: ['contract', 'sdk', 'main/preload'],
+    internal: ['lib/contract', 'sdk', 'main/preload'],
     packages: [],
   },
   'renderer/state': {
     holds: 'stores of the page',
-    internal: ['contract', 'sdk', 'renderer/api', 'renderer/components/icons/icon-names.ts'],
+    internal: ['lib/contract', 'sdk', 'renderer/api', 'renderer/components/icons/icon-names.ts'],
     packages: ['react', 'zustand'],
   },
   'renderer/messages': {
@@ -39,12 +39,12 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   },
   'renderer/commands': {
     holds: "the command table, keys, the palette's rows",
-    internal: ['contract', 'renderer/api', 'renderer/state'],
+    internal: ['lib/contract', 'renderer/api', 'renderer/state'],
     packages: ['react', 'zustand', ...interfaceWords],
   },
   'renderer/components': {
     holds: 'controls, and what shows a record',
-    internal: ['contract', 'sdk', 'report', 'paper', 'main/preload', 'resources', ...stores],
+    internal: ['lib/contract', 'sdk', 'lib/report', 'lib/paper', 'main/preload', 'resources', ...stores],
     // The strength meter; the server alone decides.
     packages: ['react', ...interfaceWords, '@tanstack/react-virtual', '@zxcvbn-ts/*', 'uqr'],
   },
@@ -56,12 +56,19 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   },
   'renderer/lists': {
     holds: 'which rows a list shows',
-    internal: ['contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],
+    internal: ['lib/contract', ...stores, 'renderer/components/records', 'renderer/components/lists'],
     packages: ['zustand', ...interfaceWords],
   },
   'renderer/editor': {
     holds: "the report's text and its work",
-    internal: ['contract', 'report', 'sdk', ...stores, 'renderer/commands', 'renderer/components/records'],
+    internal: [
+      'lib/contract',
+      'lib/report',
+      'sdk',
+      ...stores,
+      'renderer/commands',
+      'renderer/components/records',
+    ],
     // A dialog's end and what it writes are one turn (flushSync).
     packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical],
   },
@@ -69,13 +76,13 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/pictures': {
     holds: 'pictures as data: stacks, windows, places, marks',
     internal: [
-      'contract',
+      'lib/contract',
       'sdk',
-      'dicom/greys.ts',
-      'dicom/measured.ts',
-      'dicom/measures.ts',
-      'dicom/shades.ts',
-      'report/state/picture-meta.ts',
+      'lib/dicom/greys.ts',
+      'lib/dicom/measured.ts',
+      'lib/dicom/measures.ts',
+      'lib/dicom/shades.ts',
+      'lib/report/state/picture-meta.ts',
       ...stores,
     ],
     packages: [],
@@ -83,9 +90,9 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   ...eachScreen({
     holds: 'one screen each; no screen imports another',
     internal: [
-      'contract',
-      'report',
-      'paper',
+      'lib/contract',
+      'lib/report',
+      'lib/paper',
       'sdk',
       ...stores,
       'renderer/commands',
@@ -94,8 +101,8 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
       'renderer/editor',
       'renderer/pictures',
       // What greys and marks of a picture are, for a tile as for paper.
-      'dicom/greys.ts',
-      'dicom/measured.ts',
+      'lib/dicom/greys.ts',
+      'lib/dicom/measured.ts',
     ],
     packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
   }),
@@ -103,7 +110,15 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/screens/import': {
     holds: 'the import screen',
     internal: [
-      ...['contract', 'sdk', 'imports', 'dicom/dataset.ts', ...stores],
+      ...[
+        'lib/contract',
+        'sdk',
+        'lib/bytes',
+        'transfer/imports',
+        'lib/fhir',
+        'lib/dicom/dataset.ts',
+        ...stores,
+      ],
       ...['renderer/components', 'renderer/lists', 'renderer/commands'],
     ],
     packages: ['react', 'zustand', ...interfaceWords],
@@ -111,7 +126,14 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/screens/deidentify': {
     holds: 'the screen for copies without identity',
     internal: [
-      ...['contract', 'sdk', 'deidentify', 'dicom/dataset.ts', 'dicom/parse/deflate-format.ts', ...stores],
+      ...[
+        'lib/contract',
+        'sdk',
+        'transfer/deidentify',
+        'lib/dicom/dataset.ts',
+        'lib/dicom/parse/deflate-format.ts',
+        ...stores,
+      ],
       ...['renderer/components', 'renderer/commands'],
     ],
     packages: ['react', 'zustand', ...interfaceWords],
@@ -120,7 +142,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/screens/upload-owner': {
     holds: 'the check of whose pictures are uploaded',
     internal: [
-      ...['contract', 'dicom/dataset.ts', 'dicom/header-summary.ts', ...stores],
+      ...['lib/contract', 'lib/dicom/dataset.ts', 'lib/dicom/header-summary.ts', ...stores],
       ...['renderer/components', 'renderer/pictures'],
     ],
     packages: ['react', 'zustand', ...interfaceWords],
@@ -128,7 +150,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
   'renderer/frame': {
     holds: 'title bar, notices, which screen is shown',
     internal: [
-      'contract',
+      'lib/contract',
       'main/preload',
       ...stores,
       'renderer/commands',

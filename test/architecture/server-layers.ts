@@ -29,7 +29,7 @@ function room(name: string, row: Layer): Record<string, Layer> {
 }
 
 /** What all rooms may use of the pure code. */
-const pure = ['contract', 'crypto', 'records'];
+const pure = ['lib/contract', 'lib/crypto', 'lib/records'];
 
 export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   // The folder lock is an exclusive lock on a small SQLite file.
@@ -55,12 +55,12 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   }),
   ...room('documents', {
     holds: 'patients, exams and templates: reads, writes, drafts, signatures, reports',
-    internal: [...pure, 'report', 'paper'],
+    internal: [...pure, 'lib/report', 'lib/paper'],
     packages: ['node:'],
   }),
   ...room('drives', {
     holds: 'files and folders: uploads, content, trash, pictures',
-    internal: [...pure, 'report', 'dicom'],
+    internal: [...pure, 'lib/report', 'lib/dicom'],
     packages: ['node:', 'file-type'],
   }),
   // Signed requests to a bucket; what they carry is sealed.
@@ -76,24 +76,24 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   }),
   ...room('exchange', {
     holds: 'exports, hand-overs, health links, the outbox of HL7 messages',
-    internal: [...pure, 'report', 'dicom', 'exchange', 'paper'],
+    internal: [...pure, 'lib/report', 'lib/dicom', 'lib/fhir', 'lib/hl7', 'lib/paper'],
     packages: ['fhir', 'node:'],
   }),
   ...room('imaging', {
     holds: "what is received by DICOM's protocols, filed under exams and made into pictures",
-    internal: [...pure, 'report', 'dicom'],
+    internal: [...pure, 'lib/report', 'lib/dicom'],
     packages: ['@fastify/busboy', 'node:'],
   }),
   // Decoders run in the sandbox alone; the service knows no more of them than what comes back, and neither rows nor keys.
   'server/imaging/processing': {
     holds: "pictures and frames of files: the queue's worker, the pool of sandboxes and the decoders in them",
-    internal: [...pure, 'dicom', 'server/system', 'server/identity'],
+    internal: [...pure, 'lib/dicom', 'server/system', 'server/identity'],
     packages: ['dicom-parser', 'dcmjs-codecs', 'sharp', '@hyzyla/pdfium', 'typebox', 'node:'],
   },
   // The only place that speaks DICOM's network protocol.
   'server/imaging/dimse': {
     holds: "DICOM's network protocol, in a thread of its own that asks the vault by messages",
-    internal: ['contract', 'dicom', 'server/system/force-gc.ts'],
+    internal: ['lib/contract', 'lib/dicom', 'server/system/force-gc.ts'],
     packages: ['dcmjs-dimse', 'node:'],
   },
   ...room('events', {
@@ -104,7 +104,7 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   // The dictionaries' WebAssembly runs in a thread of its own.
   ...room('spelling', {
     holds: 'spelling by dictionaries of this computer, in a thread; keeps no words',
-    internal: ['contract'],
+    internal: ['lib/contract'],
     packages: ['hunspell-wasm', 'node:'],
   }),
   ...room('metrics', {
@@ -114,7 +114,7 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   }),
   ...room('integrity', {
     holds: 'audit log, commit history, findings; checking, verifying, backing up, migrating and erasing',
-    internal: [...pure, 'report', 'dicom'],
+    internal: [...pure, 'lib/report', 'lib/dicom'],
     packages: ['better-sqlite3', 'node:'],
   }),
   // It reaches its home vault as any client does.
@@ -125,13 +125,13 @@ export const SERVER_LAYERS: Readonly<Record<string, Layer>> = {
   }),
   ...room('http', {
     holds: 'the gate, TLS, errors, parsing, the OpenAPI document, thin handlers',
-    internal: [...pure, 'dicom'],
+    internal: [...pure, 'lib/dicom'],
     packages: ['fastify', '@fastify/*', 'ajv', 'typebox', 'pino', 'node:'],
   }),
   // Here services meet: what one needs of another is handed over as a function.
   ...room('app', {
     holds: 'starting the server; joining the services',
-    internal: [...pure, 'report', 'exchange', 'sdk'],
+    internal: [...pure, 'lib/report', 'lib/fhir', 'lib/hl7', 'sdk'],
     packages: ['fastify', '@fastify/*', 'pino', 'node:'],
   }),
 };

@@ -34,8 +34,7 @@ const DOCUMENTS: readonly {
 /** A design that is named otherwise is none of the repository. */
 const UNKNOWN = /^(?:issue|data README|design,|design of (?!architecture|libraries))/;
 
-const FOLDERS =
-  'contract,crypto,records,report,paper,handover,dicom,exchange,imports,deidentify,server,sdk,cli,main,renderer,scripts,test';
+const FOLDERS = 'lib,transfer,server,sdk,cli,main,renderer,scripts,lanes,test';
 
 /** Each source of a file's comments; several are divided by semicolons. */
 function sourcesOf(file: string): string[] {

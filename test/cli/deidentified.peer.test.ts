@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { reportFromHtml } from '#sdk/report.ts';
-import { fhirSchema } from '#test/exchange/fhir-schema.ts';
+import { fhirSchema } from '#test/lib/fhir/fhir-schema.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';

@@ -14,7 +14,7 @@ import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
 import { buildHandover } from '#scripts/build-handover.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { checkReport } from '#sdk/verify.ts';
-import { fhirSchema } from '#test/exchange/fhir-schema.ts';
+import { fhirSchema } from '#test/lib/fhir/fhir-schema.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 

@@ -8,7 +8,7 @@ import { base64url, compactDecrypt } from 'jose';
 import { SHLViewer } from 'kill-the-clipboard';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportFromHtml } from '#sdk/report.ts';
-import { fhirSchema } from '#test/exchange/fhir-schema.ts';
+import { fhirSchema } from '#test/lib/fhir/fhir-schema.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 import { documentOf, srvault } from './run-srvault.ts';
 

@@ -9,7 +9,11 @@ const PAST = ['CHANGELOG.md'];
 
 /** From the root, with `/`. */
 export const PAGES = globSync(
-  ['*.md', '.ci/*.md', '{changelog,cli,contract,crypto,docs,renderer,resources,scripts,sdk,test}/**/*.md'],
+  [
+    '*.md',
+    '.ci/*.md',
+    '{changelog,cli,docs,lanes,lib,renderer,resources,scripts,sdk,server,test,transfer}/**/*.md',
+  ],
   { cwd: ROOT },
 )
   .map((page) => page.replaceAll(sep, '/'))

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Command, foundVault, SERVE, type VaultUnderTest } from '#lanes/torture/served-vault.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { type Command, foundVault, SERVE, type VaultUnderTest } from '#scripts/torture/served-vault.ts';
 import { keysOfVault } from '#test/support/keys-of-vault.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { searchMemory } from '#test/support/process-memory.ts';

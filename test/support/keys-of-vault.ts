@@ -1,7 +1,7 @@
 /** The keys a served vault holds while somebody is unlocked, to be looked for where they should not be. */
 import { join } from 'node:path';
 import { copySecret } from '#crypto/bytes.ts';
-import type { VaultUnderTest } from '#scripts/torture/served-vault.ts';
+import type { VaultUnderTest } from '#lanes/torture/served-vault.ts';
 import { type Reader, unlockForReading } from '#server/integrity/unlock-read-only.ts';
 import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';

@@ -3,7 +3,7 @@
  * PostgreSQL the clinic's rows lie there and its files in a bucket; a copy is a folder of SQLite in any case.
  */
 import { onTestFinished } from 'vitest';
-import { type Clinic, type ServedWith, startClinicWith } from '#scripts/laptops/clinic.ts';
+import { type Clinic, type ServedWith, startClinicWith } from '#lanes/travelling-copies/clinic.ts';
 import { doubleBucket } from './double-bucket.ts';
 import { isOnPostgres, postgresOf } from './postgres.ts';
 import { CLINIC_PASSPHRASE } from './served-folder.ts';

@@ -9,7 +9,7 @@ import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile
 import { printable } from '#cli/terminal/table.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import { leavesInClear } from '#contract/exchange/receivers.ts';
-import { controlId } from '#exchange/hl7/oru-message.ts';
+import { controlId } from '#hl7/oru-message.ts';
 import { addTlsOptions, readIdentity, readReceiver, type TlsOptions } from './receiver-options.ts';
 import { sendNow } from './send-now.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { UsageError } from '#cli/exit-codes.ts';
 import { certificateFromPem, parseReceiver, type Receiver } from '#contract/exchange/receivers.ts';
-import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
+import type { ClientIdentity } from '#hl7/mllp-connection.ts';
 
 export interface TlsOptions {
   readonly ca?: string;

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { printable } from '#cli/terminal/table.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import type { Receiver } from '#contract/exchange/receivers.ts';
-import { type MllpMessage, type MllpOptions, sendByMllp, UnreadAnswerError } from '#exchange/hl7/mllp.ts';
-import { type RefusalCode, refusalOf } from '#exchange/hl7/mllp-connection.ts';
+import { type MllpMessage, type MllpOptions, sendByMllp, UnreadAnswerError } from '#hl7/mllp.ts';
+import { type RefusalCode, refusalOf } from '#hl7/mllp-connection.ts';
 import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
 
 const TRIES = 3;

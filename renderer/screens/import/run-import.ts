@@ -1,9 +1,11 @@
 /** One import of chosen files: the dry run that counts, and the run that sends. */
+
+import type { Sha256Hex } from '#bytes/sha256-hex.ts';
 import { NotDicomError } from '#dicom/dataset.ts';
 import { type DicomImportReport, runDicomImport } from '#imports/dicom/run-dicom-import.ts';
 import type { ImportReport } from '#imports/fhir/import-report.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
-import type { ImportTarget, Sha256Hex } from '#imports/import-source.ts';
+import type { ImportTarget } from '#imports/import-source.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 
 export interface ImportedFiles {

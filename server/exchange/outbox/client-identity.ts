@@ -1,7 +1,7 @@
 /** The certificate and key the vault shows receivers that ask by TLS who it is: `pki/hl7.crt` and `pki/hl7.key`, PEM. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
+import type { ClientIdentity } from '#hl7/mllp-connection.ts';
 import { isMissing } from '#server/system/files/is-enoent.ts';
 
 /** Read anew each time, so that a renewed one holds at once; undefined where either is missing. */

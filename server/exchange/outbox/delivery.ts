@@ -6,10 +6,10 @@
 import type { Acknowledgement, MessageState } from '#contract/exchange/outbox.ts';
 import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { sendByMllp, UnreadAnswerError } from '#exchange/hl7/mllp.ts';
-import { refusalOf } from '#exchange/hl7/mllp-connection.ts';
-import { controlId } from '#exchange/hl7/oru-message.ts';
-import { NoPatientNumberError } from '#exchange/hl7/patient-identifiers.ts';
+import { sendByMllp, UnreadAnswerError } from '#hl7/mllp.ts';
+import { refusalOf } from '#hl7/mllp-connection.ts';
+import { controlId } from '#hl7/oru-message.ts';
+import { NoPatientNumberError } from '#hl7/patient-identifiers.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { NamedLock } from '#server/storage/engine/sql-engine.ts';

@@ -13,8 +13,8 @@ import type {
   WorkspaceId,
 } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { ClientIdentity } from '#exchange/hl7/mllp-connection.ts';
-import { controlId } from '#exchange/hl7/oru-message.ts';
+import type { ClientIdentity } from '#hl7/mllp-connection.ts';
+import { controlId } from '#hl7/oru-message.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

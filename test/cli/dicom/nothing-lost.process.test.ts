@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { element } from '#dicom/write/elements.ts';
-import { makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
+import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';

@@ -12,10 +12,7 @@ import { prepareVaults } from '#test/support/prepared-vault.ts';
 import { FOUNDING, UI_DIR } from './ui-vault.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SOURCES = [
-  ...['renderer', 'handover', 'paper', 'crypto', 'dicom', 'deidentify'],
-  ...['exchange', 'imports', 'records', 'report', 'sdk', 'contract'],
-];
+const SOURCES = ['renderer', 'lib', 'transfer', 'sdk'];
 
 export default async function setUp(): Promise<() => void> {
   askForLargePages();

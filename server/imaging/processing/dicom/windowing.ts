@@ -1,6 +1,6 @@
 /**
  * How a frame is shown: the windows of its file, its VOI table, or the range its pixels really have. The greys are made
- * of it by `dicom/greys.ts`, here as in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
+ * of it by `lib/dicom/greys.ts`, here as in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { macroItems } from '#dicom/frame/functional-groups.ts';

@@ -114,7 +114,7 @@ function codeFolders(): string[] {
   // Bundled, everything lies in one folder two below the package; in the sources it is four below.
   const isBundled = entry.pathname.endsWith('.js');
   const root = isBundled ? join(here, '..', '..') : join(here, '..', '..', '..', '..');
-  const sources = ['server/imaging/processing', 'dicom', 'contract'].map(
+  const sources = ['server/imaging/processing', 'lib/dicom', 'lib/contract'].map(
     (folder) => join(root, folder) + sep,
   );
   return [

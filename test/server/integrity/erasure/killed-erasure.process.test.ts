@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { foundVault } from '#scripts/torture/served-vault.ts';
+import { foundVault } from '#lanes/torture/served-vault.ts';
 import { erasureFileText } from '#sdk/verify.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { parseNodeId } from '#contract/ids.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { decimals, groupsByFrame, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { slicePlace } from '#renderer/pictures/space.ts';
 import { stackOf } from '#renderer/pictures/stack.ts';
-import { decimals, groupsByFrame, makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';
 
 const AXIAL = decimals(0x00200037, 1, 0, 0, 0, 1, 0);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { greyFunction, shadingOf } from '#dicom/greys.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
-import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#scripts/pixels/make-file.ts';
+import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#lanes/pixels/make-file.ts';
 import { runFrames } from '#server/imaging/processing/sandbox/run-frames.ts';
 import { runPictures } from '#server/imaging/processing/sandbox/run-pictures.ts';
 import { decoded, readCase } from './decoded.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decimals, makeFile, PIXELS, type PixelsToMake, words } from '#scripts/pixels/make-file.ts';
+import { decimals, makeFile, PIXELS, type PixelsToMake, words } from '#lanes/pixels/make-file.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { decoded } from './decoded.ts';

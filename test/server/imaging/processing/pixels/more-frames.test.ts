@@ -1,7 +1,7 @@
 /** Frames that differ in more than a slope, and the pace of loops. */
 import { describe, expect, test } from 'vitest';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
-import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#scripts/pixels/make-file.ts';
+import { decimals, groupsByFrame, makeFile, PIXELS, tableItem, words } from '#lanes/pixels/make-file.ts';
 import { decoded, headerOf } from './decoded.ts';
 
 const loop = (frames: number) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { concat } from '#dicom/write/elements.ts';
-import { makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
+import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { readCodestream } from '#server/imaging/processing/dicom/codestream.ts';
 import { decoded, readCase } from './decoded.ts';
 

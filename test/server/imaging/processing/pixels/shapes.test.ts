@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { pixelShape, shownSize } from '#dicom/measures.ts';
 import { type Bytes, element } from '#dicom/write/elements.ts';
-import { decimals, makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
+import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { runFrames } from '#server/imaging/processing/sandbox/run-frames.ts';
 import { runPictures } from '#server/imaging/processing/sandbox/run-pictures.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { measure } from '#dicom/measured.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
-import { decimals, makeFile, PIXELS, words } from '#scripts/pixels/make-file.ts';
+import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';
 
 const DATA = { ...PIXELS, data: words([0, 1000, 2000, 3000]) };

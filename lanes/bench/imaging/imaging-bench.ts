@@ -1,0 +1,57 @@
+/** What the measurements of imaging share: the vault, its clients, an exam to attach files to. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChildServer } from '#lanes/bench/child-server.ts';
+import { patientRecord } from '#lanes/bench/sample-records.ts';
+import type { VaultClient } from '#sdk/client.ts';
+
+export interface ImagingBench {
+  readonly vault: ChildServer;
+  readonly sdk: VaultClient;
+  readonly group: string;
+  readonly dataDir: string;
+  readonly scratch: string;
+}
+
+const BIRTH_DATE = '1961-03-14';
+const LOOK_EVERY_MS = 500;
+
+export async function sealExam({ sdk, group }: ImagingBench): Promise<string> {
+  const { index: patient } = await sdk.patients.create({
+    security_group_id: group,
+    // As the slices say: pictures of somebody else are not opened.
+    record: {
+      ...patientRecord(1, 600),
+      ...{ legal_name: 'Bench, Patient', display_name: 'Bench, Patient' },
+      ...{ birth_date: BIRTH_DATE, identifiers: null },
+    },
+  });
+  const { index } = await sdk.exams.create({
+    security_group_id: group,
+    patient_id: patient.document_id,
+    record: {
+      title: 'CT chest',
+      modality: 'CT',
+      exam_date: '2026-05-12',
+      report_html: '<p>No findings.</p>',
+    },
+  });
+  return index.document_id;
+}
+
+/** Until everything that was received has its exam and every picture is made. */
+export async function settled({ sdk, group }: ImagingBench): Promise<void> {
+  // Only what changed since the last look is asked for: listing every file would be work of its own.
+  const open = new Set<string>();
+  let since: string | undefined;
+  for (;;) {
+    await wait(LOOK_EVERY_MS);
+    if ((await sdk.imaging.inbox()).images > 0) continue;
+    const nodes = await sdk.drive(group).changes(since).toArray({ limit: 100_000 });
+    for (const { node_id, processing_status } of nodes) {
+      if (processing_status === 'queued' || processing_status === 'running') open.add(node_id);
+      else open.delete(node_id);
+    }
+    since = nodes.at(-1)?.updated_at ?? since;
+    if (open.size === 0) return;
+  }
+}

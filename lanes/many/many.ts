@@ -1,0 +1,83 @@
+/**
+ * `npm run test:long -- many [--objects N]`: a vault with so many files and ten times as many entries of its log, looked over,
+ * checked, exported and backed up twice by `srvault` with a small heap. The files are one file's row and content under
+ * other ids: whoever opens them finds them damaged, and whoever counts, lists and copies them does not mind. What takes
+ * more memory the more there are is found by comparing a tenth of them with all. Told beforehand where the disk has no
+ * room for it.
+ */
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { foundAt, nodeAt, PASSPHRASE } from '#lanes/cluster-failures/clinic-node.ts';
+import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
+import { buildCommandLine } from '#scripts/build.ts';
+import { ENTRIES_A_FILE, swell } from './swell.ts';
+import { type Walked, walk } from './walk.ts';
+
+const MIB = 1024 * 1024;
+/** Of fewer, a tenth does not fill the page caches yet, whose bounds are no growth. */
+const COMPARED_FROM = 1_000_000;
+/** One held object takes some 600 bytes. */
+const BYTES_AN_OBJECT_MAX = 100;
+/** Of the disk: a file with its row and entries in the vault, in a snapshot, and once more while the database is copied. */
+const DISK_BYTES_AN_OBJECT = 32 * 1024;
+
+export const MANY: Lane = {
+  name: 'many',
+  proves:
+    'Doctor, the check and export of the log, and backups take no more memory for a million files and ten million entries than for a tenth of them.',
+  unit: 'objects',
+  times: 1_000_000,
+  run: ofMany,
+};
+
+async function ofMany(objects: number, say: (text: string) => void, stop: AbortSignal): Promise<LaneOutcome> {
+  const { bavail, bsize } = statfsSync(tmpdir());
+  const needed = objects * DISK_BYTES_AN_OBJECT;
+  if (bavail * bsize < needed)
+    return {
+      ran: '',
+      found: [],
+      skipped: `${objects} objects take ${Math.ceil(needed / MIB)} MiB in ${tmpdir()}, which has ${Math.floor((bavail * bsize) / MIB)}`,
+    };
+  await buildCommandLine();
+  const scratch = mkdtempSync(join(tmpdir(), 'srvault-many-'));
+  const at = { dataDir: join(scratch, 'vault'), stateDir: join(scratch, 'state') };
+  const found: string[] = [];
+  try {
+    const { group, secret } = await foundAt(at);
+    const node = nodeAt(at, secret);
+    await node.start();
+    await node.client().drive(group).upload(new Uint8Array(64), { name: 'one of many.bin' });
+    await node.stop();
+    const sizes = [Math.max(1, Math.floor(objects / 10)), objects];
+    const told: Map<string, Walked[]> = new Map();
+    let made = 0;
+    for (const size of sizes) {
+      if (stop.aborted) break;
+      say(`makes ${size - made} files and ${ENTRIES_A_FILE} entries to each`);
+      swell(at.dataDir, size - made);
+      made = size;
+      for (const walked of await walk(at, join(scratch, `backups-${size}`), PASSPHRASE, say)) {
+        told.set(walked.command, [...(told.get(walked.command) ?? []), walked]);
+        if (walked.failure !== undefined) found.push(`${walked.command} of ${size}: ${walked.failure}`);
+      }
+      // The room is needed.
+      rmSync(join(scratch, `backups-${size}`), { recursive: true, force: true });
+    }
+    const lines = [...told].map(([command, walks]) => lineOf(command, walks, objects, found));
+    return { ran: `${made} files and ${made * ENTRIES_A_FILE} entries: ${lines.join('; ')}`, found };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function lineOf(command: string, walks: readonly Walked[], objects: number, found: string[]): string {
+  const [first, last] = [walks[0], walks.at(-1)];
+  if (first === undefined || last === undefined) return command;
+  const more = (last.maxRssBytes - first.maxRssBytes) / (objects - objects / 10);
+  if (objects >= COMPARED_FROM && more > BYTES_AN_OBJECT_MAX)
+    found.push(`${command} takes ${more.toFixed(0)} bytes more for each file with its entries`);
+  const mib = (bytes: number) => Math.round(bytes / MIB);
+  return `${command} ${last.seconds.toFixed(1)} s, ${mib(first.maxRssBytes)} and ${mib(last.maxRssBytes)} MiB`;
+}

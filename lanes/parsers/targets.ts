@@ -1,0 +1,169 @@
+/** Every parser of bytes from elsewhere, with what it may refuse them by. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { inflateRawSync } from 'node:zlib';
+import { parseCredentialToken } from '#contract/access/credential-token.ts';
+import { VaultError } from '#contract/vault-error.ts';
+import { parseVaultState } from '#contract/vault-state.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { BUNDLE_HEADER } from '#crypto/handover/handover-format.ts';
+import { openJwe } from '#crypto/handover/open-handover.ts';
+import { parseRecoveryKey, parseRecoveryShare } from '#crypto/principals/recovery-key.ts';
+import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
+import { InflatedTooLargeError, NotDicomError, readDataset } from '#dicom/dataset.ts';
+import { headerSummary } from '#dicom/header-summary.ts';
+import { datasetToJson } from '#dicom/json-model.ts';
+import { readInstanceHeader } from '#dicom/received-head.ts';
+import { FhirFileError } from '#fhir/import/source/entries.ts';
+import { readAcknowledgement } from '#hl7/acknowledgement.ts';
+import { createFrameReader } from '#hl7/mllp-frames.ts';
+import { readSourceFile } from '#imports/fhir/source/read-source.ts';
+import { canonicalHtml } from '#report/canonical-html.ts';
+import { htmlOfState } from '#report/html-of-state.ts';
+import { parseLexicalState } from '#report/lexical-state.ts';
+import { parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
+import { pastedHtml } from '#report/paste/pasted-html.ts';
+import { parseJsonBody } from '#server/http/request/json-body.ts';
+import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
+import { boundaryOf, eachPart } from '#server/imaging/dicomweb/related-parts.ts';
+import { createPduGuard } from '#server/imaging/dimse/pdu-guard.ts';
+import { corpusOf } from './corpus.ts';
+import { withDom } from './dom.ts';
+
+export interface ParserTarget {
+  readonly name: string;
+  readonly corpus: readonly Uint8Array[];
+  /** Anything else it throws is a find. */
+  readonly refusals: readonly (new (
+    ...given: never[]
+  ) => Error)[];
+  readonly parse: (bytes: Buffer) => unknown;
+}
+
+const INFLATED_MAX_BYTES = 4 * 1024 * 1024;
+const DICOM = ['dicom', /\.dcm$/] as const;
+const TEMPLATES = ['templates', /\.html$/] as const;
+const PASTE = ['paste', /\.html$/] as const;
+/** What opens the kept file. */
+const KEY = new Uint8Array(32).fill(7);
+
+const inflate = (bytes: Uint8Array, position: number): Uint8Array =>
+  Buffer.concat([
+    bytes.subarray(0, position),
+    inflateRawSync(bytes.subarray(position), { maxOutputLength: INFLATED_MAX_BYTES }),
+  ]);
+const text = (bytes: Buffer) => bytes.toString('utf8');
+
+async function readFhir(bytes: Buffer, name: string): Promise<void> {
+  const source = {
+    name,
+    bytes: async () => bytes,
+    pieces: async function* () {
+      yield bytes;
+    },
+    upload: bytes,
+  };
+  const sha256Hex = (given: string) => createHash('sha256').update(given).digest('hex');
+  for await (const part of readSourceFile(source, { sha256Hex })) void part;
+}
+
+async function readParts(bytes: Buffer): Promise<void> {
+  const boundary = boundaryOf('multipart/related; type="application/dicom"; boundary=a-boundary');
+  await eachPart(Readable.from([bytes]), boundary, async (part) => {
+    for await (const piece of part) void piece;
+  });
+}
+
+/** As the port does: the packets of one connection, cut anywhere. */
+function guardPdus(bytes: Buffer): void {
+  const guard = createPduGuard();
+  for (let at = 0; at < bytes.length; at += 97) if (!guard(bytes.subarray(at, at + 97))) return;
+}
+
+function readFrames(bytes: Buffer): void {
+  const reader = createFrameReader();
+  for (let at = 0; at < bytes.length; at += 61)
+    for (const frame of reader.push(bytes.subarray(at, at + 61))) readAcknowledgement(frame, '7');
+}
+
+export function parserTargets(): readonly ParserTarget[] {
+  return [
+    {
+      name: 'dicom',
+      corpus: corpusOf('dicom', DICOM),
+      refusals: [NotDicomError, InflatedTooLargeError],
+      parse: (bytes) => {
+        const dataset = readDataset(bytes, inflate);
+        return [headerSummary(dataset), datasetToJson(dataset)];
+      },
+    },
+    { name: 'dicom head', corpus: corpusOf('dicom', DICOM), refusals: [], parse: readInstanceHeader },
+    { name: 'pdu', corpus: corpusOf('pdu'), refusals: [], parse: guardPdus },
+    { name: 'related', corpus: corpusOf('related'), refusals: [VaultError], parse: readParts },
+    { name: 'mllp', corpus: corpusOf('mllp', ['hl7', /\.bin$/]), refusals: [], parse: readFrames },
+    {
+      name: 'fhir',
+      corpus: corpusOf('fhir', ['fhir-r4', /\.json$/], ['fhir-us-core', /\.json$/]),
+      refusals: [FhirFileError],
+      parse: (bytes) => readFhir(bytes, 'a.json'),
+    },
+    {
+      name: 'ndjson',
+      corpus: corpusOf('ndjson'),
+      refusals: [FhirFileError],
+      parse: (bytes) => readFhir(bytes, 'a.ndjson'),
+    },
+    {
+      name: 'html',
+      corpus: corpusOf('html', TEMPLATES, PASTE),
+      refusals: [VaultError],
+      parse: (bytes) => {
+        const once = canonicalHtml(text(bytes));
+        if (canonicalHtml(once) !== once) throw new Error('the canonical form is not its own');
+      },
+    },
+    {
+      name: 'lexical',
+      corpus: corpusOf('lexical'),
+      refusals: [VaultError],
+      parse: (bytes) => htmlOfState(parseLexicalState(text(bytes))),
+    },
+    {
+      name: 'mrrt',
+      corpus: corpusOf('mrrt', TEMPLATES),
+      refusals: [VaultError],
+      parse: (bytes) => withDom(() => parseMrrtTemplate(text(bytes))),
+    },
+    {
+      name: 'paste',
+      corpus: corpusOf('paste', PASTE),
+      refusals: [VaultError],
+      parse: (bytes) => withDom(() => pastedHtml(text(bytes))),
+    },
+    { name: 'json', corpus: corpusOf('json'), refusals: [VaultError], parse: parseJsonBody },
+    {
+      name: 'jwe',
+      corpus: corpusOf('jwe'),
+      refusals: [],
+      parse: (bytes) => openJwe(KEY, text(bytes), BUNDLE_HEADER),
+    },
+    { name: 'envelope', corpus: corpusOf('envelope'), refusals: [CryptoError], parse: unpackEnvelope },
+    {
+      name: 'written secrets',
+      corpus: corpusOf('secrets'),
+      refusals: [CryptoError, VaultError],
+      parse: (bytes) => {
+        const given = text(bytes);
+        parseVaultState(given);
+        parseCredentialToken(given, TOKEN_CODEC);
+        for (const parse of [parseRecoveryKey, parseRecoveryShare]) {
+          try {
+            parse(given);
+          } catch (error) {
+            if (!(error instanceof CryptoError || error instanceof VaultError)) throw error;
+          }
+        }
+      },
+    },
+  ];
+}

@@ -1,0 +1,49 @@
+import { CLEARED } from '#lanes/cleared/cleared.ts';
+import { CLINIC } from '#lanes/cluster-failures/clinic-failures.ts';
+import { FAIRNESS } from '#lanes/fairness/fairness.ts';
+import { FAULT_LANE } from '#lanes/faults/faults.ts';
+import { FUZZ } from '#lanes/fuzz/fuzz.ts';
+import { CONTENTION } from '#lanes/load/contention.ts';
+import { LOAD } from '#lanes/load/load.ts';
+import { MANY } from '#lanes/many/many.ts';
+import { MODEL } from '#lanes/model/model.ts';
+import { MUTATION } from '#lanes/mutation/mutation.ts';
+import { TRAVEL } from '#lanes/offline-sync/travel.ts';
+import { PARSERS } from '#lanes/parsers/parsers.ts';
+import { PATRONI } from '#lanes/patroni/patroni.ts';
+import { PIXELS_LANE } from '#lanes/pixels/pixels.ts';
+import { POWER } from '#lanes/power/power.ts';
+import { RECEIVE } from '#lanes/receive/receive.ts';
+import { RECORDS } from '#lanes/records/records.ts';
+import { SEEDED } from '#lanes/seeded/seeded-errors.ts';
+import { TAMPER } from '#lanes/tampering/tamper.ts';
+import { TORTURE } from '#lanes/torture/torture.ts';
+import { LAPTOPS } from '#lanes/travelling-copies/laptops.ts';
+import { WINDOWS } from '#lanes/windows/windows.ts';
+import type { Lane } from './lane.ts';
+
+/** In the order of what they cost. */
+export const LANES: readonly Lane[] = [
+  SEEDED,
+  POWER,
+  RECORDS,
+  PARSERS,
+  FAULT_LANE,
+  TAMPER,
+  RECEIVE,
+  PIXELS_LANE,
+  CLEARED,
+  TRAVEL,
+  LAPTOPS,
+  WINDOWS,
+  MANY,
+  CONTENTION,
+  FAIRNESS,
+  MODEL,
+  LOAD,
+  FUZZ,
+  MUTATION,
+  CLINIC,
+  PATRONI,
+  TORTURE,
+];

@@ -1,0 +1,248 @@
+/**
+ * The rows that say who is who, changed one by one behind a served vault's back. Whoever comes in then is who they
+ * were, with no right and no key more, or is refused and nothing has been written for it; who was out stays out;
+ * whoever the row does not speak of comes in as ever; and put back, all is as it was.
+ */
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { startVaultHere, type VaultHere } from '#lanes/runner/vault-here.ts';
+import { CANARY } from '#lanes/tampering/small-vault.ts';
+import { spread } from '#lanes/tampering/spread.ts';
+import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import { type Crowd, gather, type Way } from './crowd.ts';
+import { isRefused, look, moreThan, type Refused, readRecords, type Seen } from './look.ts';
+import {
+  ACCESS_TABLES,
+  type AccessTampering,
+  listAccessTamperings,
+  type Rows,
+  readAll,
+  writeAll,
+} from './rows.ts';
+
+/** What an opening writes: an invite is used up, and everybody remembers how much of the list they saw. */
+const WRITTEN = ['principals', 'principal_wraps', 'seen_heads'] as const;
+/** A certificate whose row is gone is not let in at all. */
+const REFUSALS = ['crypto_error', 'credential_rejected', 'client_certificate_required'];
+
+/** Of so many tamperings, one more is made while the server is down: the whole list is verified anew. */
+const STARTS_EVERY = 40;
+const READ_AT_START = [
+  ...['membership_records', 'principals', 'seen_heads', 'group_grants'],
+  ...['security_groups', 'certificates', 'workspace'],
+];
+
+export interface AccessOutcome {
+  readonly done: number;
+  readonly refused: number;
+  readonly unchanged: number;
+  readonly found: ReadonlySet<string>;
+}
+
+export async function tamperAccess(times: number, say: (text: string) => void): Promise<AccessOutcome> {
+  const vault = await startVaultHere('access');
+  const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'));
+  // Whoever writes the file need not keep its rules.
+  db.pragma('foreign_keys = OFF');
+  db.pragma('ignore_check_constraints = ON');
+  try {
+    return await tamperVault(vault, db, times, say);
+  } finally {
+    db.close();
+    await vault.remove();
+  }
+}
+
+async function tamperVault(
+  vault: VaultHere,
+  db: Database,
+  times: number,
+  say: (text: string) => void,
+): Promise<AccessOutcome> {
+  const crowd = await gather(vault, db, [...ACCESS_TABLES.keys()]);
+  const outcome = { done: 0, refused: 0, unchanged: 0, found: new Set<string>() };
+  const truth = new Map<Way, Seen | Refused>();
+  const client = desktopClient(vault.server.url, vault.dataDir, NOTHING_TWICE);
+  const watch: Watch = { db, crowd, truth, records: new Map(), outcome };
+  try {
+    for (const way of crowd.ways) truth.set(way, await lookAndPutBack(watch, client, way));
+    for (const way of crowd.ways)
+      if (isRefused(truth.get(way) ?? NOBODY) !== isOut(way))
+        throw new Error(`${way.kind} of ${way.name} is not as it should be`);
+    const records = await readRecords(crowd.bystander, crowd.documents);
+    const share = Math.ceil(times / ACCESS_TABLES.size);
+    for (const table of ACCESS_TABLES.keys()) {
+      const all = listAccessTamperings(db, table, crowd.once.get(table) ?? []).filter((each) =>
+        isTold(each, crowd.ways),
+      );
+      for (const tampering of spread(all, share)) await tryServed({ ...watch, records }, client, tampering);
+      say(`${table}: ${outcome.done} tamperings so far, ${outcome.found.size} found`);
+    }
+  } finally {
+    await client.close();
+  }
+  const shareAtStart = Math.ceil(times / STARTS_EVERY / READ_AT_START.length);
+  for (const table of READ_AT_START) {
+    const all = listAccessTamperings(db, table, []).filter((each) => isTold(each, crowd.ways));
+    for (const tampering of spread(all, shareAtStart)) await tryAtStart(vault, watch, tampering);
+    say(`${table}, read at a start: ${outcome.done} tamperings so far, ${outcome.found.size} found`);
+  }
+  return outcome;
+}
+
+const NOBODY: Refused = { code: 'nobody', text: '' };
+
+interface Watch {
+  readonly db: Database;
+  readonly crowd: Crowd;
+  readonly truth: Map<Way, Seen | Refused>;
+  /** Of the bystander. */
+  readonly records: ReadonlyMap<string, unknown>;
+  readonly outcome: { done: number; refused: number; unchanged: number; found: Set<string> };
+}
+
+/** Somebody is unlocked all the while, so the server knows the list from before. */
+async function tryServed(watch: Watch, client: VaultClient, tampering: AccessTampering): Promise<void> {
+  const { db, crowd, outcome } = watch;
+  const before = snapshot(db, [...WRITTEN, tampering.table]);
+  if (!tampering.apply()) return;
+  const tell = (problem: string) => void outcome.found.add(`${tampering.what}: ${problem}`);
+  const isMet = await tryWays(watch, client, tampering, waysFor(crowd.ways, tampering, outcome.done), tell);
+  outcome.done += 1;
+  outcome[isMet ? 'refused' : 'unchanged'] += 1;
+  for (const [group, record] of await readRecords(crowd.bystander, crowd.documents)) {
+    const isKeptOut = tampering.whose === 'everybody' && typeof record === 'string';
+    if (!isKeptOut && !isDeepStrictEqual(record, watch.records.get(group)))
+      tell('who was unlocked all the while reads something else');
+  }
+  restore(db, before);
+  if (isMet) await comeBack(watch, client, tell);
+}
+
+/** Put back, one of all comes in as before. */
+async function comeBack(watch: Watch, client: VaultClient, tell: (problem: string) => void): Promise<void> {
+  const { crowd, truth, outcome } = watch;
+  const all = crowd.ways.filter((way) => isQuick(way) && !isOut(way));
+  const way = all[outcome.done % all.length];
+  if (way === undefined) return;
+  const was = truth.get(way);
+  if (was === undefined || !isSameLook(was, await lookAndPutBack(watch, client, way)))
+    tell(`put back, ${way.name} is not who they were`);
+}
+
+/** Nobody has unlocked since the start: what lies in the folder is all the server knows. */
+async function tryAtStart(vault: VaultHere, watch: Watch, tampering: AccessTampering): Promise<void> {
+  const { db, crowd, outcome } = watch;
+  const before = new Map<string, Rows>();
+  const tell = (problem: string) => void outcome.found.add(`${tampering.what}, then a start: ${problem}`);
+  let isApplied = false;
+  let isMet = true;
+  try {
+    await vault.restart(() => {
+      for (const [table, rows] of snapshot(db, [...WRITTEN, tampering.table])) before.set(table, rows);
+      isApplied = tampering.apply();
+    });
+    const client = desktopClient(vault.server.url, vault.dataDir, NOTHING_TWICE);
+    const state = await client.vault.get().then(
+      (answer) => answer.state,
+      () => 'refused',
+    );
+    if (state === 'uninitialized') tell('taken for a vault that was never begun');
+    const ways = crowd.ways.filter((way) => isQuick(way)).slice(outcome.done % 3);
+    isMet = await tryWays(watch, client, tampering, ways, tell);
+    await client.close();
+  } catch (error) {
+    if (String(error).includes(CANARY)) tell('shown in why it does not start');
+  }
+  if (isApplied) {
+    outcome.done += 1;
+    outcome[isMet ? 'refused' : 'unchanged'] += 1;
+  }
+  await vault.restart(() => restore(db, before));
+  const client = desktopClient(vault.server.url, vault.dataDir, NOTHING_TWICE);
+  await comeBack(watch, client, tell);
+  await client.close();
+}
+
+/** @returns whether anybody was refused something. */
+async function tryWays(
+  watch: Watch,
+  client: VaultClient,
+  tampering: AccessTampering,
+  ways: readonly Way[],
+  tell: (problem: string) => void,
+): Promise<boolean> {
+  const { db, crowd, truth } = watch;
+  let isMet = false;
+  for (const way of ways) {
+    const written = snapshot(db, ['principals', 'principal_wraps']);
+    const now = await look(client, way, crowd.documents);
+    const was = truth.get(way) ?? NOBODY;
+    if (isRefused(now)) {
+      isMet ||= !isRefused(was);
+      if (!isDeepStrictEqual(snapshot(db, ['principals', 'principal_wraps']), written))
+        tell(`${way.kind} of ${way.name} was refused, and something was written`);
+      if (!REFUSALS.includes(now.code)) tell(`${way.kind} of ${way.name}: ${now.text}`);
+      if (now.text.includes(CANARY)) tell('shown in the error');
+      if (isOthers(way, tampering) && !isRefused(was)) tell(`${way.name} is kept out, too`);
+    } else if (isRefused(was)) {
+      tell(`${way.name} was out, and came in by ${way.kind}`);
+    } else {
+      for (const more of moreThan(was, now)) tell(`${way.name}: ${more}`);
+      isMet ||= !isSameLook(was, now);
+    }
+  }
+  return isMet;
+}
+
+/** Whether anybody's coming in would show it: not of a wrap nobody here has the secret of. */
+function isTold({ whose, wrap }: AccessTampering, ways: readonly Way[]): boolean {
+  if (whose === 'everybody') return true;
+  return ways.some(({ principal_id, kind }) => principal_id === whose && (wrap === null || wrap === kind));
+}
+
+/** Those the row speaks of, then one of the others in turn; some of all where it speaks of everybody. */
+function waysFor(ways: readonly Way[], { whose, wrap }: AccessTampering, turn: number): Way[] {
+  const quick = ways.filter(isQuick);
+  if (whose === 'everybody') return [0, 2, 4].flatMap((step) => quick[(turn + step) % quick.length] ?? []);
+  const others = quick.filter((way) => way.principal_id !== whose && !isOut(way));
+  const theirs = ways.filter((way) => way.principal_id === whose);
+  const byWrap = theirs.filter(({ kind }) => kind === wrap);
+  // A passphrase costs, and a recovery leaves a notice for ever: only where it is that wrap which was changed.
+  const asked = byWrap.length > 0 ? byWrap : theirs.filter((way) => isQuick(way) || way.kind === 'invite');
+  return [...asked, ...[others[turn % others.length]].flatMap((way) => way ?? [])];
+}
+
+function isQuick({ kind }: Way): boolean {
+  return kind === 'device' || kind === 'token';
+}
+
+function isOut({ name }: Way): boolean {
+  return name === 'Dan' || name === 'ended';
+}
+
+function isOthers(way: Way, { whose }: AccessTampering): boolean {
+  return whose !== 'everybody' && way.principal_id !== whose;
+}
+
+async function lookAndPutBack({ db, crowd }: Watch, client: VaultClient, way: Way): Promise<Seen | Refused> {
+  const before = way.kind === 'invite' ? snapshot(db, WRITTEN) : undefined;
+  const seen = await look(client, way, crowd.documents);
+  if (before !== undefined) restore(db, before);
+  return seen;
+}
+
+function isSameLook(a: Seen | Refused | undefined, b: Seen | Refused): boolean {
+  if (a === undefined || isRefused(a) || isRefused(b)) return a !== undefined && isRefused(a) && isRefused(b);
+  return isDeepStrictEqual(a, b);
+}
+
+function snapshot(db: Database, tables: readonly string[]): ReadonlyMap<string, Rows> {
+  return new Map(tables.map((table) => [table, readAll(db, table)]));
+}
+
+function restore(db: Database, tables: ReadonlyMap<string, Rows>): void {
+  for (const [table, rows] of tables) writeAll(db, table, rows);
+}

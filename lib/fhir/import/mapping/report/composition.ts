@@ -1,0 +1,77 @@
+/** The text of a FHIR document: sections of its Composition, which carry what its DiagnosticReport leaves out. */
+import {
+  type Composition,
+  type DiagnosticReport,
+  isComposition,
+  isDiagnosticReport,
+} from '#fhir/import/fhir-resources.ts';
+import { escapeHtml, saysSomething } from '#fhir/import/mapping/coded-text.ts';
+import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { isOfSomebodyElse } from '#fhir/import/mapping/whose.ts';
+import type { SourceFile } from '#fhir/import/source/source-file.ts';
+
+export interface CompositionText {
+  readonly html: string;
+  readonly address: string;
+}
+
+type Section = NonNullable<Composition['section']>[number];
+
+/** Undefined where no document says which text is this report's. */
+export function compositionText(report: DiagnosticReport, file: SourceFile): CompositionText | undefined {
+  const named = file.resolve(namedComposition(report), report);
+  const address = file.addressOf(report);
+  const candidates =
+    named === undefined
+      ? [...documentsOf(report, file), ...(address === undefined ? [] : file.documentsOf(address))]
+      : [named];
+  for (const { resource, address: at } of candidates) {
+    if (!isComposition(resource) || resource.status === 'entered-in-error') continue;
+    if (unknownModifiers(resource).length > 0 || isOfSomebodyElse(resource, report, file)) continue;
+    const html = sectionsHtml(resource);
+    if (html !== '') return { html, address: at };
+  }
+  return undefined;
+}
+
+/** R5's own field, or the same as an extension of R4. */
+function namedComposition({ composition, extension }: DiagnosticReport): string | undefined {
+  const said = extension?.find(({ url }) => url?.endsWith('DiagnosticReport.composition') === true);
+  return (composition ?? said?.valueReference)?.reference;
+}
+
+/** A document of one report is about it; of several, the one that names it in a section. */
+function documentsOf(report: DiagnosticReport, file: SourceFile) {
+  if (!file.isBundle) return [];
+  const compositions = file.resources.filter(({ resource }) => isComposition(resource));
+  const reports = file.resources.filter(({ resource }) => isDiagnosticReport(resource));
+  if (compositions.length === 1 && reports.length === 1) return compositions;
+  return compositions.filter(
+    ({ resource }) =>
+      isComposition(resource) &&
+      reportsNamedBy(resource).some((reference) => file.resolve(reference, resource)?.resource === report),
+  );
+}
+
+/** References of all sections, a report's among them. */
+export function reportsNamedBy({ section }: Composition): string[] {
+  return entriesOf(section ?? []);
+}
+
+/** Empty where no section has a text. */
+export function sectionsHtml({ section }: Composition): string {
+  return (section ?? []).map(sectionHtml).join('');
+}
+
+function entriesOf(sections: readonly Section[]): string[] {
+  return sections.flatMap(({ entry, section }) => [
+    ...(entry ?? []).flatMap(({ reference }) => reference ?? []),
+    ...entriesOf(section ?? []),
+  ]);
+}
+
+function sectionHtml({ title, text, section }: Section): string {
+  const inner = (section ?? []).map(sectionHtml).join('');
+  const body = `${saysSomething(text?.div) ? text.div : ''}${inner}`;
+  return body === '' ? '' : `${title === undefined ? '' : `<h2>${escapeHtml(title)}</h2>`}${body}`;
+}

@@ -1,0 +1,40 @@
+/** A report without a text of its own, whose text lies in a DocumentReference about it: that is the report. */
+import { paragraphs, saysSomething } from '#fhir/import/mapping/coded-text.ts';
+import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
+import { isJsonObject } from '#records/json-object.ts';
+import { type AttachedContent, attachedText, isHtml, isText } from './attached-forms.ts';
+import { bodyOf } from './report-content.ts';
+
+/** Begins the notice of a report without one. */
+const TEXT_MISSING = 'Text missing:';
+
+export interface FoundText {
+  readonly mapped: MappedExam;
+  /** The one that is the report now, and no file beside it. */
+  readonly taken: AttachedContent | undefined;
+}
+
+export function withFoundText(mapped: MappedExam, contents: readonly AttachedContent[]): FoundText {
+  const { custom_attributes: attributes } = mapped.record;
+  const fhir = attributes['fhir'];
+  if (!isJsonObject(fhir) || fhir['text_missing'] !== true) return { mapped, taken: undefined };
+  const said = contents
+    .filter((content) => isHtml(content) || isText(content))
+    .flatMap((content) => {
+      const text = attachedText(content)?.text;
+      return saysSomething(text) ? [{ content, text }] : [];
+    });
+  const found = said.find(({ content }) => isHtml(content)) ?? said[0];
+  if (found === undefined) return { mapped, taken: undefined };
+  const { text_missing: _, status, ...rest } = fhir;
+  const custom_attributes = { ...attributes, report: { status }, fhir: rest };
+  return {
+    mapped: {
+      ...mapped,
+      record: { ...mapped.record, custom_attributes },
+      reportHtml: isHtml(found.content) ? bodyOf(found.text) : paragraphs(found.text),
+      notices: mapped.notices.filter((notice) => !notice.startsWith(TEXT_MISSING)),
+    },
+    taken: found.content,
+  };
+}

@@ -1,0 +1,95 @@
+/** Observations as a report table: name, value, unit, and what was said of them where anything was. */
+import type { Observation, ObservationValue, Reference } from '#fhir/import/fhir-resources.ts';
+import { conceptText, escapeHtml, listOf, plainLines } from '#fhir/import/mapping/coded-text.ts';
+import { observedValue, referenceText } from './observation-value.ts';
+
+export interface ResultRow {
+  readonly name: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly range?: string;
+  /** Such as *Critical low*. */
+  readonly flag?: string;
+  readonly note?: string;
+  /** Of a value that is not simply final. */
+  readonly state?: string;
+}
+
+/** A result that was withdrawn or never made has no value, whatever its resource still holds. */
+const WITHDRAWN: Readonly<Record<string, string>> = {
+  'entered-in-error': 'withdrawn (entered in error)',
+  cancelled: 'cancelled',
+};
+const COLUMNS = [
+  ['Name', 'name'],
+  ['Value', 'value'],
+  ['Unit', 'unit'],
+  ['Reference range', 'range'],
+  ['Interpretation', 'flag'],
+  ['Status', 'state'],
+  ['Note', 'note'],
+] as const;
+/** These stand in every table. */
+const ALWAYS = new Set<string>(['name', 'value', 'unit']);
+
+export function isWithdrawn({ status }: Observation): boolean {
+  return status !== undefined && Object.hasOwn(WITHDRAWN, status);
+}
+
+/** One row, or one per component (blood pressure: systolic, diastolic); none of a panel that only names its members. */
+export function resultRows(observation: Observation): ResultRow[] {
+  // Of left and right nothing else may tell which is which.
+  const name = [conceptText(observation.code) ?? 'Result', conceptText(observation.bodySite) ?? []]
+    .flat()
+    .join(', ');
+  const { status } = observation;
+  const withdrawn = WITHDRAWN[status ?? ''];
+  if (withdrawn !== undefined) return [{ name, value: '', unit: '', state: withdrawn }];
+  const state = status === undefined || status === 'final' ? {} : { state: status };
+  const rows = (observation.component ?? []).map((component) => ({
+    ...rowOf(component),
+    ...state,
+    // Several answers to one question carry its own code.
+    name: [...new Set([name, conceptText(component.code) ?? ''])].join(': '),
+  }));
+  const note = [...(observation.note ?? []).map(({ text }) => text), observation.comment]
+    .filter(Boolean)
+    .join('; ');
+  const own: ResultRow = { ...rowOf(observation), name, ...state, ...(note === '' ? {} : { note }) };
+  const saysNothing = own.value === '' && note === '' && own.flag === undefined;
+  const hasParts = rows.length > 0 || membersOf(observation).length > 0;
+  return saysNothing && hasParts ? rows : [own, ...rows];
+}
+
+/** STU3 has members and sources in one field. */
+export function membersOf({ hasMember, related }: Observation): readonly Reference[] {
+  return [
+    ...(hasMember ?? []),
+    ...(related ?? []).flatMap(({ type, target }) => (type === 'has-member' && target ? [target] : [])),
+  ];
+}
+
+export function tableHtml(rows: readonly ResultRow[]): string {
+  const columns = COLUMNS.filter(([, field]) => ALWAYS.has(field) || rows.some((row) => row[field]));
+  const head = columns.map(([title]) => `<th>${title}</th>`).join('');
+  const body = rows.map(
+    (row) => `<tr>${columns.map(([, field]) => `<td>${linesHtml(row[field] ?? '')}</td>`).join('')}</tr>`,
+  );
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+function rowOf(from: ObservationValue): Omit<ResultRow, 'name'> {
+  const range = referenceText(from.referenceRange);
+  const flag = listOf(from.interpretation)
+    .flatMap((concept) => conceptText(concept) ?? [])
+    .join(', ');
+  return {
+    ...observedValue(from),
+    ...(range === '' ? {} : { range }),
+    ...(flag === '' ? {} : { flag }),
+  };
+}
+
+function linesHtml(text: string): string {
+  return escapeHtml(plainLines(text)).replaceAll('\n', '<br>');
+}

@@ -1,0 +1,143 @@
+/** The resources of one JSON document, each as its entry has it. What is wrong with one entry concerns that entry alone. */
+import type { FhirResource } from '#fhir/import/fhir-resources.ts';
+import { readJson } from './as-read.ts';
+import type { WriteExactly } from './exact-json.ts';
+import { parseAddress, type ToldServer, webServer } from './identity.ts';
+import { readVersion, type SourceVersion } from './version.ts';
+
+export class FhirFileError extends Error {
+  override readonly name = 'FhirFileError';
+}
+
+/** An entry or a line that is no resource to import. */
+export interface SkippedEntry {
+  /** Its place in the file, such as `entry 3` or `line 12`. */
+  readonly place: string;
+  readonly message: string;
+  /** Whether it should have been one: an entry that asks for a deletion is none. */
+  readonly isBroken: boolean;
+}
+
+export interface Entry {
+  readonly resource: FhirResource;
+  readonly fullUrl?: string | undefined;
+  /** The server of its bundle, where that says one. */
+  readonly base?: string | undefined;
+  readonly write: WriteExactly;
+  /** Of an answer; what the resource says of itself goes before it. */
+  readonly version?: SourceVersion;
+  /** A history has the newest state of each first. */
+  readonly isOfHistory?: boolean;
+}
+
+export interface Root {
+  readonly resource: FhirResource & {
+    readonly entry?: unknown;
+    readonly link?: unknown;
+    readonly type?: unknown;
+  };
+  readonly write: WriteExactly;
+}
+
+/** @throws FhirFileError, which quotes nothing. */
+export function parseRoot(text: string, exact: boolean): Root {
+  const json = text.replace(/^[\uFEFF\s]+/, '');
+  if (json.startsWith('<'))
+    throw new FhirFileError('This file is XML. An import reads FHIR as JSON or NDJSON: export it as JSON.');
+  let read: ReturnType<typeof readJson>;
+  try {
+    read = readJson(json, exact);
+  } catch {
+    throw new FhirFileError('This file is not JSON.');
+  }
+  const { value, write } = read;
+  if (!isResource(value)) throw new FhirFileError('This file is no FHIR resource: it has no resourceType.');
+  return { resource: value, write };
+}
+
+/** `before`: the place of a bundle that stands in another one, as the answer to a batch of searches does. */
+export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry[], before = ''): Entry[] {
+  if (root.resourceType !== 'Bundle') return [{ resource: root, write }];
+  // What a bundle was made under holds for all that is in it.
+  if (root.implicitRules !== undefined)
+    throw new FhirFileError(
+      `This bundle is not imported: it was made under rules this vault does not know (${root.implicitRules}).`,
+    );
+  const given: unknown = root.entry ?? [];
+  if (!Array.isArray(given)) throw new FhirFileError('The entry of this bundle is not a list.');
+  const base = baseOf(root, given);
+  const entries: Entry[] = [];
+  for (const [index, entry] of given.entries()) {
+    const place = `${before}entry ${index + 1}`;
+    const { resource, fullUrl, request, response } = recordOf(entry);
+    const told = { version: versionTold(recordOf(response)), isOfHistory: root.type === 'history' };
+    const { method } = recordOf(request);
+    if (method === 'DELETE') {
+      skipped.push({
+        place,
+        message: 'This entry asks for a deletion; an import deletes nothing.',
+        isBroken: false,
+      });
+    } else if (isResource(resource) && resource.resourceType === 'Bundle') {
+      entries.push(...entriesOf({ resource, write }, skipped, `${place}, `));
+    } else if (isResource(resource)) {
+      entries.push({ resource, fullUrl: textOf(fullUrl), base, write, ...told });
+    } else if (resource === undefined && (response !== undefined || method === 'GET' || method === 'HEAD')) {
+      skipped.push({ place, message: 'This entry is an answer without a resource.', isBroken: false });
+    } else {
+      skipped.push({ place, message: 'This entry of the bundle has no resource.', isBroken: true });
+    }
+  }
+  return entries;
+}
+
+/** What the answer of a server says of the state it gave. */
+function versionTold({ etag, lastModified }: Record<string, unknown>): SourceVersion {
+  return readVersion({ version_id: etag, last_updated: lastModified });
+}
+
+/** Where its own address says no server, its bundle may. */
+export function serverOf({ resource, fullUrl, base }: Entry): ToldServer {
+  const own = parseAddress(fullUrl);
+  const server = own?.type === resource.resourceType ? own.server : undefined;
+  return { server: server ?? base, isStated: (server ?? base) !== undefined };
+}
+
+export function containedIn(resource: FhirResource & { readonly contained?: unknown }): FhirResource[] {
+  const { contained } = resource;
+  return Array.isArray(contained) ? contained.filter(isResource) : [];
+}
+
+/** The server all addressed entries share, else the one that was asked. Two servers are no base of the rest. */
+function baseOf(bundle: Root['resource'], entries: readonly unknown[]): string | undefined {
+  const servers = new Set(
+    entries.flatMap((entry) => {
+      const { fullUrl, response } = recordOf(entry);
+      const address = parseAddress(textOf(fullUrl)) ?? parseAddress(textOf(recordOf(response)['location']));
+      return address?.server ?? [];
+    }),
+  );
+  if (servers.size > 0) return servers.size === 1 ? [...servers][0] : undefined;
+  const links = Array.isArray(bundle.link) ? bundle.link.map(recordOf) : [];
+  const self = textOf(links.find(({ relation }) => relation === 'self')?.['url'])?.replace(/[?#].*$/, '');
+  const base = self?.replace(/\/(?:[A-Z][A-Za-z]+(?:\/.*)?|_history|_search|\$[\w-]+)?$/, '');
+  return base === undefined ? undefined : webServer(base);
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function isResource(value: unknown): value is FhirResource {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'resourceType' in value &&
+    typeof value.resourceType === 'string' &&
+    (!('id' in value) || typeof value.id === 'string')
+  );
+}

@@ -1,0 +1,191 @@
+/**
+ * What reports refer to in other files: Bulk Data has a file per type, a server's answers come in pages, a folder may
+ * have a file per resource. Only what a mapper reads of them is held, unless they are to be kept.
+ */
+import {
+  type Composition,
+  type DocumentReference,
+  type FhirResource,
+  type ImagingStudy,
+  isBinary,
+  isComposition,
+  isDiagnosticReport,
+  isDocumentReference,
+  isImagingStudy,
+  isObservation,
+  isPatient,
+} from '#fhir/import/fhir-resources.ts';
+import { listOf } from '#fhir/import/mapping/coded-text.ts';
+import { reportsNamedBy } from '#fhir/import/mapping/report/composition.ts';
+import { examsNamedBy } from '#fhir/import/mapping/report/document-files.ts';
+import { shownPart } from '#fhir/import/mapping/results/shown-part.ts';
+import { isJsonObject } from '#records/json-object.ts';
+import { bareId, parseAddress } from './identity.ts';
+import type { SourceFile, SourceResource } from './source-file.ts';
+import { isOlder } from './version.ts';
+
+/** Of contents of Binaries and documents that are held until their reports come; the rest is told as missing. */
+const HELD_MAX_CHARS = 256 * 1024 * 1024;
+
+export function createResourceIndex(keepSource: boolean) {
+  const byAddress = new Map<string, SourceResource>();
+  /** Where the resources held stand: what they refer to is looked up from there. */
+  const standing = new Map<FhirResource, string>();
+  /** Whom the resources held are about, where their own file has them: another file's may have the same id. */
+  const subjects = new Map<FhirResource, { readonly reference: string; readonly patient: SourceResource }>();
+  const texts = new Map<FhirResource, string>();
+  const absorbed = new Set<string>();
+  const reached = new Set<string>();
+  const reports = new Set<string>();
+  /** Documents by the reports they name, and the files they stand in. */
+  const documentsOf = new Map<string, string[]>();
+  const fileOfDocument = new Map<string, string>();
+  /** Files by the exams they are about, and where each stands. */
+  const filesOf = new Map<string, string[]>();
+  const placeOfFile = new Map<string, string>();
+  let heldChars = 0;
+
+  function heldPart(resource: FhirResource): FhirResource | undefined {
+    if (isObservation(resource)) return shownPart(resource);
+    if (isImagingStudy(resource)) return modalityOf(resource);
+    if (isComposition(resource)) return withinBudget(resource, JSON.stringify(resource.section ?? []).length);
+    if (isDocumentReference(resource)) return withinBudget(resource, lengthOf(resource));
+    return isBinary(resource) ? withinBudget(resource, resource.data?.length ?? 0) : undefined;
+  }
+
+  function withinBudget<R extends FhirResource>(resource: R, chars: number): R | undefined {
+    if (heldChars + chars > HELD_MAX_CHARS) return undefined;
+    heldChars += chars;
+    return resource;
+  }
+
+  function addDocument(address: string, composition: Composition, file: SourceFile, name: string): void {
+    fileOfDocument.set(address, name);
+    for (const reference of reportsNamedBy(composition)) {
+      const report =
+        file.resolve(reference, composition)?.address ?? file.addresses(reference, composition)[0];
+      if (report !== undefined) documentsOf.set(report, [...(documentsOf.get(report) ?? []), address]);
+    }
+  }
+
+  function addFile(address: string, document: DocumentReference, file: SourceFile, name: string): void {
+    placeOfFile.set(address, name);
+    for (const reference of examsNamedBy(document)) {
+      const exam = file.resolve(reference, document)?.address ?? file.addresses(reference, document)[0];
+      if (exam !== undefined) filesOf.set(exam, [...(filesOf.get(exam) ?? []), address]);
+    }
+  }
+
+  function addSubject(
+    held: FhirResource,
+    resource: FhirResource & { subject?: unknown },
+    file: SourceFile,
+  ): void {
+    const [subject] = listOf<unknown>(resource.subject);
+    const reference = isJsonObject(subject) ? subject['reference'] : undefined;
+    if (typeof reference !== 'string') return;
+    const patient = file.resolve(reference, resource);
+    if (patient !== undefined && isPatient(patient.resource)) subjects.set(held, { reference, patient });
+  }
+
+  return {
+    /** `name`: of the file it is a part of. */
+    add: (file: SourceFile, name: string): void => {
+      for (const { resource, isContained, ...names } of file.resources) {
+        if (isContained || names.isBehind) continue;
+        if (isDiagnosticReport(resource)) reports.add(names.address);
+        const before = byAddress.get(names.address);
+        if (before !== undefined && isOlder(names.version, before.version)) continue;
+        const held = heldPart(resource);
+        if (held === undefined) continue;
+        byAddress.set(names.address, { ...names, resource: held, isContained });
+        if (isComposition(resource)) addDocument(names.address, resource, file, name);
+        if (isDocumentReference(resource)) addFile(names.address, resource, file, name);
+        addSubject(held, resource, file);
+        standing.set(held, names.address.slice(0, -bareId(names.address).length));
+        if (keepSource) texts.set(held, file.textOf(resource));
+      }
+    },
+    /** The file, with references to what it lacks found here. */
+    behind: (file: SourceFile): SourceFile => ({
+      ...file,
+      resolve: (reference, container) => {
+        // A newer state may stand in another file.
+        const subject = container && subjects.get(container);
+        if (subject !== undefined && subject.reference === reference) return subject.patient;
+        const here = file.resolve(reference, container);
+        const there = here ? byAddress.get(here.address) : elsewhere(file, reference, container);
+        if (here === undefined || there === undefined) return here ?? there;
+        return isOlder(here.version, there.version) ? there : here;
+      },
+      documentsOf: (address) => (documentsOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
+      filesOf: (address) => (filesOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
+      textOf: (resource) => texts.get(resource) ?? file.textOf(resource),
+    }),
+    /** Whether some file has the report of this address. */
+    hasReport: (address: string): boolean => reports.has(address),
+    absorb: (address: string): void => {
+      absorbed.add(address);
+    },
+    /** An exam has it, or has said why not. */
+    reach: (address: string): void => {
+      reached.add(address);
+    },
+    isReached: (address: string): boolean => reached.has(address),
+    /** Whether it is known only at the end if this becomes part of a record. */
+    isPending: ({ address }: SourceResource): boolean => byAddress.has(address),
+    /** Whether no report took this document's text. */
+    isDocument: ({ address }: SourceResource): boolean =>
+      fileOfDocument.has(address) && !absorbed.has(address),
+    /** Names of the files with documents whose text no report took. */
+    filesOfDocuments: (): ReadonlySet<string> =>
+      new Set([...fileOfDocument].flatMap(([address, name]) => (absorbed.has(address) ? [] : [name]))),
+    /**
+     * What is held of others' parts, and whether it became part of a record; a document may be a record itself.
+     * `loneFile`: the file of a DocumentReference that no exam spoke of.
+     */
+    parts: () =>
+      [...byAddress.values()]
+        .filter(
+          ({ resource, address }) =>
+            isObservation(resource) ||
+            isBinary(resource) ||
+            isDocumentReference(resource) ||
+            (isComposition(resource) && absorbed.has(address)),
+        )
+        .map(({ address, bare_id }) => ({
+          bare_id,
+          isAbsorbed: absorbed.has(address),
+          loneFile: reached.has(address) ? undefined : placeOfFile.get(address),
+        })),
+  };
+
+  function elsewhere(file: SourceFile, reference: string | undefined, container: FhirResource | undefined) {
+    const prefix = container && standing.get(container);
+    const near = prefix === undefined ? undefined : parseAddress(reference);
+    const wanted = [
+      ...file.addresses(reference, container),
+      ...(near === undefined ? [] : [`${prefix}${near.type}/${near.id}`]),
+      reference ?? '',
+    ];
+    const known = wanted.find((address) => byAddress.has(address));
+    return known === undefined ? undefined : byAddress.get(known);
+  }
+}
+
+export type ResourceIndex = ReturnType<typeof createResourceIndex>;
+
+function lengthOf({ content }: DocumentReference): number {
+  return (content ?? []).reduce((sum, { attachment }) => sum + (attachment?.data?.length ?? 0), 0);
+}
+
+function modalityOf({ resourceType, modality, series, status }: ImagingStudy): ImagingStudy {
+  return {
+    resourceType,
+    ...(status !== undefined && { status }),
+    ...(modality && { modality }),
+    ...(series && {
+      series: series.slice(0, 1).map(({ modality: code }) => ({ ...(code && { modality: code }) })),
+    }),
+  };
+}

@@ -1,0 +1,11 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+// In a process of its own: calls of its file system fail.
+test('the first calls of a request to each route fail: done whole or not at all, and the server goes on', () => {
+  const args = ['lanes/runner/long.ts', 'faults', '--calls', '2'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stdout, stdout + stderr).toMatch(/; 0 found$/m);
+  expect(Number(/^(\d+) calls failed/m.exec(stdout)?.[1])).toBeGreaterThan(250);
+  expect(status).toBe(0);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { runSeeded, SEEDED } from '#lanes/seeded/seeded-errors.ts';
+import { ERROR_KINDS, seededReport } from '#lanes/seeded/seeded-report.ts';
+import { runLane } from './run-lane.ts';
+
+test('seeded errors are told in five languages, and right reports are left alone', async (context) => {
+  const ran = await runLane(SEEDED, 200, context);
+  expect(ran).toMatch(/^200 reports in five languages, \d+ with an error of 6 claimed kinds/);
+});
+
+test('every language has every kind, and each error makes another report', () => {
+  const reports = Array.from({ length: 200 }, (_, at) => seededReport(at));
+  for (const { right, wrong } of reports) expect(wrong).not.toEqual(right);
+  const kinds = new Set(reports.map(({ language, kind }) => `${language} ${kind}`));
+  expect(kinds.size).toBe(5 * ERROR_KINDS.length);
+});
+
+test('an error no check claims is counted as such, never as told', () => {
+  const { claimed, unclaimed, reports } = runSeeded(200);
+  expect(claimed + unclaimed).toBe(reports);
+  expect(unclaimed).toBeGreaterThan(0);
+});

@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-import { RECORDS } from '#scripts/records/records.ts';
-import { runLane } from './run-lane.ts';
-
-test('records stay who and what they are', async (context) => {
-  const ran = await runLane(RECORDS, 20, context);
-  expect(ran).toMatch(/^20 cases of \d+ kinds$/);
-});

@@ -1,0 +1,71 @@
+/**
+ * An exam as FHIR R4 without who its patient is: a record is made anew of what may leave and mapped as every other, so
+ * that nothing leaves which is not named here. Source: 45 CFR 164.514(b)(2)(i).
+ */
+import type { FhirResource } from 'fhir/r4.d.ts';
+import type { ExamRecord, PatientRecord } from '#contract/documents/records.ts';
+import { type Pseudonyms, shiftedDay } from '#deidentify/pseudonyms.ts';
+import type { ReviewedText } from '#deidentify/text/report-words.ts';
+import { toExamResources } from '#fhir/export/exam.ts';
+import { toPatient } from '#fhir/export/patient.ts';
+import { completeRecord } from '#records/complete.ts';
+import { reportStatus } from '#records/report-status.ts';
+import { sexOf } from '#records/sex.ts';
+
+export interface DeidentifiedExam {
+  readonly exam_id: string;
+  readonly record: ExamRecord;
+  readonly patient: PatientRecord | null;
+  readonly text: ReviewedText;
+  readonly pseudonyms: Pseudonyms;
+}
+
+/** Beyond it a year of birth says too much. */
+const AGE_MAX_YEARS = 89;
+/** DICOM's own terms; what is anything else may be anything. */
+const MODALITY = /^[A-Z]{2,10}$/;
+
+export async function deidentifiedExam(exam: DeidentifiedExam): Promise<FhirResource[]> {
+  const { exam_id, record, patient, text, pseudonyms } = exam;
+  const subject = toPatient(
+    await pseudonyms.id('patient'),
+    completeRecord('patients', {
+      legal_name: pseudonyms.patient,
+      display_name: pseudonyms.patient,
+      birth_date: birthYear(patient?.birth_date ?? null, record.exam_date),
+      biological_sex: safeSex(patient?.biological_sex ?? null),
+    }),
+    [],
+  );
+  const status = reportStatus(record.custom_attributes);
+  const resources = toExamResources({
+    document_id: await pseudonyms.id(exam_id),
+    record: completeRecord('exams', {
+      title: text.title,
+      modality: record.modality !== null && MODALITY.test(record.modality) ? record.modality : null,
+      exam_date: dayOf(record.exam_date, pseudonyms.shiftDays),
+      report_html: text.report_html,
+      custom_attributes: status === null ? null : { report: { status } },
+    }),
+    tags: [],
+    patient: { reference: `Patient/${subject.id}` },
+  });
+  return [subject, ...resources];
+}
+
+function dayOf(instant: string | null, shiftDays: number): string | null {
+  return instant === null ? null : (shiftedDay(instant.slice(0, 10), shiftDays) ?? null);
+}
+
+/** The year alone; none of a person who is, or at the exam was, older than 89. */
+function birthYear(birth: string | null, examined: string | null): string | null {
+  const year = Number(birth?.slice(0, 4));
+  if (birth === null || !Number.isInteger(year) || year === 0) return null;
+  const last = Math.max(new Date().getUTCFullYear(), Number(examined?.slice(0, 4) ?? 0));
+  return last - year > AGE_MAX_YEARS ? null : birth.slice(0, 4);
+}
+
+/** A word of the record's own may say more than a sex. */
+function safeSex(recorded: string | null): string | null {
+  return sexOf(recorded) !== undefined || recorded?.toLowerCase() === 'intersex' ? recorded : null;
+}

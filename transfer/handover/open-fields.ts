@@ -1,0 +1,31 @@
+/**
+ * The text as readers get it, on the page alone: the signed bytes beside it stay as they are. What is open and optional
+ * is left out with its label; what had to be filled says that it is open. `lib/report/for-readers.ts` says the same of HTML.
+ */
+import type { Words } from './words.ts';
+
+const BLANK = '___';
+
+export function readOpenFields(report: ParentNode, words: Words): void {
+  for (const field of report.querySelectorAll<HTMLElement>('[data-field]')) {
+    const text = (field.textContent ?? '').trim();
+    const isBlank = text.includes(BLANK) || text === '';
+    const isDefault = text !== '' && text === field.getAttribute('data-field-default')?.trim();
+    const isFilled = field.getAttribute('data-field-filled') === 'true' && !isBlank;
+    if (isFilled || isDefault) continue;
+    if ((field.getAttribute('data-field-completion') ?? 'none') === 'none') leaveOut(field);
+    else {
+      const label = field.getAttribute('data-field-label') ?? field.getAttribute('data-field') ?? '';
+      field.textContent = `[${label}: ${words.notFilled}]`;
+    }
+  }
+}
+
+function leaveOut(field: HTMLElement): void {
+  const line = field.closest('p, li');
+  field.remove();
+  const rest = (line?.textContent ?? '').trim();
+  const isLabel = rest === '' || (/[:\-–]$/.test(rest) && !/[.;!?]/.test(rest));
+  if (line && isLabel && line.closest('td, th') === null && line.querySelector('ul, ol') === null)
+    line.remove();
+}

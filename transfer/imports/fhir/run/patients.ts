@@ -1,0 +1,127 @@
+/** The patients of an import: each once, whoever replaced whom, and who cannot be told to be somebody else. */
+import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
+import { mapPatient } from '#fhir/import/mapping/map-patient.ts';
+import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
+import { createSourceFolder, keptSource } from '#imports/fhir/vault/kept-source.ts';
+import type { FoundPatient } from '#imports/fhir/vault/patient-finder.ts';
+import { upsertPatient } from '#imports/fhir/vault/upsert-patient.ts';
+import { waitingPatient } from '#imports/fhir/vault/waiting-patient.ts';
+import { inParallel } from './in-parallel.ts';
+import type { RunContext } from './run-context.ts';
+
+/** Of each file under way at once. */
+const PATIENTS_AT_ONCE = 12;
+
+/** A patient whose source says that another one took its place. */
+interface Replaced {
+  readonly path: string;
+  readonly file: SourceFile;
+  readonly source: SourceResource;
+  readonly document_id: string | undefined;
+  readonly reference: string;
+  readonly isUpToDate: boolean;
+}
+
+export function createPatients(context: RunContext) {
+  const { target, tally, keepSource, now, finder, attempt, isSuperseded, tell } = context;
+  const send = target && createSourceFolder(target);
+  const replaced: Replaced[] = [];
+
+  async function importPatient(
+    path: string,
+    file: SourceFile,
+    source: SourceResource,
+    patient: Patient,
+  ): Promise<void> {
+    const { source_id, address } = source;
+    if (isSuperseded(source)) {
+      tally.outcome(source.bare_id, 'older');
+      return;
+    }
+    const mapped = mapPatient(patient, now);
+    tally.unmapped(mapped.unmapped);
+    if (source.isContained) {
+      const known = await knownContained(patient);
+      if (known !== undefined) {
+        finder.knowAs(address, known);
+        tell(path, source, target && { ...known, outcome: 'unchanged' }, []);
+        return;
+      }
+    }
+    const done = target && (await upsertPatient(target, source, mapped, await keptPatient(file, source)));
+    const replacedBy = linked(patient, 'replaced-by')[0];
+    finder.know({
+      ...{ address, source_id, replacedBy: undefined },
+      identifiers: patient.identifier ?? [],
+      birthDate: patient.birthDate,
+      document_id: done?.document_id,
+      waiting: target && done && (await waitingPatient(target, done, mapped.record)),
+    });
+    for (const reference of linked(patient, 'replaces')) {
+      const old = addressOf(file, reference, patient);
+      if (old !== undefined) finder.replace(old, address);
+    }
+    if (replacedBy !== undefined) {
+      const by = addressOf(file, replacedBy, patient);
+      if (by !== undefined) finder.replace(address, by);
+      const isUpToDate = done?.outcome === 'unchanged' || done?.outcome === 'older';
+      const document_id = done?.document_id;
+      replaced.push({ path, file, source, document_id, reference: replacedBy, isUpToDate });
+    }
+    tell(path, source, done, mapped.notices);
+  }
+
+  /** What a resource holds of its patient is a copy: who is known by the same number and birth date is not changed by it. */
+  async function knownContained({ identifier, birthDate }: Patient): Promise<FoundPatient | undefined> {
+    for (const { system, value } of identifier ?? []) {
+      if (system === undefined || value === undefined) continue;
+      const found = await finder.fromIdentifier({ system, value }, birthDate);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  async function keptPatient(file: SourceFile, source: SourceResource) {
+    if (target === undefined || send === undefined || !keepSource || target.looksOnly) return undefined;
+    return { source: await keptSource(file, source, [], target.sha256Hex), send };
+  }
+
+  /** The old record stays as a mark of where its number led, archived, so that nobody writes on it unawares. */
+  async function markReplaced({ path, file, source, document_id, reference, isUpToDate }: Replaced) {
+    const by = await finder.find({ reference }, file, source.resource);
+    const isThere = by !== undefined && by !== 'unresolved';
+    const who = isThere ? 'what comes in goes to that one' : 'which is not known here';
+    tally.notice({
+      file: path,
+      resource: source.bare_id,
+      message: `Its source says that another patient replaced this one: ${who}. Exams that are in the vault stay where they are.`,
+    });
+    if (target === undefined || target.looksOnly || document_id === undefined || isUpToDate || !isThere)
+      return;
+    const { client, signal } = target;
+    await client.patients.archive(document_id, { signal });
+  }
+
+  return {
+    patients: (path: string, file: SourceFile) =>
+      inParallel(file.resources, PATIENTS_AT_ONCE, async (source) => {
+        const { resource } = source;
+        if (!isPatient(resource)) return;
+        // What a report holds of its patient may be a number alone: that is a reference, not a record.
+        if (source.isContained && (resource.name ?? []).length === 0) return;
+        await attempt(path, source, () => importPatient(path, file, source, resource));
+      }),
+    /** Once every patient is there. */
+    replacements: async () => {
+      for (const one of replaced) await markReplaced(one);
+    },
+  };
+}
+
+function linked({ link }: Patient, wanted: string): string[] {
+  return (link ?? []).flatMap(({ type, other }) => (type === wanted ? (other?.reference ?? []) : []));
+}
+
+function addressOf(file: SourceFile, reference: string, container: FhirResource): string | undefined {
+  return file.resolve(reference, container)?.address ?? file.addresses(reference, container)[0];
+}

@@ -1,0 +1,83 @@
+/**
+ * What the source said, field by field, as short hashes: by them a later import tells what the source changed since
+ * from what a person changed in the vault, and overwrites nothing that a person wrote.
+ */
+
+import type { Sha256Hex } from '#bytes/sha256-hex.ts';
+import type { JsonObject } from '#contract/documents/records.ts';
+import { parseInstant } from '#contract/instant.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+/** A hash for each field, by its name. */
+export type FieldPrints = Readonly<Record<string, string>>;
+
+/** 64 bits tell two values of one field apart. */
+const PRINT_CHARS = 16;
+/** Of custom attributes these are parts of the report, and of the import itself. */
+const NOT_OF_THEIR_OWN = new Set(['import', 'report']);
+const DATES = new Set(['birth_date', 'exam_date']);
+
+interface RecordParts {
+  readonly custom_attributes?: JsonObject | null;
+  readonly report_lexical?: string | null;
+  readonly [field: string]: unknown;
+}
+
+/** The parts of a record an import writes: its fields, its attributes one by one, and its report as one. */
+export function partsOf(record: RecordParts): Map<string, unknown> {
+  const { custom_attributes: attributes, report_html: _, report_lexical: lexical, ...fields } = record;
+  const parts = new Map(Object.entries(fields).map(([name, value]) => [name, plain(name, value)]));
+  for (const [name, value] of Object.entries(attributes ?? {}))
+    if (!NOT_OF_THEIR_OWN.has(name)) parts.set(`custom_attributes.${name}`, value ?? null);
+  if (lexical !== undefined || attributes?.['report'] !== undefined)
+    parts.set('report', [lexical ?? null, attributes?.['report'] ?? null]);
+  return parts;
+}
+
+export async function printsOf(
+  parts: ReadonlyMap<string, unknown>,
+  sha256Hex: Sha256Hex,
+): Promise<FieldPrints> {
+  const prints: Record<string, string> = {};
+  for (const [name, value] of parts) {
+    const digest = await sha256Hex(JSON.stringify(value ?? null));
+    prints[name] = digest.slice(0, PRINT_CHARS);
+  }
+  return prints;
+}
+
+export function readPrints(fields: JsonObject): FieldPrints {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, print]) => (typeof print === 'string' ? [[name, print]] : [])),
+  );
+}
+
+export interface Comparison {
+  /** The source says something else than before, and the vault holds what the source said then. */
+  readonly taken: readonly string[];
+  /** Both changed, and not alike. */
+  readonly kept: readonly string[];
+}
+
+/** @param before what the source said when it was imported last. */
+export function compareParts(before: FieldPrints, held: FieldPrints, incoming: FieldPrints): Comparison {
+  const changed = Object.keys(incoming).filter(
+    (name) => incoming[name] !== before[name] && incoming[name] !== held[name],
+  );
+  const isMine = (name: string) => held[name] !== undefined && held[name] !== before[name];
+  return { taken: changed.filter((name) => !isMine(name)), kept: changed.filter(isMine) };
+}
+
+/** What is not said of it may be written as null, or not at all. */
+function wholeIdentifier(identifier: unknown): unknown {
+  if (!isJsonObject(identifier)) return identifier;
+  const { system = null, type = null, value = null, ...others } = identifier;
+  return { system, type, value, ...others };
+}
+
+/** As the vault stores it: days are instants there. */
+function plain(name: string, value: unknown): unknown {
+  if (value === undefined || value === null) return null;
+  if (name === 'identifiers' && Array.isArray(value)) return value.map(wholeIdentifier);
+  return DATES.has(name) && typeof value === 'string' ? (parseInstant(value) ?? value) : value;
+}

@@ -1,0 +1,67 @@
+/**
+ * Finds the record of a resource. A server and its id say who it is; an id alone says it only where what is held can be
+ * the same. Records of imports before servers counted are found by `Type/id`, if they can be the same.
+ */
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { DocumentView } from '#contract/documents/views.ts';
+import { isUniqueId } from '#fhir/import/source/identity.ts';
+import type { SourceResource } from '#fhir/import/source/source-file.ts';
+import { type FhirTarget, readMark } from './import-mark.ts';
+
+type Imported = 'patients' | 'exams';
+
+export interface Located<R extends Imported> {
+  /** Undefined where there is none, or it lies in the trash. */
+  readonly view: DocumentView<R> | undefined;
+  readonly isInTrash: boolean;
+  /** Under which a new record is created. */
+  readonly source_id: string;
+  /** Another record, whose document id this is, has this id and cannot be told to be the same. */
+  readonly apart: { readonly other: string } | undefined;
+}
+
+/** The records there are. */
+export interface Held<R extends Imported> {
+  readonly findBySource: (sourceId: string) => Promise<{ readonly index: DocumentIndex } | undefined>;
+  readonly open: (documentId: string) => Promise<DocumentView<R>>;
+}
+
+export interface Comparing<R extends Imported> {
+  readonly agrees: (view: DocumentView<R>) => boolean | Promise<boolean>;
+  /** Tells this record from others of the same id, in every import alike. */
+  readonly apart: unknown;
+}
+
+export async function locate<R extends Imported>(
+  { findBySource, open }: Held<R>,
+  { sha256Hex }: Pick<FhirTarget, 'sha256Hex'>,
+  { source_id, bare_id }: Pick<SourceResource, 'source_id' | 'bare_id'>,
+  { agrees, apart }: Comparing<R>,
+): Promise<Located<R>> {
+  const isSure = isUniqueId(source_id) || (source_id !== bare_id && source_id.endsWith(`/${bare_id}`));
+  let other: string | undefined;
+  for (const tag of new Set([source_id, bare_id])) {
+    const found = await findBySource(tag);
+    if (found === undefined) continue;
+    const { document_id, is_deleted } = found.index;
+    const isNamed = isSure && tag === source_id;
+    // What lies in the trash is not opened: it is found as it always was.
+    if (is_deleted && (isNamed || source_id === bare_id))
+      return { view: undefined, isInTrash: true, source_id, apart: undefined };
+    if (is_deleted) continue;
+    const view = await open(document_id);
+    const of = readMark(view.record.custom_attributes).source_id ?? tag;
+    if (isNamed || (isSure && of === source_id))
+      return { view, isInTrash: false, source_id, apart: undefined };
+    const isOfAnother = of !== tag && of !== source_id;
+    if (!isOfAnother && (await agrees(view))) return { view, isInTrash: false, source_id, apart: undefined };
+    if (tag === source_id) other ??= document_id;
+  }
+  if (other === undefined) return { view: undefined, isInTrash: false, source_id, apart: undefined };
+  const digest = await sha256Hex(JSON.stringify(apart));
+  const own = `${source_id}~${digest.slice(0, 16)}`;
+  const found = await findBySource(own);
+  const isInTrash = found?.index.is_deleted === true;
+  const view = found === undefined || isInTrash ? undefined : await open(found.index.document_id);
+  return { view, isInTrash, source_id: own, apart: { other } };
+}

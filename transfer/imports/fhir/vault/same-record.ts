@@ -1,0 +1,69 @@
+/** Whether what is held and what is sent can be one person or one exam, where their ids alone do not say so. */
+import type {
+  ExamRecord,
+  Identifiers,
+  PatientRecord,
+  PatientRecordInput,
+} from '#contract/documents/records.ts';
+import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
+import { accessionNumber } from '#records/accession-number.ts';
+import { foldText } from '#records/folded-text.ts';
+import type { FieldPrints } from './field-prints.ts';
+
+const DAY_CHARS = 10;
+
+/**
+ * What the source said when it was imported last, and what it says now: where it says the same still, what differs was
+ * changed by a person, and the record is the one it was.
+ */
+export interface SaidTwice {
+  readonly before: FieldPrints;
+  readonly now: FieldPrints;
+}
+
+/** The birth date agrees, and an identifier; where neither side has one, the name. */
+export function isSamePerson(held: PatientRecord, sent: PatientRecordInput, said: SaidTwice): boolean {
+  const [born, given] = [dayOf(held.birth_date), dayOf(sent.birth_date)];
+  if (given === undefined || !(born === given || saysStill(said, 'birth_date'))) return false;
+  const [known, numbers] = [identifierKeys(held.identifiers), identifierKeys(sent.identifiers)];
+  const isNumbered = numbers.some((key) => known.includes(key)) || saysStill(said, 'identifiers');
+  if (numbers.length > 0) return isNumbered;
+  // It sends none: it did before, or a person put them in since.
+  if (said.before['identifiers'] === undefined ? known.length > 0 : !isNumbered) return false;
+  return foldText(held.legal_name) === foldText(sent.legal_name ?? '') || saysStill(said, 'legal_name');
+}
+
+/** `patientId`: undefined where the exam that is sent names no patient that is known. */
+export function isSameExam(
+  held: ExamRecord,
+  heldPatientId: string | undefined,
+  { record }: MappedExam,
+  patientId: string | undefined,
+  said: SaidTwice,
+): boolean {
+  const [known, sent] = [accessionNumber(held.custom_attributes), accessionNumber(record.custom_attributes)];
+  const isRenumbered = known !== null && sent !== null && known !== sent;
+  if (isRenumbered && !saysStill(said, 'custom_attributes.accession_number')) return false;
+  const isTitled = foldText(held.title ?? '') === foldText(record.title ?? '') || saysStill(said, 'title');
+  const isDated = dayOf(held.exam_date) === dayOf(record.exam_date) || saysStill(said, 'exam_date');
+  const isNumbered = known !== null && known === sent;
+  if (heldPatientId === undefined || patientId === undefined)
+    return isNumbered ? isTitled || isDated : isTitled && isDated;
+  // A person may have given it to somebody else than its source says.
+  const isTheirs = heldPatientId === patientId || saysStill(said, 'patient');
+  return isTheirs && (isTitled || isDated || isNumbered);
+}
+
+function saysStill({ before, now }: SaidTwice, field: string): boolean {
+  return before[field] !== undefined && before[field] === now[field];
+}
+
+/** System and value as one text; `type` says nothing about whose it is. */
+export function identifierKeys(identifiers: Identifiers | undefined): string[] {
+  if (!Array.isArray(identifiers)) return [];
+  return identifiers.map(({ system, value }) => JSON.stringify([system ?? null, value.trim()]));
+}
+
+function dayOf(date: string | null | undefined): string | undefined {
+  return date?.slice(0, DAY_CHARS);
+}

@@ -1,0 +1,262 @@
+/**
+ * Puts a mapped ImagingStudy or DiagnosticReport into the vault: a new exam, a new version of the one it is, or nothing
+ * where the source has not changed. Its files are sent before the version that speaks of them, so that an import that
+ * was cut short sends what is missing when it is run again.
+ */
+import type { ExamRecordInput } from '#contract/documents/records.ts';
+import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
+import { isOwnExport } from '#fhir/import/mapping/own-fields.ts';
+import type { SourceResource } from '#fhir/import/source/source-file.ts';
+import { isOlder, isOlderWhole } from '#fhir/import/source/version.ts';
+import { findBySource, findOwn } from '#imports/find-by-source.ts';
+import { isSameJson } from '#records/join-changes.ts';
+import { sentExam, TO_MATCH } from '#records/to-match.ts';
+import { attachFiles, nodesOfExam } from './attach-files.ts';
+import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
+import { holdReport } from './held-report.ts';
+import {
+  type FhirTarget,
+  fingerprintOf,
+  heldVersion,
+  type ImportMark,
+  type PartVersions,
+  readMark,
+  standing,
+  type Upserted,
+} from './import-mark.ts';
+import { type Held, locate } from './locate.ts';
+import { mergeHeld, printsBefore } from './merge-held.ts';
+import { isSameExam } from './same-record.ts';
+import type { WaitingPatient } from './waiting-patient.ts';
+import { withdrawnBySource } from './withdrawn-report.ts';
+
+export interface UpsertedExam extends Upserted {
+  readonly files_sent: number;
+  /** The report was longer than a record holds and lies beside it as this file. */
+  readonly long_report?: string | undefined;
+  /** Its source withdrew the report, whose text a person had changed: it stays, marked as withdrawn. */
+  readonly withdrawn?: boolean | undefined;
+}
+
+interface PreparedExam {
+  readonly record: ExamRecordInput & { readonly custom_attributes: Record<string, unknown> };
+  readonly files: readonly MappedFile[];
+  readonly longReport: string | undefined;
+}
+
+/** The patient of the exam: `isNew` where only looking has not created it. */
+export interface ExamPatient {
+  readonly document_id: string | undefined;
+  readonly isNew: boolean;
+  /** It cannot be told whose the exam is: it comes without a patient, with what was sent of them. */
+  readonly waiting: WaitingPatient | undefined;
+}
+
+export interface ExamExtras {
+  /** The states of what it is made of, as far as they are said. */
+  readonly parts: PartVersions;
+  /** The resource itself, to lie beside the exam. */
+  readonly keptSource?: MappedFile | undefined;
+}
+
+const INCOMING_NAME = 'Report as its source has it now.html';
+const NEW_PATIENT = 'new';
+
+export async function upsertExam(
+  target: FhirTarget,
+  source: SourceResource,
+  mapped: MappedExam,
+  patient: ExamPatient,
+  { parts, keptSource }: ExamExtras,
+): Promise<UpsertedExam> {
+  const { client, security_group_id, signal, sha256Hex } = target;
+  const content_sha256 = await fingerprintOf(target, fingerprinted(mapped));
+  const { version } = source;
+  const held: Held<'exams'> = {
+    findBySource: async (sourceId) =>
+      (await findBySource(client.exams, target, sourceId)) ??
+      (isOwnExport(source.resource) ? await findOwn(client.exams, target, sourceId) : undefined),
+    open: (id) => client.exams.get(id, {}, { signal }),
+  };
+  const patientKey = patient.isNew ? NEW_PATIENT : patient.document_id;
+  const { view, isInTrash, source_id, apart } = await locate<'exams'>(held, target, source, {
+    agrees: async (view) => {
+      const { index, record: known } = view;
+      const said = {
+        before: await printsBefore(target, client.exams, view),
+        now: await printsOf(new Map([...partsOf(mapped.record), ['patient', patientKey ?? null]]), sha256Hex),
+      };
+      return (
+        isSameExam(known, index.meta.patient_id ?? undefined, mapped, patientKey, said) ||
+        // A person gave it to somebody else since than its source says.
+        (patientKey !== undefined && sentExam(known.custom_attributes)?.record_id === patientKey) ||
+        (readMark(known.custom_attributes).content_sha256 === content_sha256 &&
+          [null, undefined, patientKey].includes(index.meta.patient_id))
+      );
+    },
+    apart: [patientKey ?? null, mapped.record.title, mapped.record.exam_date],
+  });
+  if (isInTrash) return { document_id: undefined, outcome: 'in_trash', files_sent: 0 };
+  const folderName = `FHIR ${source.bare_id.replaceAll(/[^\w.-]/g, '-')}`;
+  const kept = keptSource === undefined ? [] : [keptSource];
+  const linkedId = patient.waiting === undefined ? (patient.document_id ?? null) : null;
+  const patientPrint = await printsOf(new Map([['patient', linkedId]]), sha256Hex);
+  const markOf = (fields: FieldPrints, files: readonly MappedFile[]): ImportMark => ({
+    source: 'fhir',
+    source_id,
+    content_sha256,
+    fields: { ...fields, ...patientPrint },
+    ...(Object.keys(version).length > 0 && { version }),
+    ...(Object.keys(parts).length > 0 && { parts }),
+    ...(files.length > 0 && { files: files.map(({ name }) => name) }),
+  });
+  if (view === undefined) {
+    const isApart = apart && { apart };
+    if (target.looksOnly) return { document_id: undefined, outcome: 'created', ...isApart, files_sent: 0 };
+    const { record, files, longReport } = await prepare(mapped);
+    const mark = markOf(await printsOf(partsOf(record), sha256Hex), files);
+    const custom_attributes = {
+      ...record.custom_attributes,
+      ...(patient.waiting && { [TO_MATCH]: patient.waiting }),
+      import: mark,
+    };
+    const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
+    const tags = mapped.tags && { tags: [...mapped.tags] };
+    const patient_id = linkedId;
+    const created = await client.exams.create({ ...body, ...tags, patient_id }, { signal });
+    const { document_id } = created.index;
+    const files_sent = await attachFiles(target, document_id, folderName, [...files, ...kept]);
+    return { document_id, outcome: 'created', ...isApart, files_sent, long_report: longReport };
+  }
+
+  const { document_id, meta } = view.index;
+  let done: Upserted = { document_id, outcome: 'unchanged' };
+  let files_sent = 0;
+  let longReport: string | undefined;
+  let withdrawn: boolean | undefined;
+  let before: FieldPrints = readMark(view.record.custom_attributes).fields ?? {};
+  await client.exams.edit(
+    document_id,
+    async (current, seen) => {
+      const mark = readMark(current.custom_attributes);
+      before = mark.fields ?? {};
+      const isChanged = mark.content_sha256 !== content_sha256;
+      const isLacking = !isChanged && (await lacksFiles(target, document_id, mark.files ?? []));
+      if (!isChanged && !isLacking) {
+        if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
+        // A state between the two may still come: it is told by the newer one.
+        const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
+        return { ...current, custom_attributes: attributes };
+      }
+      const heldState = { version: heldVersion(current.custom_attributes), parts: mark.parts ?? {} };
+      if (isChanged && isOlderWhole({ version, parts }, heldState)) {
+        done = { document_id, outcome: 'older' };
+        return undefined;
+      }
+      const prepared = await prepare(mapped);
+      if (!isChanged) {
+        if (!target.looksOnly)
+          files_sent += await attachFiles(target, document_id, folderName, prepared.files);
+        return undefined;
+      }
+      const merged = await mergeHeld<'exams'>(target, client.exams, seen, prepared.record);
+      const marked = withdrawnBySource(target, merged, prepared.record.custom_attributes);
+      withdrawn = marked?.isNew;
+      const isConflict = merged.kept.length > 0;
+      // Never imported: it is what it was made of.
+      const isOwn = mark.content_sha256 === undefined;
+      done = {
+        document_id,
+        outcome: isConflict ? 'conflict' : 'updated',
+        changed: {
+          name: current.title ?? '',
+          fields: [...merged.taken, ...(marked?.isNew ? ['report.status'] : [])],
+        },
+        ...(isConflict && { kept: merged.kept }),
+      };
+      if (isOwn && merged.taken.length === 0 && !isConflict) done = { document_id, outcome: 'unchanged' };
+      if (target.looksOnly || (isOwn && merged.taken.length === 0)) return undefined;
+      const beside = merged.kept.includes('report') ? incomingReport(prepared) : [];
+      files_sent += await attachFiles(target, document_id, folderName, [...prepared.files, ...beside]);
+      longReport = prepared.longReport;
+      const next = markOf(merged.prints, prepared.files);
+      const held = {
+        ...merged.record,
+        custom_attributes: {
+          ...(marked?.attributes ?? merged.record.custom_attributes),
+          import: { ...(isConflict ? standing(next, mark) : next), ...(marked && { withdrawn: true }) },
+        },
+      };
+      return isSameJson(held, current) ? undefined : held;
+    },
+    { signal },
+  );
+  if (!target.looksOnly && done.outcome !== 'older')
+    files_sent += await attachFiles(target, document_id, folderName, kept);
+  if (await isToRelink(done, meta.patient_id ?? undefined)) {
+    const patient_id = patient.document_id ?? null;
+    if (!target.looksOnly) await client.exams.setPatient(document_id, { patient_id }, { signal });
+    const { name, fields } = done.changed ?? { name: view.record.title ?? '', fields: [] };
+    done = {
+      ...done,
+      outcome: done.outcome === 'conflict' ? 'conflict' : 'updated',
+      changed: { name, fields: [...fields, 'patient'] },
+    };
+  }
+  return { ...done, files_sent, long_report: longReport, withdrawn };
+
+  /** One whom a person chose stays. */
+  async function isToRelink({ outcome }: Upserted, held: string | undefined): Promise<boolean> {
+    if (
+      patient.waiting !== undefined ||
+      patientKey === undefined ||
+      patientKey === held ||
+      outcome === 'older'
+    )
+      return false;
+    if (held === undefined) return true;
+    const print = await printsOf(new Map([['patient', held]]), sha256Hex);
+    return outcome !== 'unchanged' && print['patient'] === before['patient'];
+  }
+}
+
+async function prepare(mapped: MappedExam): Promise<PreparedExam> {
+  const held = await holdReport(mapped);
+  return {
+    record: { ...mapped.record, ...held.fields },
+    files: [...mapped.files, ...(held.file ? [held.file] : [])],
+    longReport: held.file?.name,
+  };
+}
+
+/** What the source says beside what a person wrote. */
+function incomingReport({ record }: PreparedExam): MappedFile[] {
+  const { report_html: html } = record;
+  if (!html) return [];
+  const page = `<!doctype html><html><head><meta charset="utf-8"></head><body>${html}</body></html>`;
+  return [{ name: INCOMING_NAME, mime_type: 'text/html', bytes: new TextEncoder().encode(page) }];
+}
+
+/** An import that was cut short may have left some unsent. */
+async function lacksFiles(target: FhirTarget, examId: string, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false;
+  const there = new Set((await nodesOfExam(target, examId)).map(({ name }) => name));
+  return names.some((name) => !there.has(name));
+}
+
+function fingerprinted({ record, reportHtml, subject, files }: MappedExam): unknown {
+  return [
+    record,
+    reportHtml,
+    subject ?? null,
+    ...files.map(({ name, mime_type, bytes }) => [name, mime_type, latin1(bytes)]),
+  ];
+}
+
+/** One character per byte, in steps that an argument list holds. */
+function latin1(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192)
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
+}
