@@ -50,7 +50,7 @@ export const FAMILIES: readonly Family[] = [
   {
     names: ['travel'],
     heading: 'Serve a vault:',
-    load: async () => (await import('./admin/travel/travel-command.ts')).addTravelCommands,
+    load: async () => (await import('./admin/travelling-copy/travel-command.ts')).addTravelCommands,
   },
   {
     names: ['status'],
@@ -145,27 +145,27 @@ export const FAMILIES: readonly Family[] = [
   {
     names: ['doctor'],
     heading: 'Look after it:',
-    load: async () => (await import('./admin/evidence/doctor-command.ts')).addDoctorCommand,
+    load: async () => (await import('./admin/maintenance/doctor-command.ts')).addDoctorCommand,
   },
   {
     names: ['verify'],
     heading: 'Look after it:',
-    load: async () => (await import('./admin/evidence/verify-command.ts')).addVerifyCommand,
+    load: async () => (await import('./admin/maintenance/verify-command.ts')).addVerifyCommand,
   },
   {
     names: ['backup', 'restore'],
     heading: 'Look after it:',
-    load: async () => (await import('./admin/evidence/backup-command.ts')).addBackupCommands,
+    load: async () => (await import('./admin/maintenance/backup-command.ts')).addBackupCommands,
   },
   {
     names: ['migrate'],
     heading: 'Look after it:',
-    load: async () => (await import('./admin/evidence/migrate-command.ts')).addMigrateCommand,
+    load: async () => (await import('./admin/maintenance/migrate-command.ts')).addMigrateCommand,
   },
   {
     names: ['audit'],
     heading: 'Look after it:',
-    load: async () => (await import('./admin/evidence/audit-command.ts')).addAuditCommands,
+    load: async () => (await import('./admin/maintenance/audit-command.ts')).addAuditCommands,
   },
   {
     names: [],

@@ -1,8 +1,8 @@
 /** What the process ends with. Source: choices, "Command line `srvault`". */
 
 import { CommanderError } from 'commander';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
-import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
+import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import { APIConnectionError, APIUserAbortError, IntegrityError, VaultApiError } from '#sdk/errors.ts';
 
 export const EXIT = {

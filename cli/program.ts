@@ -8,7 +8,7 @@ import { type CliContext, warn } from './context.ts';
 import { EXIT, errorDocument, exitCodeOf, UsageError, withoutSurplus } from './exit-codes.ts';
 import { addExamples } from './help/examples.ts';
 import { OVERVIEW } from './help/overview.ts';
-import { inPlainWords } from './system-error.ts';
+import { inPlainWords } from './process/system-error.ts';
 
 /**
  * @param first of the command line: where it names a command, that one and what shares its file are all there is, and

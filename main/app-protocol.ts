@@ -6,7 +6,7 @@
 import { protocol, type Session } from 'electron';
 import { errorAnswer, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
 import type { PageSessions } from './host/page-sessions.ts';
-import type { AnswerPage } from './remote/ui-answer.ts';
+import type { AnswerPage } from './remote-vault/serve-ui-files.ts';
 
 const APP_SCHEME = 'app';
 const APP_HOST = 'vault';

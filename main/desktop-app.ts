@@ -5,24 +5,24 @@
 import { dirname } from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContents } from 'electron';
 import { handleAppScheme, registerAppScheme } from './app-protocol.ts';
-import { desktopCalls } from './calls/desktop-calls.ts';
 import type { DesktopOptions } from './desktop-options.ts';
 import { createPageSessions } from './host/page-sessions.ts';
 import { startUtilitySandbox } from './host/utility-sandbox.ts';
 import { registerIpc } from './ipc.ts';
+import { desktopCalls } from './ipc-handlers/desktop-calls.ts';
 import { createShutDown, endOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
 import { listenForScreenLock, type ScreenLockListener } from './system/screen-lock.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
-import { createTravelling } from './travel/travelling.ts';
-import { startVaultHost, type VaultHost } from './vault-host.ts';
-import { openVaultReach, type VaultReach } from './vault-reach.ts';
+import { createTravelling } from './travelling-copy/travelling-copy.ts';
+import { startVaultHost, type VaultHost } from './vault/vault-host.ts';
+import { openVaultReach, type VaultReach } from './vault/vault-target.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
 import { showContextMenus } from './window/context-menu.ts';
 import { createDragOut } from './window/drag-out.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
-import { reviveAfterCrash } from './window/revive.ts';
+import { reviveAfterCrash } from './window/reload-after-crash.ts';
 import { focusWindow, openWindow } from './window.ts';
 
 /** Kept on disk for the look of the interface alone; no HTTP cache, so nothing clinical. */

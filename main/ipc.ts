@@ -15,7 +15,7 @@ import {
   parseSaveContent,
   parseSettings,
   parseTakeAlong,
-} from './calls/ipc-arguments.ts';
+} from './ipc-handlers/ipc-arguments.ts';
 import {
   type AskedVault,
   CALLS,

@@ -6,7 +6,7 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { unregisterIpc } from './ipc.ts';
 import type { LogFile } from './system/log-file.ts';
-import type { VaultReach } from './vault-reach.ts';
+import type { VaultReach } from './vault/vault-target.ts';
 import type { PageLock } from './window/lock-page.ts';
 import { saveWindowState } from './window/window-state.ts';
 

@@ -1,22 +1,22 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
-import { fetchPartsAhead, lazyPart } from './components/loading/lazy-part.tsx';
-import { AppFrame } from './frame/AppFrame.tsx';
-import { startDesktopLink } from './frame/desktop-link.ts';
-import { keepFocusSomewhere } from './frame/focus-keeper.ts';
-import { ScreenBoundary } from './frame/ScreenBoundary.tsx';
+import { fetchPartsAhead, lazyPart } from './components/loading/lazy-component.tsx';
 import { startAskedOfMe } from './lists/cosign-store.ts';
 import { startDraftCriticals } from './lists/draft-criticals.ts';
-import { startToMatch } from './lists/to-match-store.ts';
-import { FirstRunScreen } from './screens/gate/FirstRunScreen.tsx';
-import { UnlockScreen } from './screens/gate/UnlockScreen.tsx';
-import { UnreachableScreen } from './screens/gate/UnreachableScreen.tsx';
-import { startFreshLists } from './state/events/fresh-lists.ts';
+import { startToMatch } from './lists/unmatched-studies-store.ts';
+import { FirstRunScreen } from './screens/unlock/first-run/FirstRunScreen.tsx';
+import { UnlockScreen } from './screens/unlock/UnlockScreen.tsx';
+import { UnreachableScreen } from './screens/unlock/UnreachableScreen.tsx';
+import { AppFrame } from './shell/AppFrame.tsx';
+import { startDesktopLink } from './shell/desktop-integration.ts';
+import { keepFocusSomewhere } from './shell/restore-focus.ts';
+import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { startNodeChanges } from './state/events/node-changes.ts';
+import { startFreshLists } from './state/events/refresh-lists.ts';
 import { startVaultEvents } from './state/events/vault-events.ts';
-import { useRoute } from './state/frame/route-store.ts';
-import { startIdleClock } from './state/idle-clock.ts';
-import { startSession, useSession } from './state/session-store.ts';
+import { startIdleClock } from './state/session/idle-clock.ts';
+import { startSession, useSession } from './state/session/session-store.ts';
+import { useRoute } from './state/shell/route-store.ts';
 
 const VerifyScreen = lazyPart(async () => (await import('./screens/verify/VerifyScreen.tsx')).VerifyScreen);
 

@@ -4,7 +4,7 @@ import '@fontsource/ibm-plex-mono/latin-400.css';
 import './styles/index.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { listenForDragon } from './editor/text/listen-for-dragon.ts';
+import { listenForDragon } from './editor/text/dictation/listen-for-dragon.ts';
 import { startMessages } from './messages/start-messages.ts';
 import { startAppearance } from './state/appearance-store.ts';
 

@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { buildAll } from './build.ts';
+import { buildAll } from './build/build.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 
 /** On macOS without a certificate: an ad hoc signature, which library validation would refuse. */

@@ -96,8 +96,8 @@ async function main(): Promise<void> {
   }
   // Only now: they take seconds to load, and a mistyped option is told at once.
   const [{ buildAll, buildInterface }, { runHeadless }] = await Promise.all([
-    import('./build.ts'),
-    import('./desktop/headless-vault.ts'),
+    import('./build/build.ts'),
+    import('./desktop/run-headless.ts'),
   ]);
   const chosen = await chooseElectron(options);
   if (typeof chosen === 'string') {

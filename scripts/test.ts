@@ -72,7 +72,7 @@ if (run !== 'rest') {
     startStage('biome', ['check', '.']),
     startStage('tsc', ['-b']),
     startStage('knip', []),
-    startStage('node', ['scripts/build.ts']),
+    startStage('node', ['scripts/build/build.ts']),
   ];
   for (const check of checks) tally.addCheck(check.command, await check.prove());
 }

@@ -39,10 +39,10 @@ export {
   IntegrityError,
   VaultApiError,
 } from './errors.ts';
-export type { CallOptions } from './exchange/call.ts';
-export type { LogLine } from './exchange/exchange.ts';
-export type { PageList } from './exchange/page-list.ts';
-export type { ResponseInfo, VaultPromise, WithResponse } from './exchange/vault-promise.ts';
+export type { CallOptions } from './http/call.ts';
+export type { LogLine } from './http/exchange.ts';
+export type { PageList } from './http/lists/page-list.ts';
+export type { ResponseInfo, VaultPromise, WithResponse } from './http/vault-promise.ts';
 export type { DicomMedia, MediaFile } from './media/dicom-media.ts';
 export { zipOf } from './media/zip.ts';
 export { reportFromHtml, reportFromMarkdown, reportFromText } from './report.ts';

@@ -3,8 +3,8 @@
  * loaded only when a report is made. Both report fields are always given, as the vault's editor needs.
  * Source: API spec, "Exam record", rule.
  */
-import type { WholeReport } from '#report/whole-report.ts';
-import { assertGiven } from './exchange/given.ts';
+import type { WholeReport } from '#report/report-content.ts';
+import { assertGiven } from './http/given.ts';
 
 /** Headings, nested lists, tables, links, emphasis. */
 export async function reportFromMarkdown(markdown: string): Promise<WholeReport> {
@@ -27,13 +27,15 @@ function textOf(call: string, text: string): string {
 }
 
 type Builders = Pick<
-  typeof import('#report/builders.ts'),
+  typeof import('#report/dom/builders.ts'),
   'reportFromHtml' | 'reportFromMarkdown' | 'reportFromText'
 >;
 
 /** A name and not an import that a bundler can follow: no page is to carry the sanitiser with it. */
-const NODE_BUILDERS: string = '#report/node-builders.ts';
+const NODE_BUILDERS: string = '#report/pure/node-builders.ts';
 
 function builders(): Promise<Builders> {
-  return 'document' in globalThis ? import('#report/builders.ts') : import(/* @vite-ignore */ NODE_BUILDERS);
+  return 'document' in globalThis
+    ? import('#report/dom/builders.ts')
+    : import(/* @vite-ignore */ NODE_BUILDERS);
 }

@@ -5,17 +5,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
 import { SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import { AWAY_HEADER } from '#contract/vault-error.ts';
 import { APIConnectionError } from './errors.ts';
-import { assertGiven, isFields } from './exchange/given.ts';
-import { createAddresses } from './node/addresses.ts';
+import { assertGiven, isFields } from './http/given.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
-import { connectionFailure } from './node/connection-failure.ts';
 import { fileSource } from './node/file-source.ts';
-import { encodeBody, SourceFailure } from './node/request-body.ts';
-import { createSeenStates, type SeenStates } from './node/seen-states.ts';
-import type { Sender } from './node/sender.ts';
+import { createSeenStates, type SeenStates } from './node/last-seen-state.ts';
+import { createAddresses } from './node/transport/addresses.ts';
+import { connectionFailure } from './node/transport/connection-failure.ts';
+import type { Sender } from './node/transport/http-dispatcher.ts';
+import { encodeBody, SourceFailure } from './node/transport/request-body.ts';
 import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
@@ -47,7 +47,9 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
   const expected = serverCertificate === undefined ? undefined : readPart(serverCertificate, false);
   let loading: Promise<Sender> | undefined;
   const sender = (): Promise<Sender> =>
-    (loading ??= import('./node/sender.ts').then(({ createSender }) => createSender(connect, expected)));
+    (loading ??= import('./node/transport/http-dispatcher.ts').then(({ createSender }) =>
+      createSender(connect, expected),
+    ));
 
   async function sendRequest(request: TransportRequest): Promise<TransportAnswer> {
     const method = methodOf(request.method);

@@ -1,7 +1,7 @@
 /** Signed reports and erasures, checked offline: no vault, no session, no network. In Node and in pages. */
 import type { SignatureFile } from '#contract/documents/signatures.ts';
 import { signatureFileText as textOfFile } from '#crypto/proof/signature-file.ts';
-import { assertGiven, isFields } from './exchange/given.ts';
+import { assertGiven, isFields } from './http/given.ts';
 
 export {
   type CheckedReport,

@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { typedId } from '#cli/options/parse-options.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
-import { typedId } from '#cli/typed-values.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import {
   holdsPassword,

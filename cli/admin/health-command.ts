@@ -1,12 +1,12 @@
 /** `srvault health`: whether the server of a folder answers; no passphrase. For supervisors and containers. */
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import { addDataOption } from './admin-options.ts';
-import { connectServedVault } from './vault/vault-served.ts';
+import { connectServedVault } from './vault/served-vault.ts';
 
 export function addHealthCommand(program: Command, context: CliContext): void {
   addDataOption(program.command('health'))

@@ -8,11 +8,11 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { addressesOf } from '#cli/options/parse-options.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
 import { unseen } from '#cli/terminal/unseen.ts';
-import { addressesOf } from '#cli/typed-values.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { createClient } from '#sdk/client.ts';
 import {
   type IncomingCredential,
@@ -26,7 +26,7 @@ import {
   type ProbedAddress,
   probeAddress,
   type VaultIdentity,
-} from '#sdk/node/probe-address.ts';
+} from '#sdk/node/transport/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { addDataOption, addPlaceOptions, type PlaceOptions } from './admin-options.ts';
 import { joinNode } from './join-node.ts';

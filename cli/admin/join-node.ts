@@ -5,10 +5,10 @@
 import { resolve } from 'node:path';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { whoOf } from './admin-options.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
-import { openVaultHere } from './vault/vault-here.ts';
+import { openVaultHere } from './vault/in-process-vault.ts';
 
 interface NodeOptions {
   readonly data: string;

@@ -5,7 +5,7 @@ import { APIConnectionError } from '#sdk/errors.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import { type AdminOptions, addAdminOptions } from './admin-options.ts';
-import { connectServedVault } from './vault/vault-served.ts';
+import { connectServedVault } from './vault/served-vault.ts';
 
 export function addMetricsCommand(program: Command, context: CliContext): void {
   addAdminOptions(program.command('metrics'))

@@ -1,11 +1,11 @@
 /** `srvault patients|exams|templates …`. Source: choices, "Command line `srvault`". */
 
 import type { Command } from 'commander';
-import { collect } from '#cli/collect.ts';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
-import { onlyOnce } from '#cli/only-once.ts';
+import { collect } from '#cli/options/collect.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { readRecord } from '#cli/record-input.ts';
+import { readRecord } from '#cli/read-record-input.ts';
 import { addCosignCommand } from '#cli/report/cosign-command.ts';
 import { addReportCommand, addSignCommand } from '#cli/report/report-command.ts';
 import { formatTable } from '#cli/terminal/table.ts';

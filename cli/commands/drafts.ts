@@ -1,10 +1,10 @@
 /** `srvault patients|exams|templates draft get|put|discard|list`. A document has one draft; discarded ones are kept for a while. */
 import type { Command } from 'commander';
-import { collect } from '#cli/collect.ts';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { collect } from '#cli/options/collect.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { readRecord } from '#cli/record-input.ts';
+import { readRecord } from '#cli/read-record-input.ts';
 import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import { documentsOf } from './documents-of.ts';

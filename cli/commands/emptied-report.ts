@@ -30,7 +30,7 @@ async function holdsReport(html: string | null): Promise<boolean> {
   // Only now: most commands need none of it.
   const [{ textOfHtml }, { picturesOfHtml }] = await Promise.all([
     import('#report/plain-text.ts'),
-    import('#report/figures.ts'),
+    import('#report/figures-in-html.ts'),
   ]);
   return textOfHtml(html).trim() !== '' || picturesOfHtml(html).length > 0;
 }

@@ -64,7 +64,7 @@ async function withOwner<T>(
 ): Promise<T> {
   const { data, as, passphraseFile } = options;
   if (data === undefined) return withClient(context, options, ({ client }) => work(client));
-  const { asAdministrator } = await import('#cli/admin/vault/as-administrator.ts');
+  const { asAdministrator } = await import('#cli/admin/vault/with-admin-client.ts');
   const who = {
     data,
     ...(as === undefined ? {} : { as }),

@@ -1,9 +1,9 @@
 /** `srvault patients|exams|templates list`: one page, or all of them, as rows or as JSON. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { collect } from '#cli/collect.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { onlyOnce } from '#cli/only-once.ts';
+import { collect } from '#cli/options/collect.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -12,7 +12,7 @@ import type { DocumentListItem } from '#contract/documents/views.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import type { PageList } from '#sdk/exchange/page-list.ts';
+import type { PageList } from '#sdk/http/lists/page-list.ts';
 import { titleOf } from './words.ts';
 
 /** Option names and the query fields they fill. What is no such value is refused before anything is sent. */

@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
-import { onlyOnce } from '#cli/only-once.ts';
-import { FILE_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE } from '#cli/file-modes.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { readTextFile } from '#cli/text-file.ts';
 import {
@@ -14,13 +14,13 @@ import {
   type LeftBehind,
   planCopy,
   STATEMENT_NAME,
-} from '#deidentify/copy.ts';
-import type { Decision, WordToReview } from '#deidentify/text/report-words.ts';
+} from '#deidentify/deidentified-export.ts';
+import type { Decision, WordToReview } from '#deidentify/text/review-report.ts';
 import { inflate } from '#dicom/open-dataset.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { MediaFile } from '#sdk/index.ts';
 import { checkChoice, collectExam, type ExamChoice, examIds } from './exam-ids.ts';
-import { whenRead } from './when-read.ts';
+import { whenRead } from './wait-for-processing.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
 interface Options extends ProfileOptions, ExamChoice {

@@ -2,10 +2,10 @@
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
-import { onlyOnce } from '#cli/only-once.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere } from './exam-ids.ts';
-import { whenRead } from './when-read.ts';
+import { whenRead } from './wait-for-processing.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
 interface Options extends ProfileOptions, ExamChoice {

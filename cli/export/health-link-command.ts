@@ -6,9 +6,9 @@ import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE, FOLDER_MODE } from '#cli/file-modes.ts';
+import { checkDay } from '#cli/options/parse-options.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
-import { checkDay } from '#cli/typed-values.ts';
 import {
   HEALTH_LINK_LABEL_MAX_CHARS,
   HEALTH_LINK_PLACE_MAX_CHARS,

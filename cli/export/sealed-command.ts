@@ -6,12 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { onlyOnce } from '#cli/only-once.ts';
-import { FILE_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE } from '#cli/file-modes.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
+import { checkDay } from '#cli/options/parse-options.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { readSecret } from '#cli/terminal/passphrase.ts';
-import { checkDay } from '#cli/typed-values.ts';
 import type { HandoverBody } from '#contract/exchange/handover.ts';
 
 interface SealedOptions extends ProfileOptions {

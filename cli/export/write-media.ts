@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { CliContext } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE, FOLDER_MODE } from '#cli/file-modes.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';
 

@@ -7,7 +7,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { FILE_MODE, FOLDER_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE, FOLDER_MODE } from '#cli/file-modes.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 
 export interface ResourceWriter {

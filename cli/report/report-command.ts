@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE } from '#cli/file-modes.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { SIGNATURE_INTENTS, type SignatureIntent } from '#contract/documents/signatures.ts';
 import {

@@ -1,7 +1,7 @@
 /** A signed report and its signature file, side by side. */
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { SIGNED_FORMS } from '#contract/documents/signatures.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { ReportFormat } from '#report/file/report-file.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import type { VaultClient } from '#sdk/client.ts';

@@ -7,8 +7,8 @@ import { statSync } from 'node:fs';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { NotTextError, readTextFile } from '#cli/text-file.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { askUnseen, unseen } from './unseen.ts';
 
 export interface PassphraseOptions {

@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reportFromHtml } from '#report/node-builders.ts';
-import { buildInterface } from '#scripts/build.ts';
+import { reportFromHtml } from '#report/pure/node-builders.ts';
+import { buildInterface } from '#scripts/build/build.ts';
 import { type BenchClient, connect, field } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startVault } from './child-server.ts';

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildInterface } from '#scripts/build.ts';
+import { buildInterface } from '#scripts/build/build.ts';
 import { connect } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
 import { startBare, startVault } from './child-server.ts';
@@ -20,11 +20,17 @@ import {
   measureGet,
   measurePatients,
   seedPatients,
-} from './measure-documents.ts';
-import { measureFiles } from './measure-files.ts';
-import { measureHandover } from './measure-handover.ts';
-import { measureScale, measureUnlock, type ScalePoint, scaleResults, scaleTable } from './measure-search.ts';
-import { measureTurns } from './measure-turns.ts';
+} from './measure/measure-documents.ts';
+import { measureTurns } from './measure/measure-event-loop-delay.ts';
+import { measureFiles } from './measure/measure-files.ts';
+import { measureHandover } from './measure/measure-handover.ts';
+import {
+  measureScale,
+  measureUnlock,
+  type ScalePoint,
+  scaleResults,
+  scaleTable,
+} from './measure/measure-search.ts';
 import { type BenchResult, toMarkdown, toRow } from './result.ts';
 import { seedInProcess } from './seed-in-process.ts';
 
@@ -76,7 +82,7 @@ if (process.argv.includes('--write') && scale !== undefined) {
   const lead = `Made by \`npm run bench -- --scale ${scale} --write\` on ${machineWords()}: patients of one group, sealed in process and served. ${loadWords}`;
   writeSection(`${scale.toLocaleString('en')} documents`, lead, table);
 } else if (process.argv.includes('--write')) {
-  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`lanes/bench/bare-server.ts\`): medians of interleaved pairs, with their spread, both rates, and the CPU of both main threads per request. ${loadWords}`;
+  const lead = `Made by \`npm run bench -- --write\` on ${machineWords()}; load generator and both servers share the machine. Ratios compare the vault with a bare Fastify server under the same mutual TLS in the same run (\`lanes/bench/peers/baseline-server.ts\`): medians of interleaved pairs, with their spread, both rates, and the CPU of both main threads per request. ${loadWords}`;
   writeSection('Server', lead, table);
 }
 process.exitCode = results.every((result) => result.met) ? 0 : 1;

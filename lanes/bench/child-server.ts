@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildCommandLine } from '#scripts/build.ts';
+import { buildCommandLine } from '#scripts/build/build.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -43,7 +43,7 @@ export async function startWatchedVault(
   dataDir: string,
   more: readonly string[] = [],
 ): Promise<WatchedServer> {
-  const watch = join(import.meta.dirname, 'turns', 'watch-turns.ts');
+  const watch = join(import.meta.dirname, 'event-loop', 'event-loop-probe.ts');
   await buildCommandLine();
   const child = spawnServer(
     ['--import', watch, 'dist/main/srvault.js', 'serve', '--data', dataDir, '--port', '0', ...more],
@@ -67,7 +67,7 @@ export async function startWatchedVault(
 
 /** The yardstick of `bare-server.ts`, with the vault's own certificates. */
 export function startBare(pkiDir: string, workDir: string): Promise<ChildServer> {
-  return start(['lanes/bench/bare-server.ts', pkiDir, workDir]);
+  return start(['lanes/bench/peers/baseline-server.ts', pkiDir, workDir]);
 }
 
 function start(args: readonly string[]): Promise<ChildServer> {

@@ -1,5 +1,5 @@
 import type { RatePair } from './load.ts';
-import { median, spreadWords } from './spread.ts';
+import { median, spreadWords } from './statistics.ts';
 
 /** One line of the benchmark's table, and the table as Markdown. */
 export interface BenchResult {

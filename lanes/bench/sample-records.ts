@@ -1,5 +1,5 @@
 /** Records of a given size for the benchmarks, every one different. Invented people only. */
-import { paragraph, reportState } from '#scripts/report-state.ts';
+import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 
 const FAMILY = [
   'Kastellan',

@@ -5,9 +5,9 @@
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
-import { startClinic } from './clinic-here.ts';
-import { killMany } from './kills.ts';
-import { asynchronousStandby, frozenServer, silentNetwork, twoPrimaries } from './scenes.ts';
+import { killMany } from './crash-scenarios.ts';
+import { asynchronousStandby, frozenServer, silentNetwork, twoPrimaries } from './failover-scenarios.ts';
+import { startClinic } from './test-cluster.ts';
 
 export const CLINIC: Lane = {
   name: 'clinic',

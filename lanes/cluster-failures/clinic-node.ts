@@ -1,12 +1,12 @@
 /** A server of a vault on PostgreSQL: a real `srvault serve`, killed, frozen and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pino } from 'pino';
-import { openVaultHere } from '#cli/admin/vault/vault-here.ts';
+import { openVaultHere } from '#cli/admin/vault/in-process-vault.ts';
 import { endServer, listeningUrl, SERVE, serverEnvironment } from '#lanes/torture/served-vault.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { createSeenStates, type SeenStates } from '#sdk/node/seen-states.ts';
+import { createSeenStates, type SeenStates } from '#sdk/node/last-seen-state.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 

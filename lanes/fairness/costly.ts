@@ -4,7 +4,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { element } from '#dicom/write/elements.ts';
-import { madeObject } from '#scripts/made-object.ts';
+import { madeObject } from '#scripts/samples/synthetic-dicom.ts';
 import type { VaultClient } from '#sdk/client.ts';
 
 const STUDY = '1.2.826.0.1.3680043.10.97.1';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { VaultHere } from '#lanes/runner/vault-here.ts';
+import type { VaultHere } from '#lanes/runner/in-process-vault.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { bytesSource } from '#sdk/drive/upload-source.ts';
 import { VaultApiError } from '#sdk/errors.ts';

@@ -7,11 +7,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '#contract/routes.ts';
+import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { startVaultHere } from '#lanes/runner/vault-here.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 import { benchOf } from './bench.ts';
-import { FAULTS, type Injector, injectFaults, type Place } from './inject.ts';
+import { FAULTS, type Injector, injectFaults, type Place } from './fault-injection.ts';
 import type { Bench, Operation } from './operations/operation.ts';
 import { OPERATIONS, routesWithoutOperation } from './operations.ts';
 

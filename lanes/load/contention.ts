@@ -2,8 +2,9 @@
  * `npm run test:long -- contention [--rounds N]`: writers that all expect the same version of the same patient, each
  * over its own connection and session. Source: evidence design, D-7.
  */
+
+import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { startVaultHere } from '#lanes/runner/vault-here.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 

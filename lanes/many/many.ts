@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundAt, nodeAt, PASSPHRASE } from '#lanes/cluster-failures/clinic-node.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { buildCommandLine } from '#scripts/build.ts';
+import { buildCommandLine } from '#scripts/build/build.ts';
 import { ENTRIES_A_FILE, swell } from './swell.ts';
 import { type Walked, walk } from './walk.ts';
 

@@ -5,12 +5,12 @@
  * Source: evidence design, D-6.
  */
 import * as fc from 'fast-check';
+import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { startVaultHere } from '#lanes/runner/vault-here.ts';
+import { clear, compare } from './compare-with-model.ts';
 import { documentSteps } from './document-steps.ts';
 import { fileSteps } from './file-steps.ts';
 import { groupSteps } from './group-steps.ts';
-import { clear, compare } from './held.ts';
 import type { Model, Step } from './step.ts';
 
 const STEPS_MAX = 40;

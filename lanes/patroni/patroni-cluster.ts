@@ -6,7 +6,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '#lanes/cluster-failures/following.ts';
+import { eventually } from '#lanes/cluster-failures/standby.ts';
 import { freePort } from '#scripts/free-port.ts';
 import { asUser, POSTGRES_PROGRAMS, psql } from '#scripts/postgres/cluster.ts';
 import { type Ports, settingsOf } from './member-settings.ts';

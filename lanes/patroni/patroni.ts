@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { foundAt, nodeAt, verifyAt } from '#lanes/cluster-failures/clinic-node.ts';
-import { eventually } from '#lanes/cluster-failures/following.ts';
-import { settle } from '#lanes/cluster-failures/kills.ts';
+import { settle } from '#lanes/cluster-failures/crash-scenarios.ts';
+import { eventually } from '#lanes/cluster-failures/standby.ts';
 import { createWriter } from '#lanes/cluster-failures/writer.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { buildCommandLine } from '#scripts/build.ts';
+import { buildCommandLine } from '#scripts/build/build.ts';
 import {
   askLeader,
   PATRONI_MISSING,

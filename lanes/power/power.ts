@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { listeningUrl, SERVE, serverEnvironment } from '#lanes/torture/served-vault.ts';
-import { buildCommandLine } from '#scripts/build.ts';
+import { buildCommandLine } from '#scripts/build/build.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { checkDurability } from './durability.ts';

@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { startVaultHere, type VaultHere } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { startVaultHere, type VaultHere } from '#lanes/runner/vault-here.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { CANARY, dataSetOf, type MadeInstance, madeInstance } from './made-study.ts';
+import { CANARY, dataSetOf, type MadeInstance, madeInstance } from './synthetic-study.ts';
 
 const ASSOCIATIONS = 4;
 const STUDIES = 10;

@@ -1,6 +1,6 @@
 /** Kind: what a table of a report says goes out as FHIR and comes back in as the same table. */
 import * as fc from 'fast-check';
-import { toObservations } from '#fhir/export/observations.ts';
+import { toObservations } from '#fhir/export/results/observations.ts';
 import { isObservation } from '#fhir/import/fhir-resources.ts';
 import { resultRows } from '#fhir/import/mapping/results/result-table.ts';
 import { parseSourceFile } from '#fhir/import/source/source-file.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { toExamResources } from '#fhir/export/exam.ts';
 import type { Observation } from '#fhir/import/fhir-resources.ts';
 import { resultRows, tableHtml } from '#fhir/import/mapping/results/result-table.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 

@@ -10,7 +10,7 @@ import { parseSourceFile } from '#fhir/import/source/source-file.ts';
 import { type FieldPrints, partsOf, printsOf } from '#imports/fhir/vault/field-prints.ts';
 import { type Held, locate } from '#imports/fhir/vault/locate.ts';
 import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 

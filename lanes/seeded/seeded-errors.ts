@@ -5,8 +5,8 @@
 
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { checkQuality } from '#report/checks/quality-checks.ts';
-import { parseLexicalState } from '#report/lexical-state.ts';
-import { reportFromHtml } from '#report/node-builders.ts';
+import { parseLexicalState } from '#report/nodes/lexical-state.ts';
+import { reportFromHtml } from '#report/pure/node-builders.ts';
 import { ERROR_KINDS, type ReportText, type SeededReport, seededReport } from './seeded-report.ts';
 
 const FOUND_MIN = 0.9;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Resource } from '#contract/documents/document-index.ts';
-import { startVaultHere } from '#lanes/runner/vault-here.ts';
+import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { Target } from './mutations.ts';
 

@@ -11,8 +11,8 @@ import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { tamperAccess } from './access/tamper-access.ts';
 import { listTamperings, type Tampering, type Target } from './mutations.ts';
+import { spread } from './sample-evenly.ts';
 import { CANARY, type SmallVault, startSmallVault } from './small-vault.ts';
-import { spread } from './spread.ts';
 
 /** A missing row, or one that names another place, is not found; a broken file cuts the connection. */
 const REFUSALS = ['crypto_error', 'not_found'];

@@ -11,7 +11,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundVault, type ServedVault } from '#lanes/torture/served-vault.ts';
-import { medianOf, type Pair, type Told, tellApart, type Verdict, verdictOf } from './paired.ts';
+import { medianOf, type Pair, type Told, tellApart, type Verdict, verdictOf } from './paired-test.ts';
 
 const FOREIGN = 20;
 const WARMING = 200;

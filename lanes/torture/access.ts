@@ -1,7 +1,7 @@
 /** What access keeps under kills: own preferences; credentials, whose end turns the group's key and rewraps all. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
-import type { Kind, Operation } from './subject.ts';
+import type { Kind, Operation } from './tracked-object.ts';
 
 export function preferencesKind(): Kind<string> {
   return {

@@ -2,7 +2,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import type { Kind, Operation } from './subject.ts';
+import type { Kind, Operation } from './tracked-object.ts';
 
 interface DocumentState {
   /** The content of each version, the newest first; none: it is not there. */

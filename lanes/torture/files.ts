@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
 import { absent } from './documents.ts';
-import type { Kind, Operation } from './subject.ts';
+import type { Kind, Operation } from './tracked-object.ts';
 
 interface FileState {
   /** `pending` while its parts arrive. */

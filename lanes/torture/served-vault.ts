@@ -8,7 +8,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { buildCommandLine } from '#scripts/build.ts';
+import { buildCommandLine } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';

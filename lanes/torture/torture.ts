@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
-import { type LifeCounts, liveThrough } from './life.ts';
+import { type LifeCounts, liveThrough } from './kill-loop.ts';
 import { foundVault } from './served-vault.ts';
 
 /** While one server starts and another ends, a second core is not idle. */

@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startClinic } from '#lanes/cluster-failures/clinic-here.ts';
 import { foundAt, nodeAt, type ServedNode, verifyAt } from '#lanes/cluster-failures/clinic-node.ts';
-import { buildCommandLine } from '#scripts/build.ts';
+import { startClinic } from '#lanes/cluster-failures/test-cluster.ts';
+import { buildCommandLine } from '#scripts/build/build.ts';
 
 export interface Scene {
   readonly engine: 'SQLite' | 'PostgreSQL';

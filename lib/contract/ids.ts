@@ -5,7 +5,7 @@
  * Source: choices, "Ids, times, order of checks".
  */
 import { Type } from 'typebox';
-import { VaultError } from './vault-error.ts';
+import { VaultError } from './errors/vault-error.ts';
 
 declare const brand: unique symbol;
 

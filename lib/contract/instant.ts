@@ -4,7 +4,7 @@
  * API spec, "Patient record", rule 1.
  */
 import { Type } from 'typebox';
-import { VaultError } from './vault-error.ts';
+import { VaultError } from './errors/vault-error.ts';
 
 export const InstantSchema = Type.String({ description: 'RFC 3339 UTC with milliseconds and Z' });
 

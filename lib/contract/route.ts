@@ -3,7 +3,7 @@
  * paths and types from it, and the OpenAPI document is generated from it.
  */
 import type { Static, TSchema, TUnsafe } from 'typebox';
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './errors/error-codes.ts';
 
 /** `certificate`: a client certificate is enough. `session`: an unlocked session. `any_session`: a locked one too. */
 export type RouteAuth = 'certificate' | 'session' | 'any_session';

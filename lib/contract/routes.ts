@@ -11,17 +11,17 @@ import { SIGNATURE_ROUTES } from './documents/signature-routes.ts';
 import { DRIVE_ROUTES } from './drives/routes.ts';
 import { PRESENCE_ROUTES } from './events/presence.ts';
 import { EVENT_ROUTES } from './events/routes.ts';
-import { EVIDENCE_ROUTES } from './evidence/routes.ts';
 import { HANDOVER_ROUTES } from './exchange/handover.ts';
 import { OUTBOX_ROUTES } from './exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from './exchange/routes.ts';
 import { DICOMWEB_ROUTES } from './imaging/dicomweb.ts';
 import { IMAGING_ROUTES } from './imaging/routes.ts';
+import { EVIDENCE_ROUTES } from './maintenance/routes.ts';
 import { METRICS_ROUTES } from './metrics.ts';
 import type { RouteDefinition } from './route.ts';
 import { SPELLING_ROUTES } from './spelling/routes.ts';
-import { COPY_ROUTES } from './travel/copy.ts';
-import { TRAVEL_ROUTES } from './travel/routes.ts';
+import { TRAVEL_ROUTES } from './sync/routes.ts';
+import { COPY_ROUTES } from './sync/travelling-copy.ts';
 
 export const ROUTES: readonly RouteDefinition[] = [
   ...RESOURCES.flatMap((resource) => Object.values<RouteDefinition>(documentRoutes(resource))),

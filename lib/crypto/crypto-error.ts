@@ -1,4 +1,4 @@
-import { CRYPTO_ERROR_MESSAGE } from '#contract/vault-error.ts';
+import { CRYPTO_ERROR_MESSAGE } from '#contract/errors/vault-error.ts';
 
 /** Says that something sealed did not open, never why: one message, no cause, so that no caller becomes an oracle. */
 export class CryptoError extends Error {

@@ -6,7 +6,7 @@
  */
 import { concatBytes, decodeHex, equalBytes, utf8 } from './bytes.ts';
 import { TAG_BYTES } from './hazmat/aes-gcm.ts';
-import { argon2idEngine } from './hazmat/argon2id.ts';
+import { argon2idEngine } from './hazmat/argon2/argon2id.ts';
 import { ed25519, provesEd25519 } from './hazmat/ed25519.ts';
 import { engine } from './hazmat/engine.ts';
 import { hkdf } from './hazmat/hkdf.ts';

@@ -8,8 +8,8 @@
  * a wrong one. Descriptors of lookup tables are read by `readLutDescriptor`, since what they map decides their sign.
  */
 import type { DataSet, Element } from 'dicom-parser';
-import { textDecoderFor } from './character-set.ts';
 import { readFile } from './parse/read-file.ts';
+import { textDecoderFor } from './text/character-set.ts';
 import { bytesOf, numberValues, textOf, textValues } from './typed-values.ts';
 
 /** Not a DICOM file, or none that can be followed at all. */

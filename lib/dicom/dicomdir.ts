@@ -1,6 +1,7 @@
 /** The files a DICOMDIR names, in its order. Source: DICOM PS3.3 F, PS3.10 8. */
-import { textDecoderFor } from './character-set.ts';
+
 import type { DicomDataset } from './dataset.ts';
+import { textDecoderFor } from './text/character-set.ts';
 
 const MEDIA_STORAGE_DIRECTORY = '1.2.840.10008.1.3.10';
 const FILE_ID = 'x00041500';

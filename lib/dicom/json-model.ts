@@ -2,9 +2,9 @@
  * Attributes in the DICOM JSON Model, read from a data set without its bulk data. Source: DICOM PS3.18 F.2.
  */
 import type { DataSet, Element } from 'dicom-parser';
-import { textDecoderFor } from './character-set.ts';
 import type { DicomDataset } from './dataset.ts';
 import { bytesOfValue, isNumberText, isText } from './parse/value-representation.ts';
+import { textDecoderFor } from './text/character-set.ts';
 import { binaryValue, type Decode, parseDecimal, textValues } from './typed-values.ts';
 
 export interface JsonAttribute {

@@ -4,11 +4,11 @@
  * Source: HL7 v2.5.1, chapters 2, 3 (PID) and 7 (OBR, OBX).
  */
 import type { RecordOf } from '#contract/documents/records.ts';
-import { accessionNumber } from '#records/accession-number.ts';
-import { isEnteredInError, readEnteredInError } from '#records/entered-in-error.ts';
-import { reportLanguage } from '#records/report-language.ts';
-import { isSignedText, reportFacts } from '#records/report-status.ts';
-import { type Sex, sexOf } from '#records/sex.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { type Sex, sexOf } from '#records/identity/sex.ts';
+import { isEnteredInError, readEnteredInError } from '#records/reports/entered-in-error.ts';
+import { reportLanguage } from '#records/reports/report-language.ts';
+import { isSignedText, reportFacts } from '#records/reports/report-status.ts';
 import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { withdrawnLine } from '#report/withdrawn-words.ts';

@@ -3,7 +3,7 @@
  * Source: HL7 v2.5.1, 3.4.2.3 and 2.A.14 (CX), 2.A.33 (HD).
  */
 import type { RecordOf } from '#contract/documents/records.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { escapeHl7 } from './escape.ts';
 
 interface Numbered {

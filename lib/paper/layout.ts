@@ -6,17 +6,17 @@
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
-import { accessionNumber } from '#records/accession-number.ts';
-import { ageAt } from '#records/age.ts';
-import { readEnteredInError } from '#records/entered-in-error.ts';
-import { mainIdentifier } from '#records/identifiers.ts';
-import { isSigned, reportFacts, reportState } from '#records/report-status.ts';
-import { sexOf } from '#records/sex.ts';
-import { isOfVersion } from '#records/signed-versions.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { ageAt } from '#records/identity/age.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
+import { sexOf } from '#records/identity/sex.ts';
+import { readEnteredInError } from '#records/reports/entered-in-error.ts';
+import { isSigned, reportFacts, reportState } from '#records/reports/report-status.ts';
+import { isOfVersion } from '#records/reports/signed-versions.ts';
 import type { PaperDates } from './dates.ts';
 import type { PaperPatient } from './patient.ts';
 import { patientLine } from './patient.ts';
-import type { PaperWords } from './words.ts';
+import type { PaperWords } from './print-labels.ts';
 
 export interface PaperFacts {
   readonly vault_name: string;

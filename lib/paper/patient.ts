@@ -1,5 +1,5 @@
 import type { Identifiers } from '#contract/documents/records.ts';
-import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import type { PaperDates } from './dates.ts';
 
 export interface PaperPatient {

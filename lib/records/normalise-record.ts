@@ -10,11 +10,11 @@ import type {
   RecordInputOf,
   RecordOf,
 } from '#contract/documents/records.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseInstant, type TimePrecision, truncateInstant } from '#contract/instant.ts';
 import { CUSTOM_ATTRIBUTES_MAX_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { checkAccessionNumber } from './accession-number.ts';
-import { completeRecord } from './complete.ts';
+import { completeRecord } from './complete-record.ts';
+import { checkAccessionNumber } from './identity/accession-number.ts';
 
 type GivenReport = Pick<ExamRecordInput, 'report_lexical' | 'report_html'>;
 type WholeReport = Pick<RecordOf['exams'], 'report_lexical' | 'report_html'>;

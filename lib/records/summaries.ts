@@ -6,14 +6,14 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
 import type { SummaryOf } from '#contract/documents/summaries.ts';
 import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
-import { accessionNumber } from './accession-number.ts';
-import { completeSummary } from './complete.ts';
-import { readCritical } from './critical-result.ts';
+import { completeSummary } from './complete-record.ts';
 import { matchesAll, wordsOf } from './folded-text.ts';
-import { readFollowUps } from './follow-ups.ts';
-import { identifierValues } from './identifiers.ts';
-import { reportStatus } from './report-status.ts';
-import type { StoredSummaryOf } from './stored-summary.ts';
+import { accessionNumber } from './identity/accession-number.ts';
+import { identifierValues } from './identity/identifiers.ts';
+import { readCritical } from './reports/critical-result.ts';
+import { readFollowUps } from './reports/follow-ups.ts';
+import { reportStatus } from './reports/report-status.ts';
+import type { StoredSummaryOf } from './sealed-summary.ts';
 
 type Summarise<R extends Resource> = (record: RecordOf[R], tags: readonly string[]) => StoredSummaryOf[R];
 

@@ -4,9 +4,9 @@
  */
 import { buildDocument } from './html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag } from './html/html-tags.ts';
-import { readStrictHtml } from './html/loose-html.ts';
 import { textOfBlocks } from './html/tree-text.ts';
-import type { LexicalNodeJson, LexicalStateJson } from './lexical-state.ts';
+import { readStrictHtml } from './html/uncanonical-html.ts';
+import type { LexicalNodeJson, LexicalStateJson } from './nodes/lexical-state.ts';
 import { isBlockType, isInlineType, isTextBlockType } from './state/node-types.ts';
 
 /** The state's text: a line per block, a tab between table cells; nodes of unknown type give their text too. */

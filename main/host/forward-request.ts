@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type Dispatcher, request as send } from 'undici';
-import type { SeenStates } from '#sdk/node/seen-states.ts';
+import type { SeenStates } from '#sdk/node/last-seen-state.ts';
 
 /** Written by the browser for its own purposes, or belonging to one connection only. */
 const NOT_FORWARDED =

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Agent } from 'undici';
 import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
-import { pinnedConnector } from '#sdk/node/pinned-connector.ts';
+import { pinnedConnector } from '#sdk/node/transport/pinned-connector.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 
 /** Uploads and downloads of any length pass; a silent server does not hold the page for ever. */

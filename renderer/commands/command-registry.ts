@@ -3,7 +3,7 @@
  * One listener on the window turns keys into commands.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import { COMMANDS, type Command, type CommandId } from './command-table.ts';
 import { chordOf } from './key-chord.ts';
 import { keysOf } from './keymap.ts';

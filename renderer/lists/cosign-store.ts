@@ -3,8 +3,8 @@ import { create } from 'zustand';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 interface AskedOfMe {
   /** By exam; the newest request of each. */

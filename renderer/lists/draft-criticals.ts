@@ -3,12 +3,12 @@
  * drafts of the rows that have one, in turn, and again whenever one is saved. Gone with the lock.
  */
 import { create } from 'zustand';
-import type { CriticalResult } from '#contract/documents/tracked.ts';
-import { readCritical } from '#records/critical-result.ts';
+import type { CriticalResult } from '#contract/documents/follow-ups.ts';
+import { readCritical } from '#records/reports/critical-result.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 interface DraftCriticals {
   readonly byExam: ReadonlyMap<string, CriticalResult>;

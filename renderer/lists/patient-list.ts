@@ -1,7 +1,7 @@
 /** Which patients a list shows and in which order; what of their exams a row tells. Pure. */
 import { isFoundBy } from '#records/summaries.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 
 export const PATIENT_BASES = ['all', 'recent', 'archived'] as const;
 export type PatientBase = (typeof PATIENT_BASES)[number];

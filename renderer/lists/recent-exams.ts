@@ -1,7 +1,7 @@
 /** The exams opened in this window, the last one first. Ids only; gone at every lock. */
 import { create } from 'zustand';
-import { useRoute } from '#renderer/state/frame/route-store.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import { useRoute } from '#renderer/state/shell/route-store.ts';
 
 interface RecentExams {
   readonly ids: readonly string[];

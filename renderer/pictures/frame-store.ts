@@ -3,7 +3,7 @@
  * Emptied when the vault locks.
  */
 import { vault } from '#renderer/api/vault-client.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import type { Picture, Stack } from './stack.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The languages of the interface. What reports are written in is a list of its own
- * (`#records/report-language.ts`): a report has readers who never see this window.
+ * (`#records/reports/report-language.ts`): a report has readers who never see this window.
  */
 
 /** In the order they are offered. */

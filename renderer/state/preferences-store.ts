@@ -5,7 +5,7 @@
 import { create } from 'zustand';
 import type { Preferences } from '#contract/access/session.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { onWipe } from './lock-hooks.ts';
+import { onWipe } from './session/lock-hooks.ts';
 
 interface PreferencesState {
   readonly loaded: boolean;

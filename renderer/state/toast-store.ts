@@ -1,7 +1,7 @@
 /** Short notices that something succeeded. Errors never come here: they stand where they happened. */
 import { create } from 'zustand';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { onWipe } from './lock-hooks.ts';
+import { onWipe } from './session/lock-hooks.ts';
 
 export interface Toast {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
-import { useSession } from './session-store.ts';
+import { useSession } from './session/session-store.ts';
 
 /**
  * The window's title: the screen, then the vault's name. A lock leaves the vault's name alone.

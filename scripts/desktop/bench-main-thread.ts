@@ -13,8 +13,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { forwardRequest, only } from '#main/host/forward-request.ts';
 import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
-import { startVaultHost } from '#main/vault-host.ts';
-import { buildAll } from '#scripts/build.ts';
+import { startVaultHost } from '#main/vault/vault-host.ts';
+import { buildAll } from '#scripts/build/build.ts';
 import { ROOT } from './build-stamp.ts';
 
 const PASSPHRASE = 'violet harbour mosaic 7 lantern';

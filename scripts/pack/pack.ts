@@ -9,7 +9,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
-import { buildInterface } from '#scripts/build.ts';
+import { buildInterface } from '#scripts/build/build.ts';
 import { oneAtATime, ROOT } from '#scripts/desktop/build-stamp.ts';
 import { RELEASE_FILE } from '#server/system/config/newest-release.ts';
 import type { Manifest } from './manifest.ts';

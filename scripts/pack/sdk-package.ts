@@ -6,16 +6,16 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
+import { build } from '#scripts/build/production-build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { build } from '#scripts/production-build.ts';
 import { copyDeclarations } from './declarations.ts';
 import { type Manifest, manifestOf, pinned } from './manifest.ts';
 
 const ENTRIES = {
   index: join(ROOT, 'sdk', 'index.ts'),
   node: join(ROOT, 'sdk', 'node', 'index.ts'),
-  'page-builders': join(ROOT, 'lib', 'report', 'builders.ts'),
-  'node-builders': join(ROOT, 'lib', 'report', 'node-builders.ts'),
+  'page-builders': join(ROOT, 'lib', 'report', 'dom', 'builders.ts'),
+  'node-builders': join(ROOT, 'lib', 'report', 'pure', 'node-builders.ts'),
 };
 
 export async function writeSdkPackage(folder: string): Promise<Manifest> {
@@ -50,7 +50,7 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
     },
     imports: {
       // The name `sdk/report.ts` loads the builders by.
-      '#report/node-builders.ts': { node: './dist/node-builders.js', default: './dist/page-builders.js' },
+      '#report/pure/node-builders.ts': { node: './dist/node-builders.js', default: './dist/page-builders.js' },
     },
     sideEffects: false,
     files: ['dist', 'types'],

@@ -4,7 +4,7 @@
  */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { bundleForNode } from '#scripts/build-main.ts';
+import { bundleForNode } from '#scripts/build/build-main.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { type Manifest, manifestOf, OWN_NODE, pinned } from './manifest.ts';
 

@@ -11,8 +11,8 @@ import {
   APIUserAbortError,
   IntegrityError,
 } from '#sdk/errors.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange, StreamAnswer } from '#sdk/exchange/exchange.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange, StreamAnswer } from '#sdk/http/exchange.ts';
 import type { Progress } from './upload-options.ts';
 import { readStream, streamOf } from './upload-source.ts';
 

@@ -11,12 +11,12 @@ import type {
 } from '#contract/drives/requests.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import type { Sent } from '#contract/ids.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import { changesQuery } from '#sdk/exchange/changes-query.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { assertGiven } from '#sdk/exchange/given.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { assertGiven } from '#sdk/http/given.ts';
+import { changesQuery } from '#sdk/http/lists/changes-query.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { type DownloadOptions, type FileDownload, openDownload } from './download.ts';
 import { type DicomFrame, getFrame } from './frames.ts';
 import { type UploadedNode, uploadFile } from './upload.ts';

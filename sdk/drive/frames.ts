@@ -3,8 +3,8 @@ import { SPACING_BASES, type SpacingBasis } from '#contract/drives/dicom.ts';
 import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
 import type { TransportAnswer } from '#sdk/transport.ts';
 import { readBytes } from './read-bytes.ts';
 

@@ -8,7 +8,7 @@
 import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
 import { uploadFields } from './upload-fields.ts';
 import type { UploadOptions } from './upload-options.ts';
 import { bufferRange, type UploadSource } from './upload-source.ts';

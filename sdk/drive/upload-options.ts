@@ -1,5 +1,5 @@
 /** What the caller of an upload may ask for, and what it is told on the way. */
-import type { CallOptions } from '#sdk/exchange/call.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
 
 export interface Progress {
   /** Bytes. */

@@ -3,7 +3,7 @@
  * A source that can be read again lets a failed request or part be repeated; a stream cannot.
  */
 import { IntegrityError } from '#sdk/errors.ts';
-import { assertGiven } from '#sdk/exchange/given.ts';
+import { assertGiven } from '#sdk/http/given.ts';
 
 export interface UploadSource {
   /** Undefined where a stream does not know its length. */

@@ -7,8 +7,8 @@
 import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { assertGiven, isFields } from '#sdk/exchange/given.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { assertGiven, isFields } from '#sdk/http/given.ts';
 import type { Sha256Stream, Transport } from '#sdk/transport.ts';
 import { openDownload } from './download.ts';
 import { sendResumable } from './resumable-upload.ts';

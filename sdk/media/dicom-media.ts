@@ -5,22 +5,22 @@
  */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { regionOf } from '#dicom/shades.ts';
+import { regionOf } from '#dicom/picture/pixel-values.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import {
   type KeyPicture,
   keyObjects,
   type MarkedPicture,
   measurementReport,
-} from '#dicom/write/marked-documents.ts';
-import { readMarks } from '#records/image-marks.ts';
-import { picturesOfHtml } from '#report/figures.ts';
+} from '#dicom/write/structured-reports.ts';
+import { readMarks } from '#records/studies/image-annotations.ts';
+import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import { assertGiven } from '#sdk/exchange/given.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import { assertGiven } from '#sdk/http/given.ts';
 import type { ExamsApi } from '#sdk/resources/exams.ts';
-import { createUids } from './hashed-uids.ts';
+import { createUids } from './deterministic-uids.ts';
 
 export interface MediaFile {
   /** `DICOMDIR`, or its folders and name. */

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIAL_FILES, readAbout } from './credential-folder.ts';
-import type { ProbeIdentity, VaultIdentity } from './probe-address.ts';
+import type { ProbeIdentity, VaultIdentity } from './transport/probe-address.ts';
 
 /** What was agreed on when the computer joined. */
 export interface JoinedVault extends VaultIdentity {

@@ -3,10 +3,10 @@ import type { AuditCheck, AuditEntry, AuditQuery } from '#contract/audit/entry.t
 import type { Recoveries } from '#contract/audit/recoveries.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import type { Sent } from '#contract/ids.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface AuditApi {
   /** Newest first; a page may hold fewer entries than `limit`, or none, and still go on. */

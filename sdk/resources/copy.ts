@@ -1,10 +1,10 @@
 /** A travelling copy, asked on the computer it lies on. Any other vault answers `not_found`. */
 import type { Sent } from '#contract/ids.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { COPY_ROUTES, type CopyStatus } from '#contract/travel/copy.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import { COPY_ROUTES, type CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface CopyApi {
   /** Not activity: the idle clock runs on. */

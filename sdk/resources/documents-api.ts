@@ -6,9 +6,9 @@ import type { CreateBody, GetQuery, ListQueryOf, UpdateBody } from '#contract/do
 import type { DocumentListItem, DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 import type { Sent } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { PageList } from '#sdk/exchange/page-list.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { PageList } from '#sdk/http/lists/page-list.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import type { DraftsApi } from './drafts.ts';
 
 /** Like the contract's, but the version the caller read has to be named; null says «overwrite whatever is there». */

@@ -2,12 +2,12 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import { type DocumentRoutes, documentParams, documentRoutes } from '#contract/documents/routes.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import { changesQuery } from '#sdk/exchange/changes-query.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { givenBody } from '#sdk/exchange/given-body.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import { warnOnce } from '#sdk/exchange/warn-once.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { givenBody } from '#sdk/http/given-body.ts';
+import { changesQuery } from '#sdk/http/lists/changes-query.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import { warnOnce } from '#sdk/http/warn-once.ts';
 import type { DocumentsApi } from './documents-api.ts';
 import { createDraftsApi } from './drafts.ts';
 import { editDocument } from './edit.ts';

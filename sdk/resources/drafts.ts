@@ -7,11 +7,11 @@ import { type DocumentRoutes, documentParams, draftParams } from '#contract/docu
 import type { DiscardedDraft, Draft, DraftState, OpenDiscardedDraft } from '#contract/documents/views.ts';
 import type { Sent } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { givenBody } from '#sdk/exchange/given-body.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { givenBody } from '#sdk/http/given-body.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface DraftsApi<R extends Resource> {
   readonly draft: {

@@ -2,7 +2,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { ConflictError } from '#sdk/errors.ts';
-import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/exchange/retry.ts';
+import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/http/retry.ts';
 import type { DocumentsApi, EditFunction, EditOptions } from './documents-api.ts';
 
 const EDIT_ATTEMPTS_DEFAULT = 5;

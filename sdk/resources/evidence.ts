@@ -4,11 +4,11 @@ import type {
   BackupState,
   FindingDecisionBody,
   Findings,
-} from '#contract/evidence/backups.ts';
-import { EVIDENCE_ROUTES } from '#contract/evidence/routes.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+} from '#contract/maintenance/backups.ts';
+import { EVIDENCE_ROUTES } from '#contract/maintenance/routes.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface BackupsApi {
   readonly get: (options?: CallOptions) => VaultPromise<BackupState>;

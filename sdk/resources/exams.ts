@@ -12,11 +12,11 @@ import type { ExamSignature, SignBody } from '#contract/documents/signatures.ts'
 import { PRESENCE_ROUTES, type Presence, type PresenceActivity } from '#contract/events/presence.ts';
 import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes.ts';
 import type { Sent } from '#contract/ids.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { givenBody } from '#sdk/exchange/given-body.ts';
-import { type ReportFile, readReportFile } from '#sdk/exchange/read-file.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { givenBody } from '#sdk/http/given-body.ts';
+import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';
 

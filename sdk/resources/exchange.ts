@@ -3,10 +3,10 @@ import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.
 import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contract/exchange/routes.ts';
 import type { Sent } from '#contract/ids.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { piecesOf } from '#sdk/exchange/read-file.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { piecesOf } from '#sdk/http/read-response.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
 import { createExamsApi } from './exams.ts';
 import { createOutboxApi, type OutboxApi } from './outbox.ts';

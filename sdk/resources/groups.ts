@@ -1,10 +1,10 @@
 /** Security groups and their members. */
 import type { Group, GroupCreateBody, Member, MemberPutBody } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface GroupsApi {
   /** The caller's groups; administrators see all. */

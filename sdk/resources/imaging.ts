@@ -1,10 +1,10 @@
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import type { ReceiverSettingsBody, ReceiverState } from '#contract/imaging/receiver.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
-import type { ToMatch } from '#contract/imaging/to-match.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { ToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** What was received by DICOM, and what of it fits no patient with certainty. */
 export interface ImagingApi {

@@ -8,11 +8,11 @@ import {
 } from '#contract/exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import type { Sent } from '#contract/ids.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import { type ReportFile, readReportFile } from '#sdk/exchange/read-file.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface OutboxApi {
   /** ORU^R01 with the PDF, in UTF-8. */

@@ -12,12 +12,12 @@ import type {
   SessionRow,
 } from '#contract/access/session.ts';
 import type { Sent } from '#contract/ids.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { givenBody } from '#sdk/exchange/given-body.ts';
-import { PageList } from '#sdk/exchange/page-list.ts';
-import type { SessionKeeper } from '#sdk/exchange/session-keeper.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { givenBody } from '#sdk/http/given-body.ts';
+import { PageList } from '#sdk/http/lists/page-list.ts';
+import type { SessionKeeper } from '#sdk/http/session-manager.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface SessionApi {
   /** The bearer of the session at hand, undefined before the first. Keep it in memory only. */

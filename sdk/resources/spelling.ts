@@ -1,8 +1,8 @@
 import { type CheckedSpelling, SPELLING_ROUTES, type SpellingLanguage } from '#contract/spelling/routes.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { assertGiven } from '#sdk/exchange/given.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { assertGiven } from '#sdk/http/given.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** Spelling by the dictionaries of the machine the vault runs on. */
 export interface SpellingApi {

@@ -1,6 +1,8 @@
 /** For programs that keep a copy of a vault: sealed rows and sealed files, both ways. They hold the keys to check them. */
 
 import type { Sent } from '#contract/ids.ts';
+import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import type {
   BroughtBytes,
   PullBody,
@@ -17,14 +19,12 @@ import type {
   PushNodeBody,
   TravelSize,
   TravelSizeQuery,
-} from '#contract/travel/exchange.ts';
-import type { TravelFrame } from '#contract/travel/frame.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+} from '#contract/sync/sync-bodies.ts';
 import type { UploadSource } from '#sdk/drive/upload-source.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import { piecesOf } from '#sdk/exchange/read-file.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import { piecesOf } from '#sdk/http/read-response.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** Which sealed bytes, and from which byte on. */
 export interface SealedBytesPlace {

@@ -10,9 +10,9 @@ import { SETTINGS_ROUTES } from '#contract/access/settings-routes.ts';
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
 import { METRICS_ROUTES } from '#contract/metrics.ts';
 import type { RouteDefinition } from '#contract/route.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
-import type { Exchange } from '#sdk/exchange/exchange.ts';
-import type { VaultPromise } from '#sdk/exchange/vault-promise.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import type { Exchange } from '#sdk/http/exchange.ts';
+import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface VaultApi {
   readonly get: (options?: CallOptions) => VaultPromise<VaultState>;

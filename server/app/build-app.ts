@@ -10,7 +10,7 @@ import {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { auditAnswers } from '#server/http/hooks/audit-hook.ts';
 import { refuseInCopy } from '#server/http/hooks/offline-policy.ts';
 import { checkEntries, type EntryChecks, enter } from '#server/http/hooks/request-checks.ts';

@@ -4,12 +4,12 @@
  * the vault before. Source: clinic design, section 9.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
-import type { CopyStatus } from '#contract/travel/copy.ts';
-import type { TravelFrame } from '#contract/travel/frame.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
+import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { type IncomingCredential, type JoinedVault, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';

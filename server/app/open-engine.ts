@@ -1,6 +1,6 @@
 /** Opens the database of a folder: its own, or the PostgreSQL it is told or remembers. */
 import { existsSync } from 'node:fs';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';

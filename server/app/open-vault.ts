@@ -4,10 +4,10 @@
  * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { generateStateKey } from '#crypto/history/told-state.ts';
+import { generateStateKey } from '#crypto/history/state-token.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { readHandoverPage } from '#server/exchange/handover-page.ts';
 import { areOwnCertificatesDue } from '#server/identity/enrollment/copy-certificates.ts';

@@ -5,9 +5,9 @@
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

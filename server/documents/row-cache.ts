@@ -7,7 +7,7 @@
 
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
-import { RecentCache } from '#crypto/keys/recent-cache.ts';
+import { RecentCache } from '#crypto/keys/second-chance-cache.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { DocumentScope, DocumentStore } from '#server/storage/documents/document-store.ts';

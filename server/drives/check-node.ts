@@ -3,9 +3,10 @@
  * made of it. Content is read while others work; what was purged or replaced meanwhile is no finding.
  * Source: sealing design B6, B8 (verify).
  */
-import { type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type NodeId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, type FindingCode, finding } from '#contract/maintenance/findings.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';

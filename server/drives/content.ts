@@ -7,7 +7,7 @@
  */
 import type { Writable } from 'node:stream';
 import type { VariantKind } from '#contract/drives/node.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';

@@ -4,8 +4,8 @@
  * Source: imaging design, "DICOM in records".
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import type { DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DriveNode, StoredFile, UploadStart } from '#contract/drives/node.ts';
 import type * as requests from '#contract/drives/requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import type {
@@ -16,8 +17,7 @@ import type {
   PullNodesBody,
   PushedNode,
   PushNodeBody,
-} from '#contract/travel/exchange.ts';
-import { VaultError } from '#contract/vault-error.ts';
+} from '#contract/sync/sync-bodies.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';

@@ -1,5 +1,5 @@
 /** Opens all of one sealed file, whatever becomes of it, and says what did. */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isMissing } from '#server/system/files/is-enoent.ts';
 import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';

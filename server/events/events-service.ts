@@ -4,10 +4,10 @@
  * Source: choices, second part, "Events".
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { VaultEvent } from '#contract/events/event.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { EVENTS_KEPT_MAX } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/state.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';

@@ -6,20 +6,26 @@ import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { SpacingBasis } from '#contract/drives/dicom.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { drawOverlay, greyFunction, type ShownFrame, shadingOf, type VoiWindow } from '#dicom/greys.ts';
-import { measure } from '#dicom/measured.ts';
-import { pixelShape } from '#dicom/measures.ts';
-import { samplesOf } from '#dicom/shades.ts';
-import type { PaperMark } from '#paper/mark.ts';
-import { marksOn } from '#paper/marks-on.ts';
+import { pixelShape } from '#dicom/picture/image-geometry.ts';
+import { measure } from '#dicom/picture/measure-annotation.ts';
+import { samplesOf } from '#dicom/picture/pixel-values.ts';
+import {
+  drawOverlay,
+  greyFunction,
+  type ShownFrame,
+  shadingOf,
+  type VoiWindow,
+} from '#dicom/picture/voi-lut.ts';
+import type { PaperMark } from '#paper/annotation-outline.ts';
+import { marksOn } from '#paper/annotations-of-frame.ts';
 import {
   type NoPaperPicture,
   type PaperPicture,
   type PaperPictures,
   pictureKey,
 } from '#paper/pdf/picture.ts';
-import { type MissingPicture, PAPER_WORDS } from '#paper/words.ts';
-import { picturesOfHtml } from '#report/figures.ts';
+import { type MissingPicture, PAPER_WORDS } from '#paper/print-labels.ts';
+import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 

@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   type AnswerOf,
   type BodyOf,
@@ -12,7 +13,6 @@ import {
   type QueryOf,
   type RouteDefinition,
 } from '#contract/route.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { WrittenJson } from '#server/system/preserialized-json.ts';
 import { TAKES_JSON, TAKES_NO_BODY, takesType } from './request/json-body.ts';
 import { sessionHook } from './request/request-session.ts';

@@ -1,8 +1,8 @@
 /** Where the sealed files of a vault lie: in its folder, or in the bucket or the shared folder it is told or remembers. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { filesOfThisServer } from '#server/drives/blobs/on-disk/server-local-blobs.ts';

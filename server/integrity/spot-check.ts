@@ -1,6 +1,7 @@
 /** What was moved, opened where it went: so many documents and files, chosen by chance. */
-import type { Finding } from '#contract/evidence/findings.ts';
+
 import type { DocumentId, NodeId } from '#contract/ids.ts';
+import type { Finding } from '#contract/maintenance/findings.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { MovingEnd } from './migrate/migration-endpoints.ts';
 import type { Reader } from './unlock-read-only.ts';

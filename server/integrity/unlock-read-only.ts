@@ -3,8 +3,8 @@
  * Nothing is written, no session begins.
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { PrincipalKey } from '#crypto/keys/keys.ts';

@@ -1,10 +1,10 @@
 /** A document's row and opened summary as an entry of the search index: sort keys, filters, and the words it is found by. */
 import type { Resource } from '#contract/documents/document-index.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { foldAccessionNumber } from '#records/accession-number.ts';
 import { foldText } from '#records/folded-text.ts';
-import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import { foldAccessionNumber } from '#records/identity/accession-number.ts';
+import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { searchedTexts } from '#records/summaries.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { Entry, EntryFlags } from '#server/storage/search/entry-store.ts';

@@ -5,7 +5,7 @@
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import { completeSummary } from '#records/complete.ts';
+import { completeSummary } from '#records/complete-record.ts';
 import { wireSummary } from '#records/summaries.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ChangeNumbers } from '#server/storage/documents/document-store.ts';

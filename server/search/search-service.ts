@@ -5,8 +5,8 @@
  * Source: sealing design, "Also settled"; choices, "Sessions and principals" (wiped with the last session).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createDocumentStore } from '#server/storage/documents/document-store.ts';

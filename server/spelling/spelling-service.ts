@@ -3,8 +3,8 @@
  * dictionaries and no words. A job that runs over ends the thread, and the next one gets a new thread.
  */
 import { Worker } from 'node:worker_threads';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CheckedSpelling, SpellingLanguage } from '#contract/spelling/routes.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { restThread } from '#server/system/concurrency/stop-worker.ts';
 
 export interface SpellingJob {

@@ -6,7 +6,7 @@
  * Also decides when the write-ahead log is emptied. Must not know what the writes are.
  * Source: sealing design B8, "Also settled".
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { NotAsBelievedError } from './engine/optimistic-transaction-error.ts';
 import type { SqlEngine } from './engine/sql-engine.ts';
 import { asStorageError, isDiskFull } from './storage-error.ts';

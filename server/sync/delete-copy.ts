@@ -1,7 +1,7 @@
 /** Deletes a travelling copy from this computer. Nothing of any other vault is touched. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import { readEnvironment } from '#server/system/config/env.ts';
 import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';

@@ -5,10 +5,10 @@
  */
 
 import type { Settings } from '#contract/access/credentials.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
-import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contract/travel/frame.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contract/sync/bootstrap.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { packRow } from '#server/identity/requests/row-codec.ts';

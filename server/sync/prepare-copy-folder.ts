@@ -4,9 +4,9 @@
  * begun and not ended goes on where it stood; where that does not fit or does not open, it is begun anew. Source: clinic design, section 9.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
-import type { TravelFrame } from '#contract/travel/frame.ts';
-import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
+import type { TravelFrame } from '#contract/sync/bootstrap.ts';
 import { decodeBase64Url, encodeHex } from '#crypto/bytes.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';

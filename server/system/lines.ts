@@ -1,5 +1,5 @@
 /** Costly work of which each key has one piece at a time, the others behind it, and no more than a few. */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** Of the function it returns: @throws rate_limited where `waitingMax` wait already, and what `work` throws. */
 export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;

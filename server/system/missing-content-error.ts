@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** The sealed content of a file is gone from the storage: not damage of what is there, and no failure of the disk. */
 export class MissingContentError extends VaultError {

@@ -29,7 +29,7 @@ const OWNERS: readonly {
   {
     what: 'text as HTML',
     pattern: /new DOMParser\(|createContextualFragment|insertAdjacentHTML|\.(?:inner|outer)HTML = /,
-    owners: ['lib/report/trusted-html.ts', 'transfer/handover/elements.ts'],
+    owners: ['lib/report/dom/trusted-html.ts', 'transfer/handover/elements.ts'],
   },
   // The port of the engine is all that stores and services know of the database.
   {
@@ -60,7 +60,7 @@ const OWNERS: readonly {
   {
     what: 'the status of an error',
     pattern: /\bERROR_STATUS\b/,
-    owners: ['lib/contract/error-codes.ts', 'server/http/', 'cli/exit-codes.ts'],
+    owners: ['lib/contract/errors/error-codes.ts', 'server/http/', 'cli/exit-codes.ts'],
   },
   { what: 'IPC', pattern: /\bipcMain\b/, owners: ['main/ipc.ts'] },
 ];

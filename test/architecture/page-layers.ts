@@ -78,10 +78,10 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
     internal: [
       'lib/contract',
       'sdk',
-      'lib/dicom/greys.ts',
-      'lib/dicom/measured.ts',
-      'lib/dicom/measures.ts',
-      'lib/dicom/shades.ts',
+      'lib/dicom/picture/voi-lut.ts',
+      'lib/dicom/picture/measure-annotation.ts',
+      'lib/dicom/picture/image-geometry.ts',
+      'lib/dicom/picture/pixel-values.ts',
       'lib/report/state/picture-meta.ts',
       ...stores,
     ],
@@ -101,8 +101,8 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
       'renderer/editor',
       'renderer/pictures',
       // What greys and marks of a picture are, for a tile as for paper.
-      'lib/dicom/greys.ts',
-      'lib/dicom/measured.ts',
+      'lib/dicom/picture/voi-lut.ts',
+      'lib/dicom/picture/measure-annotation.ts',
     ],
     packages: ['react', 'react-dom', 'zustand', ...interfaceWords, ...lexical, 'cmdk'],
   }),
@@ -147,7 +147,7 @@ export const PAGE_LAYERS: Readonly<Record<string, Layer>> = {
     ],
     packages: ['react', 'zustand', ...interfaceWords],
   },
-  'renderer/frame': {
+  'renderer/shell': {
     holds: 'title bar, notices, which screen is shown',
     internal: [
       'lib/contract',

@@ -1,6 +1,6 @@
 /** The rules of STYLE.md that can be seen in the text of the sources. What may be imported is in `layers.test.ts`. */
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { allFiles, files, root } from './import-graph.ts';
 
@@ -19,6 +19,17 @@ describe('a file', () => {
   test('has at most 300 lines, a test 500', () => {
     const cap = (file: string) => (file.startsWith('test/') ? 500 : 300);
     expect(allFiles.filter((file) => textOf(file).split('\n').length - 1 > cap(file))).toEqual([]);
+  });
+
+  test('lies in a folder of at most twelve, but for flat lists of one kind of thing', () => {
+    // A migration, a route file, a part of the interface's texts, a resource of the client: one of them is like the next.
+    const lists = /^(?:server\/storage\/migrations|server\/http\/routes|renderer\/messages\/[a-z]+|sdk\/resources)$/;
+    const folders = Map.groupBy(
+      allFiles.filter((file) => !file.startsWith('test/')),
+      (file) => dirname(file),
+    );
+    const full = [...folders].filter(([folder, inside]) => inside.length > 12 && !lists.test(folder));
+    expect(full.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
   });
 
   test('lies in no place for whatever has none', () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
 import { type HandoverOpening, PART_BYTES } from '#crypto/handover/handover-format.ts';
 import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
-import { buildHandover } from '#scripts/build-handover.ts';
+import { buildHandover } from '#scripts/build/build-handover.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { checkReport } from '#sdk/verify.ts';
 import { fhirSchema } from '#test/lib/fhir/fhir-schema.ts';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExamSignature, SignatureFile } from '#contract/documents/signatures.ts';
-import { signedBytes } from '#crypto/proof/statement.ts';
+import { signedBytes } from '#crypto/proof/signature-statement.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { checkReport, signatureFileText } from '#sdk/verify.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';

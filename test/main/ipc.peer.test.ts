@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { safeFileName } from '#main/calls/ipc-arguments.ts';
+import { safeFileName } from '#main/ipc-handlers/ipc-arguments.ts';
 import { CALLS } from '#main/preload/bridge.ts';
 import { needsChromium } from '#test/support/left-out.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';

@@ -11,7 +11,7 @@ import { extractAll, getRawHeader, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { buildAll } from '#scripts/build.ts';
+import { buildAll } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { readCa, readDesktop } from '#test/support/certificates.ts';
 import { createRawClient } from '#test/support/client.ts';

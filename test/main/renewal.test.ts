@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
-import { keepRenewed } from '#main/remote/renewal.ts';
+import { keepRenewed } from '#main/remote-vault/certificate-renewal.ts';
 import {
   type JoinedFolder,
   readIncomingCredential,

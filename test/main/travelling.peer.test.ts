@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
-import { buildAll } from '#scripts/build.ts';
+import { buildAll } from '#scripts/build/build.ts';
 import { readCredentialId } from '#sdk/node/credential-folder.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import { needsChromium } from '#test/support/left-out.ts';

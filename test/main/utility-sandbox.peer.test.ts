@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSandboxOnceReady } from '#main/host/command-line-sandbox.ts';
 import { startUtilitySandbox } from '#main/host/utility-sandbox.ts';
-import { buildAll } from '#scripts/build.ts';
+import { buildAll } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import {
   launchSandbox,

@@ -6,7 +6,7 @@ import {
   groupsToTypeBack,
   normaliseGroup,
   recoveryKeyGroups,
-} from '#renderer/screens/gate/recovery/recovery-key-groups.ts';
+} from '#renderer/screens/unlock/recovery/recovery-key-groups.ts';
 
 describe('recoveryKeyGroups', () => {
   test('a key of the vault falls into its 13 groups', () => {

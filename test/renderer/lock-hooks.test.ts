@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beforeLock, onWipe, runBeforeLock, runWipe } from '#renderer/state/lock-hooks.ts';
+import { beforeLock, onWipe, runBeforeLock, runWipe } from '#renderer/state/session/lock-hooks.ts';
 
 describe('runBeforeLock', () => {
   test('waits for every hook, and one that fails keeps none from running', async () => {

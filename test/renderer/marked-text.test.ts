@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { markMatches } from '#renderer/components/lists/marked-text.ts';
+import { markMatches } from '#renderer/components/lists/highlight-matches.ts';
 
 describe('markMatches', () => {
   test('marks beginnings, accents aside, and keeps the whole text', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest';
-import { parseRoute, routeAddress } from '#renderer/state/frame/route-store.ts';
+import { parseRoute, routeAddress } from '#renderer/state/shell/route-store.ts';
 
 describe('parseRoute', () => {
   test('reads path and query of a hash', () => {

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { rowState } from '#renderer/components/records/record-state.ts';
-import { inBase, matchesFilter, NO_FILTER } from '#renderer/lists/exam-filter.ts';
-import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
-import { nextToReport } from '#renderer/lists/next-unsigned.ts';
+import { inBase, matchesFilter, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
+import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
+import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
 import { impressionLines } from '#renderer/screens/worklist/preview/impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 import { idOf } from '#test/support/ids.ts';
 
 const NOW = new Date('2026-05-12T12:00:00.000Z');

@@ -1,6 +1,6 @@
 /** The licences the interface shows are those of the lock file, with their texts. */
 import { describe, expect, test } from 'vitest';
-import { licencesOf } from '#scripts/build-licences.ts';
+import { licencesOf } from '#scripts/build/build-licences.ts';
 import { sbomText } from '#scripts/pack/sbom.ts';
 
 describe('licencesOf', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { medianOf, type Pair, tellApart, verdictOf } from '#lanes/timing/paired.ts';
+import { medianOf, type Pair, tellApart, verdictOf } from '#lanes/timing/paired-test.ts';
 
 /** Noise of no side, the same in every run. */
 const pairs = (longerUs: (id: number) => number): Pair[] =>

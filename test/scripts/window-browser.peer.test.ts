@@ -3,7 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildInterface } from '#scripts/build.ts';
+import { buildInterface } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { findWindowBrowser, openAppWindow } from '#scripts/desktop/window-browser.ts';
 import { whyMissing } from '#scripts/testing/programs.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
 import { createClient } from '#sdk/client.ts';
 import {
   APIConnectionError,

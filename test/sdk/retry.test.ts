@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { APIUserAbortError, VaultApiError } from '#sdk/errors.ts';
-import { retryDelayMs } from '#sdk/exchange/retry.ts';
+import { retryDelayMs } from '#sdk/http/retry.ts';
 import {
   errorBody,
   type FakeVault,

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Command, foundVault, SERVE, type VaultUnderTest } from '#lanes/torture/served-vault.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
-import { keysOfVault } from '#test/support/keys-of-vault.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { searchMemory } from '#test/support/process-memory.ts';
+import { keysOfVault } from '#test/support/vault-keys.ts';
 
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const NAME = 'ZilpzalpAlba';

@@ -12,9 +12,9 @@ import { foundVault, type ServedVault, type VaultUnderTest } from '#lanes/tortur
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { createRawClient, type RawClient, type RawRequest, type RawResponse } from '#test/support/client.ts';
 import { changedCt, TAGS } from '#test/support/dicom/study.ts';
-import { seedsOfVault } from '#test/support/keys-of-vault.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { searchMemory } from '#test/support/process-memory.ts';
+import { seedsOfVault } from '#test/support/vault-keys.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgotten-'));
 const log = join(scratch, 'log');

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ERROR_STATUS, isErrorCode } from '#contract/error-codes.ts';
+import { ERROR_STATUS, isErrorCode } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { createRawClient, type RawClient, type RawRequest, type RawResponse } from '#test/support/client.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
-import { createSeenStates } from '#sdk/node/seen-states.ts';
+import { createSeenStates } from '#sdk/node/last-seen-state.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { needsPostgres } from '#test/support/left-out.ts';

@@ -3,7 +3,7 @@
  * real PostgreSQL, of which one is a synchronous standby of the other.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { eventually, following } from '#lanes/cluster-failures/following.ts';
+import { eventually, following } from '#lanes/cluster-failures/standby.ts';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';

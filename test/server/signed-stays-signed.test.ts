@@ -1,7 +1,7 @@
 /** What is noted after a report was delivered leaves its signature as it is; a byte of the report does not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withFollowUp } from '#records/follow-ups.ts';
-import { withSealReason } from '#records/report-status.ts';
+import { withFollowUp } from '#records/reports/follow-ups.ts';
+import { withSealReason } from '#records/reports/report-status.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
 
 let vault: LiveVault;

@@ -10,7 +10,7 @@
  *   over several servers
  */
 import { matchesGlob } from 'node:path';
-import { APART } from './apart.ts';
+import { APART } from './isolated-tests.ts';
 
 export const LANES = ['pure', 'server', 'peer', 'process', 'slice'] as const;
 export type Lane = (typeof LANES)[number];

@@ -1,5 +1,5 @@
 /** What an opened hand-over holds, read from its FHIR bundle. Anything missing is left out, nothing is guessed. */
-import type { PaperMark } from '#paper/mark.ts';
+import type { PaperMark } from '#paper/annotation-outline.ts';
 
 export interface Attachment {
   readonly name: string;

@@ -1,5 +1,5 @@
 /** The fixed elements of the page, its paragraphs, and handing out what was opened. */
-import { createHtmlPolicy } from '#report/html-policy.ts';
+import { createHtmlPolicy } from '#report/dom/html-policy.ts';
 
 export function element(id: string): HTMLElement {
   const found = document.getElementById(id);

@@ -1,5 +1,5 @@
 /** The figures of an opened report with their pictures, marks and what these measure, as the report's PDF has them. */
-import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/mark.ts';
+import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
 import type { KeyImage } from './contents.ts';
 import { bytesOf, note } from './elements.ts';
 

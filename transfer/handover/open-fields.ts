@@ -2,7 +2,7 @@
  * The text as readers get it, on the page alone: the signed bytes beside it stay as they are. What is open and optional
  * is left out with its label; what had to be filled says that it is open. `lib/report/for-readers.ts` says the same of HTML.
  */
-import type { Words } from './words.ts';
+import type { Words } from './messages.ts';
 
 const BLANK = '___';
 

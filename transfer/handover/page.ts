@@ -6,9 +6,9 @@ import { openingKey } from '#crypto/handover/open-handover.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
 import { readContents } from './contents.ts';
 import { element, fill } from './elements.ts';
+import { wordsFor } from './messages.ts';
 import { openBundle, readOpening } from './sealed-blocks.ts';
 import { dayOf, showContents } from './show-contents.ts';
-import { wordsFor } from './words.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 /** After this long without a key, a click or a scroll the page closes itself. */

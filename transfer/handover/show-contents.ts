@@ -2,6 +2,7 @@
 import type { Attachment, Contents } from './contents.ts';
 import { bytesOf, element, fill, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
+import type { Words } from './messages.ts';
 import { readOpenFields } from './open-fields.ts';
 import { openFile } from './sealed-blocks.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readSigned,
   type SignedReport,
 } from './signed-report.ts';
-import type { Words } from './words.ts';
 
 interface Shown {
   readonly contents: Contents;

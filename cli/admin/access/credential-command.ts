@@ -2,12 +2,12 @@
 
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
-import { collect } from '#cli/collect.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
+import { collect } from '#cli/options/collect.ts';
+import { addressesOf, typedId } from '#cli/options/parse-options.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
-import { addressesOf, typedId } from '#cli/typed-values.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { credentialState } from './credential-state.ts';

@@ -1,9 +1,9 @@
 /** `srvault persons disable`: who leaves, and the credentials that person issued. */
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
-import { collect } from '#cli/collect.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { collect } from '#cli/options/collect.ts';
 import { printable } from '#cli/terminal/table.ts';
 
 interface DisableOptions extends AdminOptions {

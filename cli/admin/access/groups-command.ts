@@ -1,9 +1,9 @@
 /** `srvault groups list|create|members|add|remove`. */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
-import { collect } from '#cli/collect.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
+import { collect } from '#cli/options/collect.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { ROLES, type Role } from '#contract/access/roles.ts';
 

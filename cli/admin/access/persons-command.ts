@@ -2,9 +2,9 @@
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
-import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
-import { collect } from '#cli/collect.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
+import { collect } from '#cli/options/collect.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { unseen } from '#cli/terminal/unseen.ts';

@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
-import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { readNewPassphrase, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';

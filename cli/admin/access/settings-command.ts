@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/as-administrator.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { formatFields, formatTable, printable } from '#cli/terminal/table.ts';

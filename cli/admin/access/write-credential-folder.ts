@@ -5,7 +5,7 @@ import { UsageError } from '#cli/exit-codes.ts';
 import { TOKEN_CODEC } from '#cli/token-codec.ts';
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { CredentialCreated } from '#contract/access/credentials.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
 
 const FOLDER_MODE = 0o700;

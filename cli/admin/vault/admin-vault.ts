@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
-import { FolderInUseError } from '#contract/vault-error.ts';
+import { FolderInUseError } from '#contract/errors/vault-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { severalPersons } from '#server/integrity/unlock-read-only.ts';
@@ -12,8 +12,8 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 import { assertVault } from './existing-vault.ts';
-import { openVaultHere } from './vault-here.ts';
-import { connectServedVault } from './vault-served.ts';
+import { openVaultHere } from './in-process-vault.ts';
+import { connectServedVault } from './served-vault.ts';
 
 /** How long a folder may be held without anybody answering: a server is starting, or ending. */
 const START_MAX_MS = 10_000;

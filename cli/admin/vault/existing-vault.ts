@@ -1,6 +1,6 @@
 /** Whether a folder holds a vault, asked without changing a byte of it. */
 import { existsSync } from 'node:fs';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { assertOwnPlace } from '#server/system/config/folder/folder-owner.ts';

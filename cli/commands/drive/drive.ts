@@ -1,13 +1,13 @@
 /** `srvault drive …`. Source: choices, "Command line `srvault`". */
 import type { Command } from 'commander';
-import { collect } from '#cli/collect.ts';
 import { nodeText } from '#cli/commands/words.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { onlyOnce } from '#cli/only-once.ts';
+import { collect } from '#cli/options/collect.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
+import { addPlaceOptions, nodeTable, type PlaceOptions, placeOf } from './drive-location.ts';
 import { type GetOptions, get } from './get.ts';
-import { addPlaceOptions, nodeTable, type PlaceOptions, placeOf } from './place.ts';
 import { type PutOptions, put } from './put.ts';
 
 export function addDriveCommands(program: Command, context: CliContext): void {

@@ -10,7 +10,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { FILE_MODE } from '#cli/owner-only.ts';
+import { FILE_MODE } from '#cli/file-modes.ts';
 import { type ProfileOptions, withClient } from '#cli/profile.ts';
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';

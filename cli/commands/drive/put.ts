@@ -10,7 +10,7 @@ import { printable } from '#cli/terminal/table.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import type { UploadInput } from '#sdk/drive/upload-source.ts';
-import { nodeTable, type PlaceOptions, placeOf } from './place.ts';
+import { nodeTable, type PlaceOptions, placeOf } from './drive-location.ts';
 
 export interface PutOptions extends PlaceOptions {
   readonly resume?: string;

@@ -1,7 +1,7 @@
 /** `srvault hl7 outbox`: what the vault sends to its receivers by itself, and what they answered. */
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { onlyOnce } from '#cli/only-once.ts';
+import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import type { ListedMessage } from '#contract/exchange/outbox.ts';

@@ -13,14 +13,14 @@ import { type BenchClient, connect, readTlsFiles } from '#lanes/bench/bench-clie
 import { machineWords, writeSection } from '#lanes/bench/benchmark-page.ts';
 import { type ChildServer, startVault } from '#lanes/bench/child-server.ts';
 import { interleave, type LoadPlan, measureLoad } from '#lanes/bench/load.ts';
-import { seedPatients } from '#lanes/bench/measure-documents.ts';
+import { seedPatients } from '#lanes/bench/measure/measure-documents.ts';
 import { type BenchResult, ceilingResult, pairedResult, toMarkdown } from '#lanes/bench/result.ts';
 import { patientRecord } from '#lanes/bench/sample-records.ts';
-import { median, spreadWords } from '#lanes/bench/spread.ts';
+import { median, spreadWords } from '#lanes/bench/statistics.ts';
 import { psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { startRelay } from '#scripts/postgres/tcp-relay.ts';
 import { measureDepartments } from './departments.ts';
-import { measureVisits } from './visits.ts';
+import { measureVisits } from './simulated-clinicians.ts';
 
 const quick = process.argv.includes('--quick');
 const { values } = parseArgs({ strict: false, options: { scale: { type: 'string' } } });

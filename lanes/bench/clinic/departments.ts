@@ -9,7 +9,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchClient, connect, field, openSession } from '#lanes/bench/bench-client.ts';
 import { startVault } from '#lanes/bench/child-server.ts';
-import { measureScale, type Spread } from '#lanes/bench/measure-search.ts';
+import { measureScale, type Spread } from '#lanes/bench/measure/measure-search.ts';
 import { type SeededGroup, seedInProcess } from '#lanes/bench/seed-in-process.ts';
 import { psql } from '#scripts/postgres/cluster.ts';
 

@@ -10,7 +10,7 @@ import { connect, PASSPHRASE } from '#lanes/bench/bench-client.ts';
 import { machineWords, writeSection } from '#lanes/bench/benchmark-page.ts';
 import { startVault } from '#lanes/bench/child-server.ts';
 import { type BenchResult, toMarkdown } from '#lanes/bench/result.ts';
-import { buildInterface } from '#scripts/build.ts';
+import { buildInterface } from '#scripts/build/build.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { ImagingBench } from './imaging-bench.ts';
 import { measureReceive } from './measure-receive.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bytes, element } from '#dicom/write/elements.ts';
-import { madeObject } from '#scripts/made-object.ts';
+import { madeObject } from '#scripts/samples/synthetic-dicom.ts';
 
 export const SIDE = 512;
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2';

@@ -1,7 +1,7 @@
 /** How long after an upload a CT slice has its thumbnail, on a vault with nothing else to do. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
-import { median, percentile } from '#lanes/bench/spread.ts';
+import { median, percentile } from '#lanes/bench/statistics.ts';
 import { ctSlice } from './ct-slices.ts';
 import { type ImagingBench, sealExam } from './imaging-bench.ts';
 

@@ -1,7 +1,7 @@
 /** A CT of many slices in real Chromium, which draws without a graphics card: its first slice, and scrolling through it. */
 import type { Page } from 'playwright';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
-import { median, percentile } from '#lanes/bench/spread.ts';
+import { median, percentile } from '#lanes/bench/statistics.ts';
 import { goTo, openBrowser, openPage, unlock } from '#lanes/bench/ui/open-browser.ts';
 import { ctSlice } from './ct-slices.ts';
 import { type ImagingBench, sealExam, settled } from './imaging-bench.ts';

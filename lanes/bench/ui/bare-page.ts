@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { build } from '#scripts/production-build.ts';
+import { build } from '#scripts/build/production-build.ts';
 
 interface BarePage {
   readonly url: string;
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export async function startBarePage(outDir: string): Promise<BarePage> {
   await build({
-    root: join(import.meta.dirname, 'bare'),
+    root: join(import.meta.dirname, 'baseline'),
     base: './',
     configFile: false,
     logLevel: 'warn',

@@ -1,7 +1,7 @@
 /** The editor in a long report: how soon it stands there, and how a key's way to the display compares with a bare editor's. */
 import type { Browser, Page } from 'playwright';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
-import { reportFromHtml } from '#report/node-builders.ts';
+import { reportFromHtml } from '#report/pure/node-builders.ts';
 import { measureKeys } from './measure-keys.ts';
 import { goTo, median, openPage, type Place, percentile, unlock } from './open-browser.ts';
 

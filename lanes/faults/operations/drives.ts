@@ -1,7 +1,7 @@
 /** Writes to folders and files, and pictures sent in. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { madeInstance } from '#lanes/receive/made-study.ts';
+import { madeInstance } from '#lanes/receive/synthetic-study.ts';
 import { type Bench, isThere, type Operation, operation } from './operation.ts';
 
 /** Of an object that was taken, for whether it has been filed: 20 s in all. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteDefinition } from '#contract/route.ts';
 import { ROUTES } from '#contract/routes.ts';
-import { madeInstance } from '#lanes/receive/made-study.ts';
+import { madeInstance } from '#lanes/receive/synthetic-study.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import { type Bench, type Operation, operation } from './operation.ts';
 

@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from '#lanes/mutation/mutant.ts';
 const tests = (name: string): string[] => [`test/server/integrity/audit/${name}.test.ts`];
 
 export const AUDIT_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('server/integrity/audit/writing/audit-content-mapping.ts', tests('readings'), [
+  ...mutantsOf('server/integrity/audit/writing/audit-content-mapping.ts', tests('audit-reads'), [
     ['all versions are one reading', "typeof version_id === 'string' ? version_id : '';", "'';"],
     [
       'all clients are one',

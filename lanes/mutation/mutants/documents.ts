@@ -111,7 +111,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
       'archiveDocument = setFlags({ judge: requireNotPending, flags: { is_archived: 1 }',
     ],
   ]),
-  ...mutantsOf('server/documents/reads/get-document.ts', tests('drafts', 'tampering', 'head-swap'), [
+  ...mutantsOf('server/documents/reads/get-document.ts', tests('drafts', 'tampering', 'swapped-head'), [
     [
       'an older head',
       'if (head?.version.version_id !== row.head_version_id) throw',
@@ -149,8 +149,8 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'lib/records/join-changes.ts',
-    ['test/lib/records/join-changes.test.ts'],
+    'lib/records/merge-records.ts',
+    ['test/lib/records/merge-records.test.ts'],
     [
       ['both when nobody changed', 'if (!isSameJson(value, before.get(key))) Object.assign', 'Object.assign'],
       ['mine when I changed nothing', 'isSameJson(my, base[key]) ? theirs : mine', 'mine'],

@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from '#lanes/mutation/mutant.ts';
 const tests = (...names: string[]): string[] => names.map((name) => `test/sdk/${name}.test.ts`);
 
 export const SDK_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('sdk/exchange/retry.ts', tests('retry'), [
+  ...mutantsOf('sdk/http/retry.ts', tests('retry'), [
     ['502 repeated though not repeatable', 'error.status === 502 && repeatable', 'error.status === 502'],
     [
       'broken off, repeated though not repeatable',
@@ -14,11 +14,11 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     ['waits for an hour', '(error.retry_after ?? 0) <= RETRY_AFTER_MAX_SECONDS', 'true'],
     ['Retry-After not kept', 'return asked + jitter;', 'return jitter;'],
   ]),
-  ...mutantsOf('sdk/exchange/call.ts', tests('retry', 'client'), [
+  ...mutantsOf('sdk/http/call.ts', tests('retry', 'client'), [
     ['POSTs without a key repeated', 'call.route.idempotent_key === true', 'true'],
     ['PATCHes repeated', "call.route.method !== 'PATCH'", 'true'],
   ]),
-  ...mutantsOf('sdk/exchange/session-keeper.ts', tests('session'), [
+  ...mutantsOf('sdk/http/session-manager.ts', tests('session'), [
     ['a lock by hand is undone', 'if (held || options', 'if (options'],
     ['each opens its own', 'opening ??= open()', 'opening = open()'],
     [
@@ -33,11 +33,11 @@ export const SDK_MUTANTS: readonly Mutant[] = [
     ['written over', 'expected_latest_version_id: view.version_id', 'expected_latest_version_id: null'],
     ['one attempt more', 'attempt >= maxAttempts', 'attempt > maxAttempts'],
   ]),
-  ...mutantsOf('sdk/exchange/deadline.ts', tests('retry', 'client', 'live'), [
+  ...mutantsOf('sdk/http/deadline.ts', tests('retry', 'client', 'live'), [
     ['an abort as a time-out', '      if (userSignal?.aborted) return new APIUserAbortError();\n', ''],
     ['transfers are late', '      timer = arm();\n    },\n    stop', '    },\n    stop'],
   ]),
-  ...mutantsOf('sdk/exchange/page-list.ts', tests('lists'), [
+  ...mutantsOf('sdk/http/lists/page-list.ts', tests('lists'), [
     ['the limit is passed', '      if (items.length >= limit) break;\n', ''],
     ['one page only', 'while (page.next_cursor !== null)', 'while (false)'],
   ]),

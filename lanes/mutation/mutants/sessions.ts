@@ -51,7 +51,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     'server/identity/sessions/invite-acceptance.ts',
-    tests('principals-and-credentials', 'session-opening', 'refused-openings'),
+    tests('principals-and-credentials', 'session-opening', 'rejected-unlocks'),
     [
       [
         'an invite used up though it opens nothing',

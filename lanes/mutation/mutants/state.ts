@@ -3,7 +3,7 @@ import { type Mutant, mutantsOf } from '#lanes/mutation/mutant.ts';
 const tests = (...names: string[]): string[] => names.map((name) => `test/renderer/state/${name}.test.ts`);
 
 export const STATE_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('renderer/state/session-store.ts', tests('session-store.server'), [
+  ...mutantsOf('renderer/state/session/session-store.ts', tests('session/session-store.server'), [
     ['an expired session still saves', "const canSave = reason !== 'expired';", 'const canSave = true;'],
     ['what was shown stays', '  runWipe();\n', ''],
     ['the client keeps its session', '  renewClient();\n', ''],
@@ -11,7 +11,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['a gone session is asked', "lock('expired');", "lock('asked');"],
     ['a stopped server keeps it open', '.session.lock()\n      .catch(() => undefined);', '.session.lock();'],
   ]),
-  ...mutantsOf('renderer/state/directory/directory.ts', tests('directory.server'), [
+  ...mutantsOf('renderer/state/record-cache/record-cache.ts', tests('directory.server'), [
     ['late pages after a wipe', 'if (startedIn !== era) return;\n      let news', 'let news'],
     ['a row changed meanwhile is read over', '        if (touched.has(row.id)) continue;\n', ''],
     ['one page of news only', 'if (onlyNew && news === 0) break;', 'if (onlyNew) break;'],
@@ -19,12 +19,12 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ['everything twice', 'running ??= read(', 'running = read('],
     ['rows stay after a wipe', '    use.setState(nothing);\n', ''],
   ]),
-  ...mutantsOf('renderer/state/directory/row.ts', tests('directory.server'), [
+  ...mutantsOf('renderer/state/record-cache/row.ts', tests('directory.server'), [
     ['flags change unseen', '    a.is_archived === b.is_archived &&\n', ''],
     ['drafts change unseen', '    a.has_draft === b.has_draft &&\n', ''],
   ]),
   ...mutantsOf(
-    'renderer/state/lock-hooks.ts',
+    'renderer/state/session/lock-hooks.ts',
     ['test/renderer/lock-hooks.test.ts'],
     [
       ['one failing hook stops the lock', 'Promise.allSettled(', 'Promise.all('],
@@ -35,7 +35,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf('renderer/state/idle-clock.ts', tests('idle-clock.server'), [
+  ...mutantsOf('renderer/state/session/idle-clock.ts', tests('session/idle-clock.server'), [
     ['past the longest session', 'Math.min(idleEnd, end) - AHEAD_MS', 'idleEnd - AHEAD_MS'],
     ['after the server has locked', ' - AHEAD_MS - Date.now()', ' - Date.now()'],
     ['stays though it cannot', 'canStay: idleEnd <= end', 'canStay: true'],
@@ -46,8 +46,8 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    'renderer/state/held-text.ts',
-    ['test/renderer/held-text.test.ts'],
+    'renderer/state/unsaved/unsaved-text-stash.ts',
+    ['test/renderer/unsaved-text-stash.test.ts'],
     [
       [
         "another person's text",
@@ -66,7 +66,7 @@ export const STATE_MUTANTS: readonly Mutant[] = [
     ],
     ['they stay after a wipe', 'onWipe(() => usePreferences.setState(EMPTY));', ''],
   ]),
-  ...mutantsOf('renderer/state/clipboard.ts', tests('small-stores'), [
+  ...mutantsOf('renderer/state/unsaved/clipboard.ts', tests('small-stores'), [
     ['copied text stays after a lock', 'beforeLock(clearCopied);', ''],
     ["another program's text is cleared", 'if (current === ours)', 'if (true)'],
   ]),

@@ -6,13 +6,13 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { startVaultHere, type VaultHere } from '#lanes/runner/vault-here.ts';
+import { startVaultHere, type VaultHere } from '#lanes/runner/in-process-vault.ts';
+import { spread } from '#lanes/tampering/sample-evenly.ts';
 import { CANARY } from '#lanes/tampering/small-vault.ts';
-import { spread } from '#lanes/tampering/spread.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { type Crowd, gather, type Way } from './crowd.ts';
-import { isRefused, look, moreThan, type Refused, readRecords, type Seen } from './look.ts';
+import { type Crowd, gather, type Way } from './access-fixture.ts';
+import { isRefused, look, moreThan, type Refused, readRecords, type Seen } from './observe-access.ts';
 import {
   ACCESS_TABLES,
   type AccessTampering,
@@ -20,7 +20,7 @@ import {
   type Rows,
   readAll,
   writeAll,
-} from './rows.ts';
+} from './row-tamperings.ts';
 
 /** What an opening writes: an invite is used up, and everybody remembers how much of the list they saw. */
 const WRITTEN = ['principals', 'principal_wraps', 'seen_heads'] as const;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
 
 /** What reading a document can answer besides what every route can. */
 export const READ: readonly ErrorCode[] = ['not_found', 'group_key_unavailable', 'crypto_error'];

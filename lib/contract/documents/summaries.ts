@@ -5,8 +5,8 @@
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { NullableString } from '#contract/nullable.ts';
 import type { Resource } from './document-index.ts';
+import { type CriticalResult, CriticalResultSchema, type FollowUp, FollowUpSchema } from './follow-ups.ts';
 import { IdentifiersSchema } from './records.ts';
-import { type CriticalResult, CriticalResultSchema, type FollowUp, FollowUpSchema } from './tracked.ts';
 
 const tags = Type.Array(Type.String());
 

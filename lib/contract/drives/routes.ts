@@ -1,5 +1,5 @@
 /** The drive routes: the specified five, and the additive ones of the choices, "Drives". */
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { DicomSeriesListSchema } from './dicom.ts';

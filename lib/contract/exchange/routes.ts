@@ -1,6 +1,6 @@
 /** Records as others need them. Source: choices, second part, "Exchange". */
 import { type Static, Type } from 'typebox';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { DocumentIdSchema, VersionIdSchema } from '#contract/ids.ts';
 import { typedRoutes } from '#contract/route.ts';
 

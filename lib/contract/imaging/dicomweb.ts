@@ -4,7 +4,7 @@
  */
 
 import { Type } from 'typebox';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { SecurityGroupIdSchema } from '#contract/ids.ts';
 import { typedRoutes } from '#contract/route.ts';
 

@@ -2,7 +2,7 @@
 import { typedRoutes } from '#contract/route.ts';
 import { InboxSchema } from './inbox.ts';
 import { ReceiverSettingsBodySchema, ReceiverStateSchema } from './receiver.ts';
-import { ToMatchQuerySchema, ToMatchSchema } from './to-match.ts';
+import { ToMatchQuerySchema, ToMatchSchema } from './unmatched-studies.ts';
 
 export const IMAGING_ROUTES = typedRoutes({
   getInbox: {

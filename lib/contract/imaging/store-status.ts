@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 const OUT_OF_RESOURCES = 0xa700;
 const DATA_SET_MISMATCH = 0xa900;

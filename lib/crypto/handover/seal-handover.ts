@@ -1,7 +1,7 @@
 /** Sealing a hand-over: its key, and its JWEs. Source: RFC 7516; NIST SP 800-38D, random nonces. */
 import { encodeBase64Url, utf8, wipe } from '#crypto/bytes.ts';
 import { nativeAesGcm } from '#crypto/hazmat/aes-gcm.ts';
-import { argon2idEngine } from '#crypto/hazmat/argon2id.ts';
+import { argon2idEngine } from '#crypto/hazmat/argon2/argon2id.ts';
 import { ARGON2_PARAMS, PASSPHRASE_SALT_BYTES } from '#crypto/principals/passphrase.ts';
 import { randomBytes } from '#crypto/random.ts';
 import {

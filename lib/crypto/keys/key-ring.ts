@@ -3,14 +3,15 @@
  * and the most recently used DEKs. Lives exactly as long as the unlocked session; `wipe` ends it.
  * Never reads the database and never unwraps by itself.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Opening } from '#crypto/sealing/seal-subkey.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
-import { RecentCache } from './recent-cache.ts';
+import { RecentCache } from './second-chance-cache.ts';
 
 const MAX_CACHED_DEKS = 10_000;
 

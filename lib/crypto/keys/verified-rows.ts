@@ -3,7 +3,7 @@
  * computed: a tenth of the price. Holds what the database holds (clear columns and ciphertext), never anything
  * opened. A row is only ever known under the very key object it was verified with, and is forgotten with it.
  */
-import { RecentCache } from './recent-cache.ts';
+import { RecentCache } from './second-chance-cache.ts';
 
 type Column = string | number | Uint8Array | null;
 

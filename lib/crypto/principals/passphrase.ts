@@ -6,11 +6,11 @@
  */
 import { utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { type Argon2Params, argon2idEngine } from '#crypto/hazmat/argon2id.ts';
+import { type Argon2Params, argon2idEngine } from '#crypto/hazmat/argon2/argon2id.ts';
 import { deriveKek } from '#crypto/keys/kek.ts';
 import { KEY_BYTES } from '#crypto/keys/keys.ts';
 
-export type { Argon2Params } from '#crypto/hazmat/argon2id.ts';
+export type { Argon2Params } from '#crypto/hazmat/argon2/argon2id.ts';
 
 /** What new wraps use, and the least an old one may have: 64 MiB, 3 passes, 4 lanes. */
 export const ARGON2_PARAMS: Argon2Params = { m: 65_536, t: 3, p: 4 };

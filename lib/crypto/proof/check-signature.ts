@@ -12,7 +12,7 @@ import { fingerprintBytes } from '#crypto/principals/fingerprint-bytes.ts';
 import { type ProvenSigner, verifyPath } from './membership-path.ts';
 import { base64UrlOf, bytesOfBase64Url, hexOf, textBytes } from './portable-bytes.ts';
 import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.ts';
-import { signedBytes } from './statement.ts';
+import { signedBytes } from './signature-statement.ts';
 
 /**
  * What does not hold, the first that was found. `form_not_signed`: a PDF, which is typeset anew each time and which no

@@ -13,8 +13,8 @@ import { hkdfExpand } from '#crypto/hazmat/hkdf.ts';
 import { assertUsableKey, KEY_BYTES } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
+import { giveBack, takeBuffer } from './buffer-pool.ts';
 import { encodeContext, type SealContext } from './context-bytes.ts';
-import { giveBack, takeBuffer } from './large-buffers.ts';
 
 export const CHUNK_BYTES = 16_384;
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;

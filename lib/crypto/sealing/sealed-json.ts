@@ -7,7 +7,7 @@
  * it is authenticated with the rest. The context's own number tells how a context is written, and stays 1.
  * Source: sealing design B9, "Sealed JSON".
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { SealContext } from './context-bytes.ts';

@@ -8,7 +8,7 @@ import {
   isPlainDataset,
   plainSyntax,
   writtenEncoding,
-} from '#dicom/file-start.ts';
+} from '#dicom/detect-dicom.ts';
 import { codestreamSyntax } from './codestream-syntax.ts';
 import { type ElementEncoding, LITTLE_EXPLICIT, readHead } from './element-encoding.ts';
 import { readElements } from './read-elements.ts';

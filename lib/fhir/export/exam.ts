@@ -15,19 +15,19 @@ import type {
   Reference,
 } from 'fhir/r4.d.ts';
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
-import { accessionNumber } from '#records/accession-number.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { reportLanguage } from '#records/report-language.ts';
-import { isSignedText, reportFacts } from '#records/report-status.ts';
+import { reportLanguage } from '#records/reports/report-language.ts';
+import { isSignedText, reportFacts } from '#records/reports/report-status.ts';
 import { htmlForReaders } from '#report/for-readers.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { base64Of } from './base64.ts';
-import { conclusionOf } from './conclusion.ts';
 import { toIdentifiers } from './identifiers.ts';
-import { toObservations } from './observations.ts';
-import { attributesText, LEXICAL_TYPE, ownExtensions, STORED_HTML_TYPE } from './own-extensions.ts';
 import { meta, present } from './patient.ts';
 import { exportedSourceId, repeatedId, resourceId } from './resource-id.ts';
+import { conclusionOf } from './results/conclusion.ts';
+import { toObservations } from './results/observations.ts';
+import { attributesText, LEXICAL_TYPE, ownExtensions, STORED_HTML_TYPE } from './vault-extensions.ts';
 
 export interface ExamToMap {
   readonly document_id: string;

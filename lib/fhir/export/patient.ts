@@ -1,11 +1,11 @@
 /** Patient record → FHIR R4 Patient; the way back is `lib/fhir/import/mapping/map-patient.ts`. */
 import type { Address, Extension, Patient } from 'fhir/r4.d.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
+import { type Sex, sexOf } from '#records/identity/sex.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { type Sex, sexOf } from '#records/sex.ts';
 import { toIdentifiers } from './identifiers.ts';
-import { attributesText, ownExtensions, TAG_SYSTEM } from './own-extensions.ts';
 import { exportedSourceId, resourceId } from './resource-id.ts';
+import { attributesText, ownExtensions, TAG_SYSTEM } from './vault-extensions.ts';
 
 const US_CORE = 'http://hl7.org/fhir/us/core/StructureDefinition/';
 const BIRTH_SEX: Partial<Readonly<Record<Sex, string>>> = { male: 'M', female: 'F' };

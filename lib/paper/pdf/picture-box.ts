@@ -1,5 +1,12 @@
 /** A key image on paper: its grey values as chosen, the marks on it as lines with what they measure. */
-import { labelPlace, MARK_COLOUR, markPath, type PaperMark, type Place, placesOf } from '#paper/mark.ts';
+import {
+  labelPlace,
+  MARK_COLOUR,
+  markPath,
+  type PaperMark,
+  type Place,
+  placesOf,
+} from '#paper/annotation-outline.ts';
 import { child } from './boxes.ts';
 import type { Box, Canvas, Tag } from './canvas.ts';
 import { breakLines } from './lines.ts';

@@ -1,5 +1,5 @@
 /** The picture of a figure as paper shows it: shaded already, with what was measured on it. */
-import type { PaperMark } from '#paper/mark.ts';
+import type { PaperMark } from '#paper/annotation-outline.ts';
 import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 
 export interface PaperPicture {

@@ -5,7 +5,7 @@
  */
 import type { Block, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import { dressColumns, isSumRow } from '#report/table-dress.ts';
+import { dressColumns, isSumRow } from '#report/table-styling.ts';
 import { child, gap, heightOf } from './boxes.ts';
 import { type Box, type Canvas, PAGE, type Tag } from './canvas.ts';
 import { widthsOf } from './lines.ts';

@@ -3,11 +3,11 @@
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import { utcDates } from '#paper/dates.ts';
 import { layOutPaper, type PaperFacts } from '#paper/layout.ts';
+import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
-import { PAPER_WORDS } from '#paper/words.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
-import { readStrictHtml } from '#report/html/loose-html.ts';
+import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
 import { blockBoxes } from './block-boxes.ts';
 import { type Box, createCanvas, PAGE, TEXT_WIDTH } from './canvas.ts';

@@ -3,10 +3,10 @@
  * which carries the element's id as its code and those of its values. Reads the JSON of radelement.org, with and without the envelope its
  * interface puts around a set. Source: github.com/RSNA/ACR-RSNA-CDEs, `cde.schema.json`.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Block } from '#report/html/report-tree.ts';
+import { reportOfBlocks, type WholeReport } from '#report/report-content.ts';
 import { FIELD_BLANK, type FieldMeta, fieldMeta } from '#report/state/field-meta.ts';
-import { reportOfBlocks, type WholeReport } from '#report/whole-report.ts';
 
 export interface ElementSetTemplate extends WholeReport {
   readonly title: string;

@@ -2,10 +2,10 @@
  * What sentences say of a numbered lesion, held against the cells of its row: the last length a sentence gives is
  * today's, unless it speaks of before. A lesion without a number is never guessed.
  */
-import type { LexicalStateJson } from '#report/lexical-state.ts';
-import { unitOf } from '#report/review/measurement-table.ts';
-import { columnsOfDays, lengthText, lesionOf } from '#report/review/pair-measurements.ts';
-import { parseLength } from '#report/review/recist.ts';
+import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { unitOf } from '#report/review/measurements/measurement-table.ts';
+import { columnsOfDays, lengthText, lesionOf } from '#report/review/measurements/pair-measurements.ts';
+import { parseLength } from '#report/review/measurements/recist.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { FINDINGS_CODE, IMPRESSION_CODE, type QualityFinding, wordsAt } from './quality-finding.ts';
 import { tablesOf } from './table-checks.ts';

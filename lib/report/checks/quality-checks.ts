@@ -5,18 +5,19 @@
  * machine, on the text alone, in English and German.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
-import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { decimalsOf } from '#report/review/decimal-mark.ts';
 import { listFields } from '#report/review/field-list.ts';
+import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkCopied } from './copied-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
+import { checkSides, saysSide } from './laterality/laterality-checks.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
-import { checkMeasurements, checkPlaceholders, hasMeasure } from './measure-checks.ts';
+import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';
 import {
   FINDINGS_CODE,
   IMPRESSION_CODE,
@@ -26,7 +27,6 @@ import {
   type ReportParts,
   warning,
 } from './quality-finding.ts';
-import { checkSides, saysSide } from './side-checks.ts';
 import { checkDecimalMarks, checkTables, hasSums } from './table-checks.ts';
 
 export interface QualityInput {

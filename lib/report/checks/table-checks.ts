@@ -2,10 +2,14 @@
  * Sums and changes of measurement tables, computed again and held against what is written. In a table that
  * keeps itself a wrong one stops the signing; where only a row of sums stands, it is asked about.
  */
-import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { decimalsOf } from '#report/review/decimal-mark.ts';
-import { isMeasurementTable, measurementCells, type TableTexts } from '#report/review/measurement-table.ts';
+import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
+import {
+  isMeasurementTable,
+  measurementCells,
+  type TableTexts,
+} from '#report/review/measurements/measurement-table.ts';
 import { type QualityFinding, type ReportParts, warning } from './quality-finding.ts';
 
 export function checkTables(state: LexicalStateJson): QualityFinding[] {

@@ -5,7 +5,7 @@
  * Source: Lexical 0.52, `importDOM` and `exportJSON` of the report's node set.
  */
 import type { Block, Inline, ListBlock, TableBlock, TableCell } from '#report/html/report-tree.ts';
-import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { joinLists } from '#report/state/join-lists.ts';
 
 type Nodes = LexicalNodeJson[];

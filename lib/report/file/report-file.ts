@@ -3,10 +3,10 @@
  * same record gives the same bytes anywhere.
  */
 import type { RecordOf } from '#contract/documents/records.ts';
-import { accessionNumber } from '#records/accession-number.ts';
-import { identifierValues } from '#records/identifiers.ts';
-import { reportLanguage } from '#records/report-language.ts';
-import { isSignedText, reportStatus } from '#records/report-status.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { identifierValues } from '#records/identity/identifiers.ts';
+import { reportLanguage } from '#records/reports/report-language.ts';
+import { isSignedText, reportStatus } from '#records/reports/report-status.ts';
 import { htmlForReaders } from '#report/for-readers.ts';
 import { escapeText } from '#report/html/html-text.ts';
 import { textOfHtml } from '#report/plain-text.ts';

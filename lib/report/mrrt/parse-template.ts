@@ -3,17 +3,17 @@
  * fields, the rest stays text and tables. Scripts never run. Needs a DOM, as `import-html.ts` does.
  * Source: clinical-ux.md, B-i 7; choices, "Documents", Template.
  */
-import { VaultError } from '#contract/vault-error.ts';
-import { deriveHtml } from '#report/derive-html.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { deriveHtml } from '#report/dom/derive-html.ts';
+import { stateFromHtml } from '#report/dom/import-html.ts';
+import { parseHtml } from '#report/dom/trusted-html.ts';
+import { looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
-import { looseFromDom } from '#report/html/loose-from-dom.ts';
-import type { LooseNode } from '#report/html/loose-html.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
+import type { LooseNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import { stateFromHtml } from '#report/import-html.ts';
-import { sectionCodeOfTitle } from '#report/section.ts';
-import { parseHtml } from '#report/trusted-html.ts';
+import { sectionCodeOfTitle } from '#report/nodes/section.ts';
 import { readCodes } from './coded-content.ts';
 import { inertHtml } from './inert-html.ts';
 import { labelBoxes } from './label-boxes.ts';

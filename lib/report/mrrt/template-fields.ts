@@ -6,7 +6,7 @@
  * Source: IHE MRRT, "Template fields".
  */
 
-import type { LooseElement, LooseNode } from '#report/html/loose-html.ts';
+import type { LooseElement, LooseNode } from '#report/html/uncanonical-html.ts';
 import type { FieldCompletion } from '#report/state/field-meta.ts';
 import {
   FIELD_BLANK,

@@ -3,13 +3,14 @@
  * pictures, comments and everything that could run or load go. Runs where the editor runs; needs its DOM.
  * Source: clinical-ux.md, B-i 23.
  */
+
+import { parseHtml } from '#report/dom/trusted-html.ts';
+import { looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
-import { looseFromDom } from '#report/html/loose-from-dom.ts';
-import type { LooseNode } from '#report/html/loose-html.ts';
 import { type Block, EMPTY_PARAGRAPH } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
+import type { LooseNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import { parseHtml } from '#report/trusted-html.ts';
 import { restoreWordLists } from './word-lists.ts';
 
 /** A larger clipboard is refused: no report is that long, and the editor would stall on it. */

@@ -2,9 +2,9 @@
  * A section of an earlier report as it may begin a new one: what a measurement table said of that day moves to its
  * prior column, and today's column is empty. What was measured then is never today's value.
  */
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
-import { columnsOfDays } from './pair-measurements.ts';
+import { columnsOfDays } from './measurements/pair-measurements.ts';
 
 export function asPrior(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
   return nodes.map((node) => {

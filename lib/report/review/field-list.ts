@@ -1,5 +1,5 @@
 /** The fields of a report in reading order, from its editor state: for navigation, the sign gate and the SDK. */
-import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { type FieldMeta, parseFieldMeta } from '#report/state/field-meta.ts';
 

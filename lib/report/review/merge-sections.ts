@@ -3,9 +3,9 @@
  * default. Text is never dropped: a section only one side has is offered, and both sides can be kept.
  * Source: clinical-ux.md, "Conflict flow".
  */
-import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
-import { sectionCodeOfTitle } from '#report/section.ts';
-import { differingBlocks, formOf } from './differing-blocks.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { sectionCodeOfTitle } from '#report/nodes/section.ts';
+import { differingBlocks, formOf } from './changed-blocks.ts';
 import { type ReportSection, splitSections } from './section-list.ts';
 
 export type MergeChoice = 'mine' | 'theirs' | 'both';

@@ -2,7 +2,7 @@
  * The sections of a report, from its editor state: a top-level heading and all that follows it up to the next
  * one of the same or a higher level. For the outline, Ctrl+1…6, copying a section and merging by section.
  */
-import type { LexicalNodeJson, LexicalStateJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { parseSectionCode } from '#report/state/section-code.ts';
 

@@ -3,7 +3,7 @@
  * items count on. Done before Lexical sees a state, because its own joining drops what stands beside a list in
  * a nested item.
  */
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { appendAll } from './append-all.ts';
 
 type Nodes = readonly LexicalNodeJson[];

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { leaveFocus } from './leave-focus.ts';
+import { leaveFocus } from './prevent-focus-change.ts';
 
 interface ButtonProps {
   readonly children?: ReactNode;

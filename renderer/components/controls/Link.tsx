@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { routeAddress } from '#renderer/state/frame/route-store.ts';
+import { routeAddress } from '#renderer/state/shell/route-store.ts';
 
 interface LinkProps {
   readonly to: readonly string[];

@@ -2,7 +2,7 @@
  * The fields of a form as a person sees them: by their labels, with what they say; and how a value is put into one again,
  * as if it were typed or chosen.
  */
-import type { KeptFields } from '#renderer/state/kept-input.ts';
+import type { KeptFields } from '#renderer/state/unsaved/kept-input.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,5 +1,5 @@
 /** Whether something was typed or chosen in the fields of an element, and differs from what stood there. */
-import type { KeptFields } from '#renderer/state/kept-input.ts';
+import type { KeptFields } from '#renderer/state/unsaved/kept-input.ts';
 import { CHOICE, fieldsIn, isField, nameIn, valueIn } from './form-fields.ts';
 
 /** On a form whose words the vault has, until something else is typed in it. */

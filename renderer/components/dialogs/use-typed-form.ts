@@ -3,10 +3,10 @@
  * keeps it for the same person.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { enterForm } from '#renderer/state/frame/typed-forms.ts';
-import { keepInput, takeKeptInput } from '#renderer/state/kept-input.ts';
-import { beforeLock } from '#renderer/state/lock-hooks.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { enterForm } from '#renderer/state/shell/typed-forms.ts';
+import { keepInput, takeKeptInput } from '#renderer/state/unsaved/kept-input.ts';
 import { giveBack } from './form-fields.ts';
 import { SENT, type TypedInput, watchTyped } from './typed-input.ts';
 

@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { startUploads, type UploadTarget } from '#renderer/state/frame/upload-store.ts';
+import { startUploads, type UploadTarget } from '#renderer/state/shell/upload-store.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useFilePicker } from './use-file-picker.tsx';
 

@@ -5,8 +5,8 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { useUploads } from '#renderer/state/frame/upload-store.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import { useUploads } from '#renderer/state/shell/upload-store.ts';
 import { nodeIcon } from './file-kind.ts';
 import { IN_MEMORY_MAX_BYTES, readBlob } from './save-file.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 interface ThumbnailProps {
   readonly groupId: string;

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { errorWords } from '#renderer/components/notices/error-words.ts';
+import { errorWords } from '#renderer/components/notices/error-text.ts';
 import { byteSize, count, percentText } from '#renderer/messages/numbers.ts';
 import {
   cancelUpload,
@@ -11,7 +11,7 @@ import {
   resumeUpload,
   type Upload,
   useUploads,
-} from '#renderer/state/frame/upload-store.ts';
+} from '#renderer/state/shell/upload-store.ts';
 
 /** What still asks for attention stands above what is done. */
 const RANK: Readonly<Record<Upload['status'], number>> = {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
-import { guardLeaving, navigate, type Route } from '#renderer/state/frame/route-store.ts';
+import { guardLeaving, navigate, type Route } from '#renderer/state/shell/route-store.ts';
 
 interface LeaveQuestionProps {
   /** Asked at the moment of leaving. */

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { trustedHtml } from '#report/trusted-html.ts';
+import { trustedHtml } from '#report/dom/trusted-html.ts';
 import iconsSvg from '../../../resources/icons/icons.svg?raw';
 
 /** The symbols, once per page; a build-time constant, so setting it as markup is safe. */

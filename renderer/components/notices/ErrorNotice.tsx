@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { errorWords } from './error-words.ts';
+import { errorWords } from './error-text.ts';
 import { Reference } from './Reference.tsx';
 
 export interface ErrorNoticeProps {

@@ -2,14 +2,14 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
-import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { isFoundBy } from '#records/summaries.ts';
-import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
+import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
 import { keepChoice } from '#renderer/components/dialogs/form-fields.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import type { PatientRow } from '#renderer/state/directory/row.ts';
+import type { PatientRow } from '#renderer/state/record-cache/row.ts';
 
 interface PatientPickerProps {
   readonly patients: ReadonlyMap<string, PatientRow>;

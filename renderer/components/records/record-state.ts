@@ -2,9 +2,9 @@
  * The state a row shows: icon, word and colour together. A row shows what needs its reader most: no key, an
  * unsealed draft, then the record's own state. Source: visual reference, "States".
  */
-import { reportState } from '#records/report-status.ts';
+import { reportState } from '#records/reports/report-status.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import type { Row } from '#renderer/state/directory/row.ts';
+import type { Row } from '#renderer/state/record-cache/row.ts';
 
 export type StateKey =
   | 'draft'

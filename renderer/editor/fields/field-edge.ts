@@ -13,7 +13,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical';
-import type { ReportFieldNode } from '#report/field-node.ts';
+import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { $currentField } from './field-positions.ts';
 import { COMPOSITION_PLACE, insertedText } from './field-replacing.ts';

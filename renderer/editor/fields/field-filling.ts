@@ -12,11 +12,11 @@ import {
   mergeRegister,
   type NodeKey,
 } from 'lexical';
-import { $isReportFieldNode, ReportFieldNode } from '#report/field-node.ts';
+import { $isReportFieldNode, ReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
 import { $currentField, $markLooked } from './field-positions.ts';
-import { tidyNumber } from './tidy-number.ts';
+import { tidyNumber } from './normalise-number.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;

@@ -9,7 +9,7 @@ import {
   $isTextNode,
   type LexicalNode,
 } from 'lexical';
-import { $isReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
+import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
 
 /** All fields in reading order. */
 export function $allFields(): ReportFieldNode[] {

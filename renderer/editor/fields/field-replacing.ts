@@ -19,7 +19,7 @@ import {
   mergeRegister,
 } from 'lexical';
 import { asOneLine, plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
-import type { ReportFieldNode } from '#report/field-node.ts';
+import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { registerCancelledComposition } from './cancelled-composition.ts';
 import { $allFields, $fieldAround, $partOfFieldSelected, $wholeFieldSelected } from './field-positions.ts';
 

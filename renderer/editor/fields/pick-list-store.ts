@@ -5,7 +5,7 @@
 import type { LexicalEditor, NodeKey } from 'lexical';
 import { create } from 'zustand';
 import { foldText } from '#records/folded-text.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { FieldMeta } from '#report/state/field-meta.ts';
 
 export interface OpenPickList {

@@ -4,7 +4,7 @@
  * Source: clinician's reference, keyboard map.
  */
 import { $onUpdate, type LexicalEditor } from 'lexical';
-import type { ReportFieldNode } from '#report/field-node.ts';
+import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { CHOICE_SEPARATOR, chosenOptions } from '#report/state/chosen-options.ts';
 import { useActiveField } from './active-field.ts';
 import { $currentField, $enterField, $fieldByKey, $fieldFromCaret, $markLooked } from './field-positions.ts';

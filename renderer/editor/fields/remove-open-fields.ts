@@ -4,7 +4,7 @@
  */
 import { $isElementNode, HISTORY_PUSH_TAG, type LexicalEditor, type LexicalNode } from 'lexical';
 import { isOptionalBlank } from '#report/checks/field-checks.ts';
-import type { ReportFieldNode } from '#report/field-node.ts';
+import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { $allFields } from './field-positions.ts';
 
 /** Answers how many fields were taken out. */

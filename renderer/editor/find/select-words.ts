@@ -1,7 +1,7 @@
 /** Selects words by their place among the same words of the report, as the checks before signing count them. */
 import { $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
 import { $createRangeSelection, $getRoot, $setSelection, type LexicalNode } from 'lexical';
-import { $getSectionCode } from '#report/section.ts';
+import { $getSectionCode } from '#report/nodes/section.ts';
 import { $linesOf, type TextLine } from './text-lines.ts';
 
 interface Words {

@@ -13,7 +13,7 @@ import {
   SKIP_DOM_SELECTION_TAG,
   type TextNode,
 } from 'lexical';
-import { placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import { findInText } from './find-in-text.ts';
 
 /** The focus stays in the search bar. */

@@ -3,7 +3,7 @@
  * names; the banner shows the new name for as long. Source: clinician's reference, B-i 16.
  */
 import { create } from 'zustand';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export interface Person {
   /** Null: a report of no patient. */

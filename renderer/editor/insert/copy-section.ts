@@ -16,11 +16,11 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
+import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
+import { $getSectionCode, $setSectionCode, findSection } from '#report/nodes/section.ts';
 import { asPrior } from '#report/review/as-prior.ts';
 import type { ReportSection } from '#report/review/section-list.ts';
-import { $getSectionCode, $setSectionCode, findSection } from '#report/section.ts';
-import { knownState } from '#report/state/known-state.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
 
 const COMPARISON_CODE = '18834-2';
 

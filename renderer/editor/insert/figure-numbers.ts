@@ -3,7 +3,7 @@
  * stays right whatever is moved, put before it or taken out.
  */
 import { $createTextNode, $getNodeByKey, $getRoot, type LexicalEditor, type NodeKey } from 'lexical';
-import { ReportFigureNode } from '#report/figure-node.ts';
+import { ReportFigureNode } from '#report/nodes/figure-node.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 
 /** The frame of a file, whatever window it is seen with. */

@@ -9,10 +9,10 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
-import { insertSection } from '#renderer/editor/text/block-acts.ts';
-import { placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { insertSection } from '#renderer/editor/text/block-actions.ts';
+import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import { IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
-import { $getSectionCode, findSection } from '#report/section.ts';
+import { $getSectionCode, findSection } from '#report/nodes/section.ts';
 
 /**
  * The caret stands behind them, so that they can be changed at once; one that stands there already is not put in

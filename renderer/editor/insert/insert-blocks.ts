@@ -8,11 +8,11 @@ import {
   type LexicalEditor,
   type LexicalNode,
 } from 'lexical';
+import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $goToField } from '#renderer/editor/fields/pick-list.ts';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
-import { $isReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
-import { knownState } from '#report/state/known-state.ts';
+import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
 
 /** A single paragraph goes into the line; anything more comes as blocks. The caret goes to its first field. */
 export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {

@@ -10,7 +10,7 @@ import {
   type LexicalNode,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical';
-import { $createReportFigureNode, ReportFigureNode } from '#report/figure-node.ts';
+import { $createReportFigureNode, ReportFigureNode } from '#report/nodes/figure-node.ts';
 import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.ts';
 import { $nameNewFigure, $nextFigureNumber, type FigureWords } from './figure-numbers.ts';
 

@@ -6,8 +6,8 @@ import { $isTableCellNode, type TableCellNode } from '@lexical/table';
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalNode } from 'lexical';
 import { $currentField } from '#renderer/editor/fields/field-positions.ts';
 import { $cellRows, $computedKeys, $markOf, $textsOf } from '#renderer/editor/tables/measurement-cells.ts';
-import { $cellAround, $tableOfCell } from '#renderer/editor/tables/table-moves.ts';
-import type { ReportFieldNode } from '#report/field-node.ts';
+import { $cellAround, $tableOfCell } from '#renderer/editor/tables/table-navigation.ts';
+import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import {
   isConvertible,
   plainUnit,
@@ -15,8 +15,8 @@ import {
   statedUnit,
   unitBehind,
   withUnit,
-} from '#report/review/measured-unit.ts';
-import { isMeasurementTable, measurementShape } from '#report/review/measurement-table.ts';
+} from '#report/review/measurements/measured-unit.ts';
+import { isMeasurementTable, measurementShape } from '#report/review/measurements/measurement-table.ts';
 
 export interface MeasuredValue {
   readonly value: number;

@@ -16,7 +16,7 @@ import {
   $enterField,
   $fieldFromCaret,
 } from '#renderer/editor/fields/field-positions.ts';
-import { $createReportFieldNode, type ReportFieldNode } from '#report/field-node.ts';
+import { $createReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
 import { $nameFigureBehind, type FigureWords, type FramePlace } from './figure-numbers.ts';
 import { $planMeasured, type MeasuredValue } from './measured-plan.ts';
 

@@ -1,9 +1,9 @@
 /** A template of the vault as the blocks it puts into a report. */
 import type { LexicalEditor } from 'lexical';
 import { vault } from '#renderer/api/vault-client.ts';
-import { placeCaret } from '#renderer/editor/text/focus-report.ts';
-import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
+import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { $insertTemplate } from './insert-blocks.ts';
 
 export async function templateBlocks(id: string): Promise<readonly LexicalNodeJson[]> {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { dressTable } from '#renderer/editor/tables/table-dress.ts';
+import { dressTable } from '#renderer/editor/tables/table-styling.ts';
+import { blocksFromHtml } from '#report/dom/import-html.ts';
+import { trustedHtml } from '#report/dom/trusted-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
-import { blocksFromHtml } from '#report/import-html.ts';
-import { trustedHtml } from '#report/trusted-html.ts';
 
 interface ReportHtmlProps {
   readonly html: string;

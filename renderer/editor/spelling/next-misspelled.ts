@@ -10,7 +10,7 @@ import {
 } from 'lexical';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 import { $selectIn } from '#renderer/editor/find/select-words.ts';
-import { isMisspelled } from './known-words.ts';
+import { isMisspelled } from './spelling-cache.ts';
 import { $wordsOf } from './watch-spelling.ts';
 
 /** A word where it stands: the browser may tell of a caret of before only after the word was selected. */

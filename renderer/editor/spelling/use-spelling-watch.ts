@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect } from 'react';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
 import { watchSpelling } from './watch-spelling.ts';
 
 /** Spelling is read while the report is written; a report that is only read keeps its look. */

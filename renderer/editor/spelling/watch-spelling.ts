@@ -13,8 +13,8 @@ import {
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 import { shownRange } from '#renderer/editor/find/shown-range.ts';
 import { $linesOf, type TextLine } from '#renderer/editor/find/text-lines.ts';
-import { spelledWords } from '#report/checks/spelled-words.ts';
-import { askAbout, isMisspelled, loadIgnored, onIgnoredChanged } from './known-words.ts';
+import { spelledWords } from '#report/checks/words-to-spell-check.ts';
+import { askAbout, isMisspelled, loadIgnored, onIgnoredChanged } from './spelling-cache.ts';
 
 const PAUSE_MS = 400;
 /** A page that is never idle is read all the same. */

@@ -27,14 +27,14 @@ import {
   type NodeKey,
   SKIP_DOM_SELECTION_TAG,
 } from 'lexical';
-import { $isReportFieldNode } from '#report/field-node.ts';
-import { type DecimalMark, decimalMarkOf } from '#report/review/decimal-mark.ts';
+import { $isReportFieldNode } from '#report/nodes/field-node.ts';
+import { type DecimalMark, decimalMarkOf } from '#report/review/measurements/decimal-mark.ts';
 import {
   computedPlaces,
   isMeasurementTable,
   measurementCells,
   type TableTexts,
-} from '#report/review/measurement-table.ts';
+} from '#report/review/measurements/measurement-table.ts';
 
 const OPENING_TAG = 'report-opening';
 

@@ -1,14 +1,14 @@
 /** The measurement tables of the live report beside those of a prior, and what may be taken over from there. */
 import { $isTableNode } from '@lexical/table';
 import { $getNodeByKey, $getRoot, HISTORY_PUSH_TAG, type LexicalEditor, type NodeKey } from 'lexical';
-import type { DecimalMark } from '#report/review/decimal-mark.ts';
-import type { TableTexts } from '#report/review/measurement-table.ts';
+import type { DecimalMark } from '#report/review/measurements/decimal-mark.ts';
+import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 import {
   type LesionPair,
   type PriorFill,
   pairLesions,
   priorFills,
-} from '#report/review/pair-measurements.ts';
+} from '#report/review/measurements/pair-measurements.ts';
 import { $cellRows, $markOf, $textsOf, $writeCell } from './measurement-cells.ts';
 
 interface TableFill extends PriorFill {

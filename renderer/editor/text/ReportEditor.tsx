@@ -15,12 +15,12 @@ import {
 } from 'lexical';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { watchOtherVersion } from '#renderer/editor/elsewhere/other-version.ts';
-import type { ReportText } from '#renderer/editor/work/report-text.ts';
-import { htmlOfEditor } from '#report/derive-html.ts';
-import type { LexicalStateJson } from '#report/lexical-state.ts';
-import { knownState } from '#report/state/known-state.ts';
-import { openAtCaret, rememberCaret } from './opening-caret.ts';
+import { watchOtherVersion } from '#renderer/editor/concurrent-edits/incoming-version-merger.ts';
+import type { ReportText } from '#renderer/editor/editing-session/report-text.ts';
+import { htmlOfEditor } from '#report/dom/derive-html.ts';
+import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
+import { openAtCaret, rememberCaret } from './caret/restore-caret.ts';
 import { ReportEditorExtension } from './report-editor-extension.ts';
 
 /** Set on updates that put a stored text in place: they are no edits. */

@@ -25,10 +25,10 @@ import {
   type RangeSelection,
 } from 'lexical';
 import { $currentField } from '#renderer/editor/fields/field-positions.ts';
-import { $spreadOverCells } from '#renderer/editor/tables/spread-cells.ts';
-import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
+import { $spreadOverCells } from '#renderer/editor/tables/paste-into-cells.ts';
+import { $cellAround } from '#renderer/editor/tables/table-navigation.ts';
+import { parseHtml } from '#report/dom/trusted-html.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
-import { parseHtml } from '#report/trusted-html.ts';
 import { setPasteRefused } from './paste-notice.ts';
 import { asOneLine, plainLineEnds } from './plain-line-ends.ts';
 

@@ -24,9 +24,9 @@ import { keysOf } from '#renderer/commands/keymap.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, handlePickListKey } from '#renderer/editor/fields/pick-list.ts';
 import { closePickList, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
-import { $expandMacroAtCaret } from '#renderer/editor/insert/macro-expansion.ts';
-import { ghostKey } from '#renderer/editor/insert/macro-ghost.ts';
-import { $cellAround, $moveToCell } from '#renderer/editor/tables/table-moves.ts';
+import { $expandMacroAtCaret } from '#renderer/editor/insert/macros/macro-expansion.ts';
+import { ghostKey } from '#renderer/editor/insert/macros/macro-ghost.ts';
+import { $cellAround, $moveToCell } from '#renderer/editor/tables/table-navigation.ts';
 
 export function registerEditorKeys(editor: LexicalEditor): () => void {
   return editor.registerCommand(

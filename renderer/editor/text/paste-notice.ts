@@ -1,6 +1,6 @@
 /** What the editor has to say about a paste it refused. The screen shows it; nothing of the text is in it. */
 import { create } from 'zustand';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export type PasteRefusal = 'too_large' | 'too_wide';
 

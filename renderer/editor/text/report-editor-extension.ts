@@ -5,17 +5,17 @@ import { configExtension, defineExtension, type LexicalEditor, mergeRegister } f
 import { registerFieldEdge } from '#renderer/editor/fields/field-edge.ts';
 import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
 import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
-import { registerMacroGhost } from '#renderer/editor/insert/macro-ghost.ts';
+import { registerMacroGhost } from '#renderer/editor/insert/macros/macro-ghost.ts';
 import { registerMeasurementCells } from '#renderer/editor/tables/measurement-cells.ts';
-import { registerTableDress } from '#renderer/editor/tables/table-dress.ts';
-import { ReportExtension } from '#report/report-extension.ts';
+import { registerTableDress } from '#renderer/editor/tables/table-styling.ts';
+import { ReportExtension } from '#report/nodes/report-extension.ts';
+import { registerKeepFocus } from './caret/keep-focus.ts';
 import { registerCleanPaste } from './clean-paste.ts';
-import { registerDragonChanges } from './dragon-changes.ts';
+import { registerDragonChanges } from './dictation/dragon-changes.ts';
+import { registerSpokenCommands } from './dictation/voice-commands.ts';
 import { registerEditorKeys } from './editor-keys.ts';
-import { registerKeepFocus } from './keep-focus.ts';
 import { registerListRepair } from './list-repair.ts';
 import { registerSectionMarks } from './section-marks.ts';
-import { registerSpokenCommands } from './spoken-commands.ts';
 
 /** Undo steps kept; each holds a whole editor state. */
 const UNDO_MAX_DEPTH = 200;

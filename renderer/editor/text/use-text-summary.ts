@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useState } from 'react';
-import { summariseText, type TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWork } from '#renderer/editor/work/work-context.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { summariseText, type TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 
 const REST_MS = 400;
 

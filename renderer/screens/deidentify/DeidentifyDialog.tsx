@@ -1,18 +1,18 @@
 /** A copy of an exam without who it is about: each word that may name somebody is decided before anything leaves. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CopyPlan, type LeftBehind, planCopy } from '#deidentify/copy.ts';
-import type { Decision, Decisions } from '#deidentify/text/report-words.ts';
+import { type CopyPlan, type LeftBehind, planCopy } from '#deidentify/deidentified-export.ts';
+import type { Decision, Decisions } from '#deidentify/text/review-report.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
+import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { WordRows } from './ReviewTermRows.tsx';
 import { type SavedCopy, saveCopy } from './save-copy.ts';
-import { WordRows } from './WordRows.tsx';
 
 interface DeidentifyDialogProps {
   readonly examId: string;

@@ -1,6 +1,11 @@
 /** Writes the copy as one zip; what was left behind is heard from its statement on the way. */
-import { type CopyPlan, deidentifiedCopy, type LeftBehind, STATEMENT_NAME } from '#deidentify/copy.ts';
-import type { Decisions } from '#deidentify/text/report-words.ts';
+import {
+  type CopyPlan,
+  deidentifiedCopy,
+  type LeftBehind,
+  STATEMENT_NAME,
+} from '#deidentify/deidentified-export.ts';
+import type { Decisions } from '#deidentify/text/review-report.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { saveStream } from '#renderer/components/files/save-file.ts';
 import { type MediaFile, zipOf } from '#sdk/index.ts';

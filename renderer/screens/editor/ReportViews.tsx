@@ -1,10 +1,10 @@
 /** The views of a report. The written text is hidden, never unmounted, while another view is shown. */
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
-import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { theirVersion } from '#renderer/editor/work/work-state.ts';
+import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
+import type { CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx';
 import { Outline } from './frame/Outline.tsx';
 import type { ReportPatient } from './frame/use-patient.ts';

@@ -1,11 +1,11 @@
 /** The sheet: save line, find bar, kept text of an addendum, the textbox, and what floats over it. */
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { deriveHtml } from '#report/derive-html.ts';
+import { deriveHtml } from '#report/dom/derive-html.ts';
 import { CopiedLines } from './bars/CopiedLines.tsx';
 import { FieldTold } from './bars/FieldTold.tsx';
 import { FindBar } from './bars/FindBar.tsx';
@@ -13,7 +13,7 @@ import { MacroGhost } from './bars/MacroGhost.tsx';
 import { PickList } from './bars/PickList.tsx';
 import { TableTools } from './bars/TableTools.tsx';
 import { TemplateOffer } from './bars/TemplateOffer.tsx';
-import { SaveLine } from './saving/SaveLine.tsx';
+import { SaveLine } from './save-status/SaveStatus.tsx';
 import { useView } from './view-store.ts';
 
 interface WriteViewProps {

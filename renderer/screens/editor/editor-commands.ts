@@ -1,16 +1,16 @@
 /** The commands of the table that work in an open report. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { FORMAT_TEXT_COMMAND, type LexicalEditor } from 'lexical';
-import { reportFacts } from '#records/report-status.ts';
+import { reportFacts } from '#records/reports/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
-import { addMeasurementRow } from '#renderer/editor/tables/table-acts.ts';
-import { setBlockStyle, toggleList } from '#renderer/editor/text/block-acts.ts';
-import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
-import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { addMeasurementRow } from '#renderer/editor/tables/table-actions.ts';
+import { setBlockStyle, toggleList } from '#renderer/editor/text/block-actions.ts';
+import { focusReport, placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
+import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
 import type { ReportPatient } from './frame/use-patient.ts';
 import { usePaletteCommands } from './palette-commands.ts';
 import { useSeal } from './sign/use-seal.ts';

@@ -1,4 +1,4 @@
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useView } from './view-store.ts';
 
 /** Whether the facts of the open exam can be put right now: sealed once, by whoever writes, with nothing to decide. */

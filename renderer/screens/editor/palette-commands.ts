@@ -2,22 +2,22 @@
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
-import { isEnteredInError } from '#records/entered-in-error.ts';
-import { reportFacts, reportStatus } from '#records/report-status.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { reportFacts, reportStatus } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { mayKeepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-acts.ts';
-import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-actions.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { useMayPutRight } from './may-put-right.ts';
-import { beginAddendum } from './saving/begin-addendum.ts';
-import { saveDicom } from './saving/save-dicom.ts';
+import { beginAddendum } from './save-status/begin-addendum.ts';
+import { saveDicom } from './save-status/save-dicom.ts';
 import { measurementWords } from './tools/tool-menus.ts';
 import { openDialog, useView } from './view-store.ts';
 

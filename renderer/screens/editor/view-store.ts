@@ -1,6 +1,6 @@
 /** What the editor screen shows besides the text: which view, which panel, where a dialog stands. */
 import { create } from 'zustand';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export type EditorView =
   | { readonly kind: 'write' }

@@ -4,7 +4,7 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import type { Folder } from './use-folder.ts';
 
 interface DriveSideProps {

@@ -8,9 +8,9 @@ import { saveFile } from '#renderer/components/files/save-file.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { DragOutName } from './DragOutName.tsx';
 

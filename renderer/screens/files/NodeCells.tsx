@@ -6,7 +6,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 export const NodeCells = memo(function NodeCells({ node }: { readonly node: DriveNode }) {
   const { t } = useTranslation();

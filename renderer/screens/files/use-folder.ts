@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
-import { useUploads } from '#renderer/state/frame/upload-store.ts';
-import type { CallOptions } from '#sdk/exchange/call.ts';
+import { useUploads } from '#renderer/state/shell/upload-store.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
 
 export interface Folder {
   /** From the top of the drive down to this folder. */

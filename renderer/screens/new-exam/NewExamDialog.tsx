@@ -1,7 +1,7 @@
 /** A new exam: patient by type-ahead, title, modality, date, template. Creating it opens its report. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAccessionNumber, withAccessionNumber } from '#records/accession-number.ts';
+import { isAccessionNumber, withAccessionNumber } from '#records/identity/accession-number.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
@@ -12,13 +12,17 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
-import { modalityCounts } from '#renderer/lists/facets.ts';
-import { fittingTemplates } from '#renderer/lists/fitting-templates.ts';
+import { fittingTemplates } from '#renderer/lists/matching-templates.ts';
+import { modalityCounts } from '#renderer/lists/worklist/facets.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
-import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
-import { closeOverlay, NEW_EXAM } from '#renderer/state/frame/overlay-store.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import {
+  examDirectory,
+  patientDirectory,
+  templateDirectory,
+} from '#renderer/state/record-cache/record-caches.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { closeOverlay, NEW_EXAM } from '#renderer/state/shell/overlay-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
 
 export function NewExamDialog({ patientId }: { readonly patientId: string | undefined }) {
   const { t } = useTranslation();

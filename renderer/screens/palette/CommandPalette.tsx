@@ -7,9 +7,9 @@ import { wordsOf } from '#records/folded-text.ts';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { closeOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { type PaletteGroup, usePaletteGroups } from './palette-groups.ts';
 
 export function CommandPalette() {

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchesAll, wordsOf } from '#records/folded-text.ts';
-import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { isFoundBy } from '#records/summaries.ts';
 import { availableCommands, runCommand } from '#renderer/commands/command-registry.ts';
 import type { Command } from '#renderer/commands/command-table.ts';
@@ -11,15 +11,19 @@ import { chordText } from '#renderer/commands/key-chord.ts';
 import { hintKey } from '#renderer/commands/keymap.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { rowState, STATE_LOOKS } from '#renderer/components/records/record-state.ts';
-import { BASES } from '#renderer/lists/exam-filter.ts';
 import { useRecentExams } from '#renderer/lists/recent-exams.ts';
-import { savedViews, showSavedView } from '#renderer/lists/saved-views.ts';
-import { showBase } from '#renderer/lists/worklist-store.ts';
+import { BASES } from '#renderer/lists/worklist/exam-filter.ts';
+import { savedViews, showSavedView } from '#renderer/lists/worklist/saved-views.ts';
+import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
+import {
+  examDirectory,
+  patientDirectory,
+  templateDirectory,
+} from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
 
 export interface PaletteEntry {
   readonly id: string;

@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText, wordsOf } from '#records/folded-text.ts';
-import { identifierText, identifierValues, mainIdentifier } from '#records/identifiers.ts';
+import { identifierText, identifierValues, mainIdentifier } from '#records/identity/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
-import type { PatientRow } from '#renderer/state/directory/row.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { PatientRow } from '#renderer/state/record-cache/row.ts';
 
 interface DuplicatesPanelProps {
   readonly values: PatientValues;

@@ -14,10 +14,10 @@ import {
   tagsOf,
   valuesOf,
 } from '#renderer/components/records/patient/patient-values.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
-import { holdText, takeHeldText } from '#renderer/state/held-text.ts';
-import { beforeLock } from '#renderer/state/lock-hooks.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { holdText, takeHeldText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { type PatientProblem, patientProblems } from './patient-problems.ts';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
-import { readMovedReports } from '#records/exam-moves.ts';
-import { identifierLines } from '#records/identifiers.ts';
+import { identifierLines } from '#records/identity/identifiers.ts';
+import { readMovedReports } from '#records/studies/exam-moves.ts';
 import { addressLines } from '#renderer/components/records/address-lines.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
-import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
+import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 /** What is on record about the person, section by section. */
 export function Demographics({ view }: { readonly view: DocumentView<'patients'> }) {

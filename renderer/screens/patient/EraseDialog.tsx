@@ -13,8 +13,8 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { erasureFileText } from '#sdk/verify.ts';
 

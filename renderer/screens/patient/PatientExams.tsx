@@ -7,8 +7,8 @@ import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
 
 interface PatientExamsProps {
   readonly exams: readonly ExamRow[];

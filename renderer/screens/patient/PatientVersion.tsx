@@ -13,10 +13,10 @@ import {
   valuesOf,
 } from '#renderer/components/records/patient/patient-values.ts';
 import { longDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 interface PatientVersionProps {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
 import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
-import { useUploads } from '#renderer/state/frame/upload-store.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { useUploads } from '#renderer/state/shell/upload-store.ts';
 
 export interface PatientFileList {
   /** The latest first. */

@@ -1,17 +1,17 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mainIdentifier } from '#records/identifiers.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
-import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 interface PatientCellsProps {
   readonly row: PatientRow;

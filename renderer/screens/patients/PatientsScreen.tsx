@@ -13,10 +13,10 @@ import {
   sortPatients,
 } from '#renderer/lists/patient-list.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
-import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { setSearch, useSearch } from '#renderer/state/shell/search-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { PatientCells } from './PatientCells.tsx';
 import { PatientsSide } from './PatientsSide.tsx';

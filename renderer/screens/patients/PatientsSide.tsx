@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { tagCounts } from '#renderer/lists/facets.ts';
 import { inPatientBase, PATIENT_BASES, type PatientBase } from '#renderer/lists/patient-list.ts';
+import { tagCounts } from '#renderer/lists/worklist/facets.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
-import { setSearch } from '#renderer/state/frame/search-store.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { setSearch } from '#renderer/state/shell/search-store.ts';
 import { usePatients } from './patients-store.ts';
 
 const ICONS: Readonly<Record<PatientBase, IconName>> = {

@@ -10,7 +10,7 @@ import {
   useAppearance,
   ZOOM_STEPS,
 } from '#renderer/state/appearance-store.ts';
-import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { SettingsMain } from './SettingsMain.tsx';
 

@@ -8,8 +8,8 @@ import {
   setAppearance,
   useAppearance,
 } from '#renderer/state/appearance-store.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
 import { KNOWN_LANGUAGES, LANGUAGE_FACTS, PSEUDO_LANGUAGE } from '#renderer/state/languages.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 
 /** The pseudo-language is nobody's choice here; kept by hand it is shown as what it is. */
 const offered = (chosen: Appearance['language']) =>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { refreshSession, useSession } from '#renderer/state/session-store.ts';
+import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 interface WorkspaceSettings {
   readonly settings: Settings | undefined;

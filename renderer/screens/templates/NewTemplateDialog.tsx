@@ -5,8 +5,8 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
-import { templateDirectory } from '#renderer/state/directory/directories.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
+import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
 
 interface NewTemplateDialogProps {
   readonly groupId: string;

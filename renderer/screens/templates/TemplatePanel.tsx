@@ -4,15 +4,15 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { lazyPart } from '#renderer/components/loading/lazy-part.tsx';
+import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { templateDirectory } from '#renderer/state/directory/directories.ts';
-import type { TemplateRow } from '#renderer/state/directory/row.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
+import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { TemplateRow } from '#renderer/state/record-cache/row.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 // The report's own reader comes with the editor's code.

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 interface TemplateView {
   readonly modality: string | undefined;

@@ -1,6 +1,6 @@
 /** Importing MRRT files and sets of common data elements: each is read on its own, so that a broken one does not keep the others out. */
 import { vault } from '#renderer/api/vault-client.ts';
-import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { MrrtTemplate } from '#report/mrrt/parse-template.ts';
 import { decodeTemplate } from '#report/mrrt/template-bytes.ts';
 import type { UnsupportedItem } from '#report/mrrt/unsupported.ts';

@@ -5,9 +5,9 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import type { TrashEntry } from './trash-entry.ts';
 
 interface TrashRowProps {

@@ -6,7 +6,11 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
+import {
+  examDirectory,
+  patientDirectory,
+  templateDirectory,
+} from '#renderer/state/record-cache/record-caches.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { TrashRow } from './TrashRow.tsx';
 import { TRASH_KINDS, type TrashEntry, type TrashKind } from './trash-entry.ts';

@@ -1,6 +1,6 @@
 /** One thing in the trash, whatever it is. */
 import type { DriveNode } from '#contract/drives/node.ts';
-import type { ExamRow, PatientRow, TemplateRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow, PatientRow, TemplateRow } from '#renderer/state/record-cache/row.ts';
 
 export const TRASH_KINDS = ['exams', 'patients', 'templates', 'files'] as const;
 export type TrashKind = (typeof TRASH_KINDS)[number];

@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { examDirectory, patientDirectory, templateDirectory } from '#renderer/state/directory/directories.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import {
+  examDirectory,
+  patientDirectory,
+  templateDirectory,
+} from '#renderer/state/record-cache/record-caches.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { type TrashEntry, trashEntries } from './trash-entry.ts';
 

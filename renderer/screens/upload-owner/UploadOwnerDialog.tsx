@@ -1,8 +1,8 @@
 /** Files that name somebody else, or another day, than the exam they are going to: asked once, before they are sent. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mainIdentifier } from '#records/identifiers.ts';
-import type { FileOwner, OwnerDifference } from '#records/picture-owner.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
+import type { FileOwner, OwnerDifference } from '#records/identity/picture-owner.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -10,7 +10,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { dicomDay, personName } from '#renderer/pictures/stack.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {
   answerQuestion,

@@ -10,21 +10,21 @@ import {
   type OwnerDifference,
   ownerDifferences,
   withSaidTheirs,
-} from '#records/picture-owner.ts';
-import { withSealReason } from '#records/report-status.ts';
+} from '#records/identity/picture-owner.ts';
+import { withSealReason } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examOwner, type OwnerPatient } from '#renderer/components/records/exam/exam-owner.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import { openExamOf } from '#renderer/state/frame/open-exam.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { openExamOf } from '#renderer/state/shell/open-exam.ts';
 import {
   dropCompared,
   sendCompared,
   type UploadToCompare,
   uploadsToCompare,
   useUploads,
-} from '#renderer/state/frame/upload-store.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+} from '#renderer/state/shell/upload-store.ts';
 
 /** What several files say alike, and how it differs from the exam. */
 export interface OtherOwner {

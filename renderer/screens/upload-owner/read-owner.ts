@@ -1,7 +1,7 @@
 /** Whose a file on this computer is by what it says of itself, read before it is sent. */
 import { NotDicomError, readDataset } from '#dicom/dataset.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
-import type { FileOwner } from '#records/picture-owner.ts';
+import type { FileOwner } from '#records/identity/picture-owner.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 /** Names stand at the beginning; what lies behind this is the picture. */

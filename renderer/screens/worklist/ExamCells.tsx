@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
-import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
@@ -14,8 +14,8 @@ import {
   isDayOnly,
   localDayKey,
 } from '#renderer/messages/dates.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 interface ExamCellsProps {
   readonly row: ExamRow;

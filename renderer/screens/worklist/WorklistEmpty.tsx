@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
-import { isFiltered, NO_FILTER } from '#renderer/lists/exam-filter.ts';
-import { showBase, useWorklist } from '#renderer/lists/worklist-store.ts';
+import { isFiltered, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
+import { showBase, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import { openOverlay } from '#renderer/state/frame/overlay-store.ts';
-import { setSearch } from '#renderer/state/frame/search-store.ts';
-import { filterWords } from './filters/filter-words.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { setSearch } from '#renderer/state/shell/search-store.ts';
+import { filterWords } from './filters/filter-text.ts';
 import { SearchHints } from './search/SearchHints.tsx';
 import type { WorklistRows } from './use-worklist-rows.ts';
 

@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
 import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
-import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/exam-filter.ts';
-import { gridItems, sortExams } from '#renderer/lists/exam-order.ts';
-import { useWorklist } from '#renderer/lists/worklist-store.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { useSearch } from '#renderer/state/frame/search-store.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/worklist/exam-filter.ts';
+import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
+import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useSearch } from '#renderer/state/shell/search-store.ts';
 import { parseSearch } from './search/search-query.ts';
 
 export interface WorklistRows {

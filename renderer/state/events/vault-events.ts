@@ -4,7 +4,7 @@
  */
 import type { VaultEvent } from '#contract/events/event.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 type Listener = (event: VaultEvent) => void;
 

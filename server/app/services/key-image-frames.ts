@@ -1,9 +1,9 @@
 /** Pictures of files for the exchange: a frame with what its file says of it, or why there is none. */
 
 import { decodeRuns } from '#contract/drives/overlay-runs.ts';
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseNodeId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { KeyPicturePorts } from '#server/exchange/key-images.ts';

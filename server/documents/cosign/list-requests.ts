@@ -1,8 +1,8 @@
 /** What is asked for of an exam, and what the caller is asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AwaitedCosign, CosignRequest } from '#contract/documents/cosign-requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';

@@ -3,9 +3,9 @@
  * back: it is as final as it was. Source: visual design 13, "Signatures and verification".
  */
 import type { CosignBody, CosignRequest } from '#contract/documents/cosign-requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CosignRequestId, DocumentId, VersionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { isSigned, reportStatus } from '#records/report-status.ts';
+import { isSigned, reportStatus } from '#records/reports/report-status.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { openHead } from '#server/documents/reads/get-document.ts';

@@ -6,8 +6,8 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DraftBody } from '#contract/documents/requests.ts';
 import { type DiscardedDraft, type Draft, type DraftState, NO_DRAFT_REV } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

@@ -2,10 +2,10 @@
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DiscardedDraft, OpenDiscardedDraft } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

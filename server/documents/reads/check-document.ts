@@ -4,9 +4,9 @@
  * Source: sealing design B5, B8 (verify).
  */
 
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { type DocumentId, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';

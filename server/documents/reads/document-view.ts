@@ -7,7 +7,7 @@ import type { VersionId } from '#contract/ids.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
-import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { wireSummary } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/access/roles.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import type { Readers } from '#server/documents/row-cache.ts';

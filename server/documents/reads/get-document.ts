@@ -3,10 +3,10 @@
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { GetQuery } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { summarise } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';

@@ -1,10 +1,10 @@
 /** A list query of the wire as the filter the search index takes. Source: choices, "Documents" (`GET /v1/{resource}`). */
 import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, type ListQuery } from '#contract/documents/requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { foldAccessionNumber } from '#records/accession-number.ts';
+import { foldAccessionNumber } from '#records/identity/accession-number.ts';
 import type { ListFilter, ListPlace, Narrowing } from '#server/storage/search/search-port.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -2,13 +2,14 @@
  * What waits for the report worker: in order within a principal, and one of each principal in turn, so that
  * whoever sends much waits for itself. Bounded by what it holds in memory.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import {
   REPORTS_WAITING_MAX_CHARS,
   REPORTS_WAITING_MAX_COUNT,
   REPORTS_WAITING_MAX_SHARE,
 } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 

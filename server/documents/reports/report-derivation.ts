@@ -2,16 +2,17 @@
  * Makes report pairs whole: small ones in plain form on the spot, any other in the worker thread, where one
  * principal's reports do not keep another's waiting.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import {
   REPORT_HTML_MAX_BYTES,
   REPORT_LEXICAL_MAX_BYTES,
   REPORT_ON_THE_SPOT_MAX_CHARS,
 } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
-import { fastPath, type GivenPair, type ReportPair } from '#report/normalise-pair.ts';
+import { fastPath, type GivenPair, type ReportPair } from '#report/normalise-report-forms.ts';
 import { type FileHashes, fileHashes } from './file-hashes.ts';
 import { createReportWorker } from './report-worker.ts';
 

@@ -3,8 +3,8 @@
  * jobs. Talks to `report-worker.ts` only.
  */
 import { parentPort } from 'node:worker_threads';
-import { VaultError } from '#contract/vault-error.ts';
-import { normalisePair } from '#report/normalise-pair.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { normalisePair } from '#report/normalise-report-forms.ts';
 import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
 import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob, TAKEN } from './report-worker.ts';

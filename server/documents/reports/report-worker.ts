@@ -4,12 +4,12 @@
  * Source: choices, "Reports" ("Derivation runs in a worker thread").
  */
 import { Worker } from 'node:worker_threads';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { REPORT_DERIVATION_MAX_MS, REPORT_DERIVATION_PATIENCE_MS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
-import type { GivenPair, ReportPair } from '#report/normalise-pair.ts';
+import type { GivenPair, ReportPair } from '#report/normalise-report-forms.ts';
 import { restThread } from '#server/system/concurrency/stop-worker.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FileHashes } from './file-hashes.ts';

@@ -1,7 +1,7 @@
 /** Sealing what a save consists of: the new version, and the summary bound to it. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { summarise } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import type { VersionHeader, VersionLink, VersionRow } from '#server/storage/documents/version-store.ts';

@@ -10,7 +10,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { draftContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
 import { RECORD_PAD_BYTES } from './version-seal.ts';
 

@@ -16,7 +16,7 @@ import { deriveOpening, sealPacked } from '#crypto/sealing/envelope.ts';
 import type { Opening } from '#crypto/sealing/seal-subkey.ts';
 import { openJson, openJsonBy, writeJson } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { completeRecord, isComplete } from '#records/complete.ts';
+import { completeRecord, isComplete } from '#records/complete-record.ts';
 import type {
   ChainedVersion,
   VersionHeader,

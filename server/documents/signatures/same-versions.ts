@@ -1,6 +1,6 @@
 /** Later versions that say what was signed, word for word: only follow-ups and their like were noted with them. */
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import { signedContent } from '#records/signed-content.ts';
+import { signedContent } from '#records/reports/signed-content.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { openChained } from '#server/documents/reads/get-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

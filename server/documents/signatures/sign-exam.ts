@@ -4,10 +4,10 @@
  * Source: sealing design B12; choices, second part, "Exchange".
  */
 import type { ExamSignature, SignatureStatement, SignBody } from '#contract/documents/signatures.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
-import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/statement.ts';
+import { encodeStatement, SIGNATURE_LABEL } from '#crypto/proof/signature-statement.ts';
 import { openRequests, statementsOf } from '#server/documents/cosign/open-requests.ts';
 import { countOpen, requestStates } from '#server/documents/cosign/request-states.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

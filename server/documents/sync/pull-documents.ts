@@ -6,6 +6,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import { instantOf } from '#contract/instant.ts';
 import { TRAVEL_ANSWER_BYTES, TRAVEL_PAGE_DEFAULT, TRAVEL_VERSIONS_BYTES } from '#contract/limits.ts';
+import type { SealedDocument, SealedVersion } from '#contract/sync/sealed-rows.ts';
 import type {
   PullBody,
   PullDocumentsBody,
@@ -15,8 +16,7 @@ import type {
   PullVersionsBody,
   TravelSize,
   TravelSizeQuery,
-} from '#contract/travel/exchange.ts';
-import type { SealedDocument, SealedVersion } from '#contract/travel/sealed-rows.ts';
+} from '#contract/sync/sync-bodies.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { type Actor, noSuchObject, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { packRow } from '#server/identity/requests/row-codec.ts';

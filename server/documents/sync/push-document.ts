@@ -4,10 +4,11 @@
  * the copy brings both texts together. Every check an ordinary save makes is made here, of the opened rows.
  * Source: clinic design, section 9; sealing design B8 (conditional write).
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { SPECIALIST_IDS_MAX_COUNT } from '#contract/limits.ts';
-import type { PushBody, Pushed } from '#contract/travel/exchange.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { PushBody, Pushed } from '#contract/sync/sync-bodies.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

@@ -12,7 +12,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
-import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import { summarise } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';

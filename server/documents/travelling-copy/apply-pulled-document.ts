@@ -5,7 +5,7 @@
  * is lost, and no second document is made. Source: clinic design, section 9.
  */
 import type { DocumentId } from '#contract/ids.ts';
-import type { SealedDocument } from '#contract/travel/sealed-rows.ts';
+import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

@@ -2,10 +2,10 @@
  * What was written on a travelling copy and the vault does not have: found by comparing rows with what the vault last
  * had, never noted beside a save. What is brought is composed on the vault's own row: drafts stay here.
  */
-import { isErrorCode } from '#contract/error-codes.ts';
+import { isErrorCode } from '#contract/errors/error-codes.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import type { WaitingChange } from '#contract/travel/copy.ts';
-import type { PushBody } from '#contract/travel/exchange.ts';
+import type { PushBody } from '#contract/sync/sync-bodies.ts';
+import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { signRow, verifyRow } from '#server/documents/sealing/row-seal.ts';

@@ -7,8 +7,8 @@
  */
 
 import type { Role } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { type DocumentName, requireDocument } from '#server/documents/reads/find-document.ts';
 import { signRow } from '#server/documents/sealing/row-seal.ts';

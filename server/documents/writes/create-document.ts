@@ -3,8 +3,8 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody } from '#contract/documents/requests.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';

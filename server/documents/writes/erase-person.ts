@@ -2,8 +2,9 @@
  * A person's record and exams removed for good in one transaction, from wherever they are: active, archived, in the
  * trash. Files go before, by the drives; where some came meanwhile, nothing is removed and the caller begins anew.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

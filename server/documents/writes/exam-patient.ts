@@ -2,8 +2,8 @@
 
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';

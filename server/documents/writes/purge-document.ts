@@ -6,8 +6,8 @@
  * proves nothing. Source: choices, "Documents" (`DELETE ?purge=true`), second part, "Lists"; sealing design, fact 3.
  */
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toDamagedIndex, toIndex } from '#server/documents/reads/document-view.ts';
 import {

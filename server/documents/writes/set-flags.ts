@@ -1,7 +1,7 @@
 /** Archive, trash and back: the flags of a document. Source: choices, "Documents" (`DELETE`, `archive`, `restore`). */
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { toIndex } from '#server/documents/reads/document-view.ts';
 import { requireNotPending, requireWritable } from '#server/documents/reads/find-document.ts';

@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** Bytes `start` to `end`, the end exclusive. */
 export interface ByteRange {

@@ -5,8 +5,8 @@
  */
 import { fileTypeFromBuffer } from 'file-type';
 import type { MediaKind } from '#contract/drives/node.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { looksLikeDicom } from '#dicom/file-start.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { looksLikeDicom } from '#dicom/detect-dicom.ts';
 
 export interface MediaType {
   readonly mime_type: string;

@@ -5,12 +5,12 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
+import { giveBack, takeBuffer } from '#crypto/sealing/buffer-pool.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
-import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
 import type { PartFile } from './blob-store.ts';
 
 /** What the media type is told from: enough for the entries that tell office documents apart. */

@@ -7,6 +7,7 @@
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
+import { giveBack, takeBuffer } from '#crypto/sealing/buffer-pool.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import {
   CHUNK_BYTES,
@@ -18,7 +19,6 @@ import {
   plainSize,
   SEALED_CHUNK_BYTES,
 } from '#crypto/sealing/file-stream.ts';
-import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
 import type { BlobReader } from './blob-store.ts';
 
 /** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more of the processor. */

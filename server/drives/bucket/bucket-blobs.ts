@@ -3,8 +3,9 @@
  * clear and no more. An object is written once and never changed. Nothing is moved to quarantine here: what no row knows
  * stays where it is, out of everybody's way, until a person's word.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { idInPath, isUuidV7, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { blobFolder, type SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
 import type { Clock } from '#server/system/clock.ts';

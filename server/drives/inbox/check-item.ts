@@ -3,9 +3,9 @@
  * content is what arrived. What was filed meanwhile is no finding. Source: sealing design B8 (verify), B11.
  */
 import { createHash } from 'node:crypto';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type NodeId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';

@@ -4,7 +4,7 @@
  */
 import { RECEIVED_HEAD_MAX_BYTES } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { type InstanceHeader, readInstanceHeader } from '#dicom/received-head.ts';
+import { type InstanceHeader, readInstanceHeader } from '#dicom/instance-header.ts';
 
 const FIRST_LOOK_BYTES = 64 * 1024;
 

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { InstanceHeader } from '#dicom/received-head.ts';
+import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';

@@ -4,15 +4,15 @@
  * Source: sealing design B11; imaging design, "Receiving while locked".
  */
 import { createHash } from 'node:crypto';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveInboxKey, openInboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
-import { type InstanceHeader, isInstance } from '#dicom/received-head.ts';
+import { type InstanceHeader, isInstance } from '#dicom/instance-header.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import { indexHeader, nodesOfInstance } from '#server/drives/dicom-index.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';

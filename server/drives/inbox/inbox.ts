@@ -1,6 +1,6 @@
 /** What is received, whoever is unlocked, and what becomes of it afterwards. */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { InstanceHeader } from '#dicom/received-head.ts';
+import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';

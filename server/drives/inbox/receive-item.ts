@@ -4,17 +4,17 @@
  * Needs no key of anybody. Source: sealing design B11; imaging design, "Receiving while locked".
  */
 import { createHash, createHmac } from 'node:crypto';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { RECEIVED_OBJECT_MAX_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { type InboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
+import { giveBack, takeBuffer } from '#crypto/sealing/buffer-pool.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
-import { giveBack, takeBuffer } from '#crypto/sealing/large-buffers.ts';
-import type { InstanceHeader } from '#dicom/received-head.ts';
+import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { sealHeader } from '#server/drives/renditions/sealed-header.ts';
 import type { FindInboxKey, InboxKey } from '#server/identity/requests/inbox-key-port.ts';

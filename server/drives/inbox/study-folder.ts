@@ -1,5 +1,5 @@
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { createFolder } from '#server/drives/nodes/folders.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

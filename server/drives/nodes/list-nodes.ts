@@ -7,11 +7,11 @@
 
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { NodeListQuery } from '#contract/drives/requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { type Actor, noSuchObject, requireRoleInGroup } from '#server/identity/actor/actor.ts';

@@ -5,8 +5,8 @@
 
 import type { Role } from '#contract/access/roles.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';

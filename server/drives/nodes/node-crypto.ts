@@ -4,8 +4,9 @@
  * drives that touches group keys. Knows no SQL and no routes.
  * Source: sealing design B4, "Row MAC" and slots `dek`, `name`.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { unwrapDek, wrapDek } from '#crypto/keys/document-keys.ts';

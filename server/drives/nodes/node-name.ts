@@ -2,9 +2,10 @@
  * Names of files and folders: what is allowed, when two are the same, and how a taken one is numbered.
  * Source: choices, "Drives", Names.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId } from '#contract/ids.ts';
 import { FILE_NAME_MAX_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 

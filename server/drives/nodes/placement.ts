@@ -2,8 +2,9 @@
  * Whether a node may stand where a request wants it: the parent must be an active folder of the same
  * drive, the exam one of the same group. Source: choices, "Drives", "Error codes", "Ids".
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { type Actor, noSuchObject } from '#server/identity/actor/actor.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';

@@ -3,7 +3,7 @@
  * every key generation in use: while a rotation runs, neighbours may stand under two.
  * Called inside the transaction that writes the row. Source: choices, "Drives", Names.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';

@@ -1,7 +1,7 @@
 /** Puts files into the processing queue. Source: choices, "Files"; imaging design, "The way of a file". */
 import type { MediaKind } from '#contract/drives/node.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';

@@ -2,9 +2,10 @@
  * What was made or changed on a copy of the vault, looked at before it is taken: that it holds as sealed, and that it is
  * what an ordinary upload, change or way into the trash could have made. Source: clinic design, section 9.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { sniffMediaType } from '#server/drives/blobs/media-type.ts';

@@ -4,12 +4,13 @@
  * the last one ended: clocks of several servers differ, and a change is dated before it is committed. What comes twice
  * the copy knows by its MAC. Source: clinic design, section 9.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseNodeId } from '#contract/ids.ts';
 import { parseInstant } from '#contract/instant.ts';
 import { TRAVEL_ANSWER_BYTES, TRAVEL_PAGE_DEFAULT } from '#contract/limits.ts';
-import type { PulledNodes, PullNodesBody } from '#contract/travel/exchange.ts';
-import type { SealedNode } from '#contract/travel/sealed-rows.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { SealedNode } from '#contract/sync/sealed-rows.ts';
+import type { PulledNodes, PullNodesBody } from '#contract/sync/sync-bodies.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';

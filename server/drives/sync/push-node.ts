@@ -5,8 +5,9 @@
  * for any upload in parts, which holds its name and its credit, and is given up after the same time.
  * Source: clinic design, section 9.
  */
-import type { PushedNode, PushNodeBody } from '#contract/travel/exchange.ts';
-import { VaultError } from '#contract/vault-error.ts';
+
+import { VaultError } from '#contract/errors/vault-error.ts';
+import type { PushedNode, PushNodeBody } from '#contract/sync/sync-bodies.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { lockedError } from '#server/drives/blobs/seal-upload.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';

@@ -3,9 +3,9 @@
  * key as what they are sent for. Source: clinic design, section 9; sealing design B6.
  */
 import type { Readable } from 'node:stream';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
-import type { BroughtBytes } from '#contract/travel/exchange.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { BroughtBytes } from '#contract/sync/sync-bodies.ts';
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import { parseDek } from '#crypto/keys/keys.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';

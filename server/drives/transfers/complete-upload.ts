@@ -4,8 +4,8 @@
  * Source: choices, "Drives", Resumable.
  */
 import { createHash } from 'node:crypto';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { partContext } from '#crypto/sealing/context.ts';
 import { type MediaType, sniffMediaType } from '#server/drives/blobs/media-type.ts';

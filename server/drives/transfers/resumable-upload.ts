@@ -7,9 +7,9 @@
 
 import type { Readable } from 'node:stream';
 import type { UploadPart, UploadParts, UploadStartBody } from '#contract/drives/requests.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PART_SIZE_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { partContext } from '#crypto/sealing/context.ts';

@@ -2,7 +2,7 @@
  * How much may still come in: the size limit of one file and the storage credit of the workspace.
  * Trash counts, what transfers have reserved counts, purging frees. Source: choices, "Drives".
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 

@@ -1,5 +1,5 @@
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CONCURRENT_UPLOADS_PER_CERTIFICATE } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 

@@ -5,7 +5,7 @@
  * Source: clinic design, section 9.
  */
 import type { NodeId } from '#contract/ids.ts';
-import type { SealedNode } from '#contract/travel/sealed-rows.ts';
+import type { SealedNode } from '#contract/sync/sealed-rows.ts';
 import { decodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { enterFile } from '#server/drives/dicom-index.ts';

@@ -1,8 +1,9 @@
 /** What the files and folders of a travelling copy do beside those of any vault. */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
-import type { NameSide } from '#contract/travel/copy.ts';
-import type { SealedNode } from '#contract/travel/sealed-rows.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { SealedNode } from '#contract/sync/sealed-rows.ts';
+import type { NameSide } from '#contract/sync/travelling-copy.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';

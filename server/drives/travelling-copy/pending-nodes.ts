@@ -3,10 +3,10 @@
  * rows with what the vault last had. What went into the trash with its folder, or came out of it with that, follows at
  * the vault from what became of the folder.
  */
-import { isErrorCode } from '#contract/error-codes.ts';
+import { isErrorCode } from '#contract/errors/error-codes.ts';
 import { isUuidV7, type NodeId, parseNodeId } from '#contract/ids.ts';
-import type { WaitingChange } from '#contract/travel/copy.ts';
-import type { PushNodeBody } from '#contract/travel/exchange.ts';
+import type { PushNodeBody } from '#contract/sync/sync-bodies.ts';
+import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';

@@ -3,7 +3,7 @@
  * stands; one's own is kept, sealed as it was, until its person has decided. Source: clinic design, section 9.
  */
 import type { NodeId } from '#contract/ids.ts';
-import type { NameSide } from '#contract/travel/copy.ts';
+import type { NameSide } from '#contract/sync/travelling-copy.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { patchNode } from '#server/drives/nodes/patch-node.ts';

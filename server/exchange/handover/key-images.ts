@@ -3,8 +3,8 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
 import { encodePng } from '#paper/pdf/png.ts';
-import { reportLanguage } from '#records/report-language.ts';
-import { picturesOfHtml } from '#report/figures.ts';
+import { reportLanguage } from '#records/reports/report-language.ts';
+import { picturesOfHtml } from '#report/figures-in-html.ts';
 import { type KeyPicturePorts, keyPictures, wipePictures } from '#server/exchange/key-images.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 

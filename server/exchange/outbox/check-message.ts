@@ -2,9 +2,10 @@
  * Opens each message of the outbox with the key of its exam. What stands in clear of it, but the time it is due, is
  * part of what is opened: another exam, group or receiver does not open either. Source: sealing design B8 (verify).
  */
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type MessageId, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';

@@ -3,8 +3,9 @@
  * does not answer is asked again, later each time; who answers is not. Locking stops it, and so does the end of the
  * server: what was not acknowledged by then goes out again, under the same control id.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Acknowledgement, MessageState } from '#contract/exchange/outbox.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { sendByMllp, UnreadAnswerError } from '#hl7/mllp.ts';
 import { refusalOf } from '#hl7/mllp-connection.ts';

@@ -2,6 +2,8 @@
  * The outbox of HL7 messages: reports that go to the receivers of the settings, by themselves and until they are
  * acknowledged. It lists and takes orders; `delivery.ts` sends. Source: choices, "Exchange".
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type {
   ListedMessage,
   OutboxMessage,
@@ -11,7 +13,6 @@ import type {
 import type { DocumentId, MessageId, VersionId } from '#contract/ids.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import {
   type Actor,
   noSuchObject,

@@ -5,7 +5,7 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { certificateFingerprint, isIssuedBy } from '#server/identity/actor/certificates.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';
 

@@ -5,7 +5,7 @@
  * Source: choices, "Transport and client certificates".
  */
 import type { IncomingMessage } from 'node:http';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const HTTPS_PORT = 443;

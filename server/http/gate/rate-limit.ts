@@ -1,5 +1,5 @@
 /** Requests per second and certificate, counted in whole seconds. Source: choices, "Transport and client certificates". */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Clock } from '#server/system/clock.ts';
 
 const WINDOW_MS = 1000;

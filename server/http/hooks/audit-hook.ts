@@ -7,7 +7,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import { isUuidV7 } from '#contract/ids.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import type { AnswerAudit, AuditedAnswer } from '#server/identity/requests/audited-response.ts';
 
 const EXPORTS: ReadonlySet<string> = new Set(

@@ -18,15 +18,15 @@ import * as views from '#contract/documents/views.ts';
 import * as dicom from '#contract/drives/dicom.ts';
 import { DriveNodeSchema, StoredFileSchema, UploadStartSchema } from '#contract/drives/node.ts';
 import { EnvelopeSchema } from '#contract/envelope.ts';
-import { ErrorBodySchema } from '#contract/error-body.ts';
+import { ErrorBodySchema } from '#contract/errors/error-body.ts';
 import { EventDataSchema } from '#contract/events/event.ts';
-import { BackupStateSchema, FindingsSchema } from '#contract/evidence/backups.ts';
 import { OutboxMessageSchema } from '#contract/exchange/outbox.ts';
 import { DocumentIdSchema } from '#contract/ids.ts';
 import { ReceiverSettingsSchema, ReceiverStateSchema } from '#contract/imaging/receiver.ts';
 import { InstantSchema } from '#contract/instant.ts';
-import { CopyStatusSchema } from '#contract/travel/copy.ts';
-import * as sealedRows from '#contract/travel/sealed-rows.ts';
+import { BackupStateSchema, FindingsSchema } from '#contract/maintenance/backups.ts';
+import * as sealedRows from '#contract/sync/sealed-rows.ts';
+import { CopyStatusSchema } from '#contract/sync/travelling-copy.ts';
 
 /** JSON Schema as it is sent. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

@@ -1,5 +1,5 @@
 /** Which errors a route can give: those that follow from its definition, and those it names itself. */
-import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 
 const OF_EVERY: readonly ErrorCode[] = [

@@ -1,6 +1,7 @@
 /** Headers of requests and responses, each described once. */
 
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
+import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
 import { VERSION_HEADER } from '#contract/exchange/routes.ts';
 import {
   IDEMPOTENCY_KEY_MAX_CHARS,
@@ -8,7 +9,6 @@ import {
   REQUEST_ID_MAX_CHARS,
 } from '#contract/limits.ts';
 import { type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
-import { AWAY_HEADER } from '#contract/vault-error.ts';
 import { SEEN_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
 import type { Json, JsonObject } from './components.ts';
 

@@ -1,6 +1,6 @@
 /** One operation of the document, out of one route of the contract. */
 import type { TSchema } from 'typebox';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
+import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { type Components, isObject, type Json, type JsonObject, plainSchema } from './components.ts';
 import { errorAnswersOf } from './error-responses.ts';

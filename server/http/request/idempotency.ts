@@ -6,12 +6,12 @@
  */
 
 import type { FastifyRequest } from 'fastify';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   IDEMPOTENCY_KEY_MAX_CHARS,
   IDEMPOTENCY_KEY_MIN_CHARS,
   IDEMPOTENCY_RETENTION_MS,
 } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes, utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';

@@ -5,13 +5,13 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   BODY_DRAIN_MAX_BYTES,
   JSON_BODY_MAX_BYTES,
   JSON_DEPTH_MAX,
   JSON_VALUES_MAX,
 } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 
 const QUOTE = 0x22;

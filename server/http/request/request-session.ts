@@ -4,8 +4,8 @@
  * Source: API spec, "Authentication" 3; choices, "Sessions and principals".
  */
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';
 import type { LiveSession } from '#server/identity/sessions/live-session.ts';

@@ -5,8 +5,8 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { RouteDefinition } from '#contract/route.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 /** On a full disk the vault reads, locks, revokes and removes; whatever would need room is refused before it is tried. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** Beside everything that is read or deleted: what makes the vault safer, or room. */
 const WORKS_ALWAYS: ReadonlySet<string> = new Set([

@@ -5,9 +5,9 @@
  * Source: API spec, "Errors"; choices, "Error codes".
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody } from '#contract/error-body.ts';
-import { ERROR_STATUS, type ErrorCode } from '#contract/error-codes.ts';
-import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/vault-error.ts';
+import type { ErrorBody } from '#contract/errors/error-body.ts';
+import { ERROR_STATUS, type ErrorCode } from '#contract/errors/error-codes.ts';
+import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { validationMessage } from '#server/http/request/validation-message.ts';
 

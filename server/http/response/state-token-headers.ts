@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { SEEN_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
 
 export interface ToldStates {

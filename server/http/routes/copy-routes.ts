@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { COPY_ROUTES } from '#contract/travel/copy.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { COPY_ROUTES } from '#contract/sync/travelling-copy.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';

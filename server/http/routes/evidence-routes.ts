@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { EVIDENCE_ROUTES } from '#contract/evidence/routes.ts';
+import { EVIDENCE_ROUTES } from '#contract/maintenance/routes.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';

@@ -1,7 +1,7 @@
 /** What copies of the vault on other machines ask for and bring. Source: contract, `TRAVEL_ROUTES`. */
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { updateBodySchema } from '#contract/documents/requests.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import { createUploadSlots } from '#server/drives/transfers/upload-slots.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';

@@ -1,7 +1,7 @@
 /** Answers on a bare socket what never became a request, in the same order of checks and the same body shape. */
 import type { Duplex } from 'node:stream';
-import { ERROR_STATUS } from '#contract/error-codes.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
 import { requestIdOf } from '#server/http/request/request-id.ts';
 import { asVaultError, errorBody } from '#server/http/response/error-handler.ts';

@@ -16,7 +16,7 @@ export const UI_CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // Text becomes HTML through `lib/report/trusted-html.ts` alone, and once in Lexical, for what a browser pastes by itself.
+  // Text becomes HTML through `lib/report/dom/trusted-html.ts` alone, and once in Lexical, for what a browser pastes by itself.
   "require-trusted-types-for 'script'",
   "trusted-types vault lexical 'allow-duplicates'",
 ].join('; ');

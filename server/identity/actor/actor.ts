@@ -6,8 +6,8 @@
 
 import { type Role, roleCovers } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId, SessionId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 export interface Actor {

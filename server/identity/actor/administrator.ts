@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Actor } from './actor.ts';
 
 /** @throws permission_denied */

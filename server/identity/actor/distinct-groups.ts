@@ -1,5 +1,5 @@
 import type { GroupRole } from '#contract/access/roles.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** @throws invalid_request when a group is named twice, perhaps with two roles. */
 export function assertDistinctGroups(groups: readonly GroupRole[]): void {

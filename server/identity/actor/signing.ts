@@ -1,7 +1,7 @@
 /** A principal's signing keys as services see them: never the keys themselves. Source: sealing design B12. */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
-import type { StatementSignature } from '#crypto/principals/statements.ts';
+import type { StatementSignature } from '#crypto/principals/signed-statements.ts';
 import type { PathEnd } from '#crypto/proof/membership-path.ts';
 import type { Actor } from './actor.ts';
 

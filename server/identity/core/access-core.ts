@@ -2,8 +2,9 @@
  * What the access services (vault, sessions, groups, credentials, settings) share: their stores, the
  * membership ledger, the unlocked principals. Composed once in `server/app/services/services.ts`.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NewId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import { type AccessStores, createAccessStores } from '#server/storage/access/access-stores.ts';

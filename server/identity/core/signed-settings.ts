@@ -2,12 +2,13 @@
  * Settings that lie in a clear row and are signed by the administrator who chose them, because otherwise they would
  * be anything by the word of whoever writes to the folder. What is not signed counts as not chosen.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import type { MembershipRecord, MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
-import { isStatementOf, signStatement } from '#crypto/principals/statements.ts';
+import { isStatementOf, signStatement } from '#crypto/principals/signed-statements.ts';
 import type { SignedSettingsRow, SignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import type { MembershipLedger } from './membership/membership-ledger.ts';
 

@@ -4,7 +4,7 @@
  * announces exactly that grant. A grant or record that was planted, changed or swapped refuses the unlock.
  * Source: sealing design B3.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { equalBytes, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';

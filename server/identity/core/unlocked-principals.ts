@@ -5,8 +5,8 @@
  */
 
 import type { PrincipalKind } from '#contract/access/session.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';

@@ -7,10 +7,10 @@
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CredentialId, PrincipalId } from '#contract/ids.ts';
 import { parseInstant } from '#contract/instant.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

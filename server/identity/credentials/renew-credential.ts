@@ -1,6 +1,6 @@
 /** A new certificate for a credential that stays as it is: same name, same token, same rights. */
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { announceRenewal } from '#server/identity/core/certificates/certificate-records.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';

@@ -5,8 +5,8 @@
  */
 
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { encodePublicKeys, type RecordedCertificate } from '#crypto/membership/membership.ts';

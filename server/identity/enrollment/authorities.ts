@@ -5,7 +5,7 @@
  * Source: choices, "Transport and client certificates".
  */
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   certificateFingerprint,
   isIssuedBy,

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import { markOf } from './ca-name.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';

@@ -6,8 +6,8 @@
  */
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CERTIFICATE_CA_YEARS, CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { certificateFingerprint, isIssuedBy } from '#server/identity/actor/certificates.ts';
 import { needingOlderCa } from '#server/identity/actor/superseded-ca.ts';
 import type { ClientRequest, IssuedClient, NextCa } from '#server/identity/core/pki-port.ts';

@@ -1,5 +1,5 @@
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';

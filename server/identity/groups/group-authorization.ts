@@ -4,8 +4,8 @@
  */
 
 import type { Role } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipGroup } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';

@@ -5,9 +5,9 @@
  */
 
 import type { Group, GroupCreateBody } from '#contract/access/principals.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

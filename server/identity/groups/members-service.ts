@@ -7,9 +7,9 @@
 
 import type { Member, MemberPutBody } from '#contract/access/principals.ts';
 import type { Role } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { findCurrentKey } from '#server/identity/core/current-key.ts';

@@ -13,10 +13,10 @@ import type {
   PrincipalInvited,
 } from '#contract/access/principals.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { INVITE_LIFETIME_MS } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { encodePublicKeys } from '#crypto/membership/membership.ts';
 import { generatePrincipal, wipePrincipal } from '#crypto/principals/principal-keys.ts';

@@ -2,8 +2,9 @@
  * The one rule for new passphrases: long enough, and not easy to guess.
  * Source: choices, "Sessions and principals" (≥12 characters and zxcvbn ≥3, else 422).
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { PASSPHRASE_MIN_CHARS, PASSPHRASE_MIN_ZXCVBN_SCORE } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { estimateStrength } from './strength-estimator.ts';
 
 /** Guessing cost beyond this length adds nothing but time. */

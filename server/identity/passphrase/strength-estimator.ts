@@ -3,7 +3,7 @@
  * estimated stays in the estimator. Started with the first, ended when the vault forgets.
  */
 import { Worker } from 'node:worker_threads';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { restThread } from '#server/system/concurrency/stop-worker.ts';
 import { createLines } from '#server/system/lines.ts';
 

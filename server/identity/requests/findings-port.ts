@@ -1,4 +1,4 @@
-import type { FindingCode } from '#contract/evidence/findings.ts';
+import type { FindingCode } from '#contract/maintenance/findings.ts';
 
 /** Where a service says what it has found wrong. `server/integrity/findings` implements it, `services.ts` hands it over. */
 export interface FindingsPort {

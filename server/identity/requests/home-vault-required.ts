@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** What a travelling copy does not do by itself: others would have to know of it at once. */
 export function waitsForTheClinic(): VaultError {

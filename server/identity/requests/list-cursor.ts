@@ -4,9 +4,9 @@
  * Source: choices, "Documents" (a tampered cursor → 422).
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';

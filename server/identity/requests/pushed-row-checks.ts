@@ -1,7 +1,8 @@
 /** Checks of what a copy of the vault brings, be it a document or a file: its times and its counters. */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseInstant } from '#contract/instant.ts';
 import { TRAVEL_CLOCK_AHEAD_MS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Clock } from '#server/system/clock.ts';
 
 /** Counters stay numbers that can be counted on: a copy is never this far ahead. */

@@ -6,8 +6,8 @@
 
 import { parseCredentialToken } from '#contract/access/credential-token.ts';
 import type { SessionOpenBody } from '#contract/access/session.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CredentialId, PrincipalId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { PrincipalKey } from '#crypto/keys/keys.ts';

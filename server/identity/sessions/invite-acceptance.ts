@@ -1,4 +1,4 @@
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { copySecret, wipe } from '#crypto/bytes.ts';
 import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';

@@ -5,7 +5,7 @@
  * Source: choices, "Sessions and principals" and third part, "Secrets"; sealing design B3, B7.3.
  */
 import type { PassphraseBody, PresentSecretBody, RecoveryShares } from '#contract/access/session.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { copySecret, encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { parsePrincipalKey } from '#crypto/keys/keys.ts';

@@ -1,6 +1,6 @@
 import type { Preferences } from '#contract/access/session.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { PREFERENCES_MAX_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';

@@ -4,8 +4,9 @@
  * session. Nothing here is stored: a restart ends every session.
  * Source: choices, "Sessions and principals".
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SessionId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256OfText } from '#crypto/sha256.ts';

@@ -7,10 +7,10 @@
 
 import type { Settings } from '#contract/access/credentials.ts';
 import type { Session, SessionOpenBody, SessionOpened, SessionRow } from '#contract/access/session.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import type { Page, PageQuery } from '#contract/page.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';

@@ -10,9 +10,9 @@
  * Source: choices, "Sessions and principals".
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { FAILED_OPENINGS_BEFORE_DELAY } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { OpeningFailures, OpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { Clock } from '#server/system/clock.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseReceivers } from '#contract/exchange/receivers.ts';
-import { VaultError } from '#contract/vault-error.ts';
 
 /** @throws invalid_request, naming the receiver whose certificate is none */
 export function assertReceivers(text: string | null): void {

@@ -1,5 +1,5 @@
 /** Transfer syntaxes a client of WADO-RS asks for. Source: DICOM PS3.18 8.7.3.5. */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { StoredInstance } from './retrieve.ts';
 
 const DICOM_RANGE = /application\/dicom(?![+\w])|multipart\/related|\*\/\*/i;

@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { METADATA_READ_MAX_MS } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { restThread } from '#server/system/concurrency/stop-worker.ts';
 
 export interface MetadataReader {

@@ -2,8 +2,9 @@
  * Attributes of stored instances in the DICOM JSON Model. What one may have is the sender's to choose, so all but short
  * heads are read in a thread, within limits: nobody else waits for them. Source: DICOM PS3.18 10.4.1.1.2.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { datasetToJson } from '#dicom/json-model.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

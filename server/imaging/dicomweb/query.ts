@@ -1,7 +1,7 @@
 /** The parameters of a QIDO-RS query. Source: DICOM PS3.18 8.3.4. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { matcher } from '#records/dicom-match.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { matcher } from '#records/identity/dicom-match.ts';
 import { attributeNamed, type Level } from './header-json.ts';
 
 export type QueryParameters = Readonly<Record<string, string | readonly string[]>>;

@@ -1,7 +1,7 @@
 /** The parts of a `multipart/related` body, one after the other, as they arrive. Source: DICOM PS3.18 8.6.1.2.1; RFC 2387. */
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** Orthanc's have 73 characters where RFC 2046 allows 70. */
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,200})"|([^\s;"]{1,200})(?=[\s;]|$))/i;

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

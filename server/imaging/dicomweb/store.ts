@@ -1,10 +1,10 @@
 /** STOW-RS: each part goes the way of an object that came by C-STORE. Source: DICOM PS3.18 10.5. */
 import type { Readable } from 'node:stream';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { storeStatusOf } from '#contract/imaging/store-status.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
-import type { InstanceHeader } from '#dicom/received-head.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { attribute } from './header-json.ts';
 import { eachPart } from './related-parts.ts';

@@ -3,8 +3,9 @@
  * turning ends alone, with its associations, and another takes its place. Source: imaging design, "Receiving while
  * locked".
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { assertGroupIsClear, GROUP_UNNAMED, type ReceiverOptions } from './receiver-options.ts';
 import { type RunningThread, startThread, type ThreadPorts } from './thread/dimse-worker.ts';
 

@@ -5,13 +5,13 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   DICOM_ASSOCIATION_WAIT_MS,
   DICOM_ASSOCIATIONS_MAX,
   DICOM_CONNECTIONS_MAX,
   DICOM_CONNECTIONS_PER_ADDRESS_MAX,
 } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { createConnectionPlaces } from './connection-places.ts';
 import { createPduGuard } from './pdu-guard.ts';
 import { isAllowed, isAllowedAddress, isLocalOnly } from './receiver-options.ts';

@@ -1,6 +1,6 @@
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_PATTERN } from '#contract/imaging/receiver.ts';
-import { VaultError } from '#contract/vault-error.ts';
 
 /** Who may send: an application entity title at an address. */
 export interface AllowedPeer {

@@ -6,9 +6,9 @@
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import dimse, { type association, type requests, type responses } from 'dcmjs-dimse';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import { negotiate, takesAnswers } from './negotiation.ts';

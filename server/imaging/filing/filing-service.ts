@@ -4,7 +4,7 @@
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
-import type { ToMatch } from '#contract/imaging/to-match.ts';
+import type { ToMatch } from '#contract/imaging/unmatched-studies.ts';
 import type { WorklistItem } from '#dicom/worklist.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts';

@@ -4,7 +4,7 @@
  * at all: then the exam says what was sent and waits for a person. Source: imaging design, "DICOM in records".
  */
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import type { InstanceHeader } from '#dicom/received-head.ts';
+import type { InstanceHeader } from '#dicom/instance-header.ts';
 import {
   contradicts,
   examIdOfStudyUid,
@@ -13,7 +13,7 @@ import {
   sentPatient,
   sentStudy,
   studySourceId,
-} from '#records/imaging-study.ts';
+} from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentsPort, StudyFile } from './ports.ts';
 

@@ -1,8 +1,9 @@
 /** Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since. */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import { isSigned } from '#records/report-status.ts';
-import { correctedFacts } from '#records/study-facts.ts';
+import { isSigned } from '#records/reports/report-status.ts';
+import { correctedFacts } from '#records/studies/study-facts.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { FindExamDeps } from './find-exam.ts';
 

@@ -4,13 +4,13 @@
  * Source: imaging design, "DICOM in records".
  */
 import type { PatientSummary } from '#contract/documents/summaries.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import type { MatchCandidate, StudyToMatch } from '#contract/imaging/to-match.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { MatchCandidate, StudyToMatch } from '#contract/imaging/unmatched-studies.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { accessionNumber } from '#records/accession-number.ts';
-import { compareSent, type Sameness } from '#records/compare-sent.ts';
-import { type SentExam, sentExam } from '#records/to-match.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { compareSent, type Sameness } from '#records/identity/compare-demographics.ts';
+import { type SentExam, sentExam } from '#records/studies/to-match.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { FindExamDeps } from './find-exam.ts';
 import type { DocumentsPort } from './ports.ts';

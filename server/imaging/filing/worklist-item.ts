@@ -2,10 +2,10 @@
 import type { ExamSummary, PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import type { WorklistItem } from '#dicom/worklist.ts';
-import { recordNameParts } from '#records/compare-sent.ts';
-import { mainIdentifier } from '#records/identifiers.ts';
-import { studyUidOfExam } from '#records/imaging-study.ts';
-import { type Sex, sexOf } from '#records/sex.ts';
+import { recordNameParts } from '#records/identity/compare-demographics.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
+import { type Sex, sexOf } from '#records/identity/sex.ts';
+import { studyUidOfExam } from '#records/studies/imaging-study.ts';
 
 const LONG_STRING_MAX_CHARS = 64;
 const SHORT_STRING_MAX_CHARS = 16;

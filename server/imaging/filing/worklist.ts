@@ -3,18 +3,19 @@
  * not signed and have no images yet. Read with the keys of whoever is unlocked and may read them; each answer stands
  * in the audit log before it leaves. Source: DICOM PS3.4 K.6.1; choices, "DICOM".
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { WORKLIST_ITEMS_MAX } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import {
   isWorklistAttribute,
   WORKLIST_ATTRIBUTES,
   type WorklistItem,
   type WorklistKeys,
 } from '#dicom/worklist.ts';
-import { matcher, plainDates } from '#records/dicom-match.ts';
-import { dicomDay } from '#records/imaging-study.ts';
-import { isSigned } from '#records/report-status.ts';
+import { matcher, plainDates } from '#records/identity/dicom-match.ts';
+import { isSigned } from '#records/reports/report-status.ts';
+import { dicomDay } from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { Clock } from '#server/system/clock.ts';

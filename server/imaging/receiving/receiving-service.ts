@@ -5,6 +5,7 @@
  */
 
 import { isIP } from 'node:net';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import {
@@ -15,7 +16,6 @@ import {
   type ReceiverSettingsBody,
   type ReceiverState,
 } from '#contract/imaging/receiver.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';

@@ -8,7 +8,7 @@
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { auditHash, auditHeadStatement } from '#crypto/audit/entry-hash.ts';
-import { signStatement } from '#crypto/principals/statements.ts';
+import { signStatement } from '#crypto/principals/signed-statements.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

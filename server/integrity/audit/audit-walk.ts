@@ -1,7 +1,7 @@
 /** The entries of the audit log in their order: each in its place, opening there, as whoever signed or saw it says. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { AUDIT_GENESIS, auditHash, auditKeyHash } from '#crypto/audit/entry-hash.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';

@@ -4,10 +4,10 @@
  * outside the folder. Needs no key for the chain itself; with an administrator's keys, the sealed entries count too.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { auditHeadStatement } from '#crypto/audit/entry-hash.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import { isStatementOf } from '#crypto/principals/statements.ts';
+import { isStatementOf } from '#crypto/principals/signed-statements.ts';
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 import { AUDIT_HEAD_LABEL } from './audit-log.ts';
 import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './audit-walk.ts';

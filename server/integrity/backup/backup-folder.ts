@@ -1,8 +1,8 @@
 /** Backing a folder up, served or not, and restoring it: where snapshots, keys and walks meet. */
 import { basename, join } from 'node:path';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { checkFolderBlobs } from '#server/integrity/doctor/blob-checks.ts';

@@ -5,14 +5,14 @@
  */
 import { statfsSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type {
   BackupRun,
   BackupRunKind,
   BackupSettings,
   BackupSettingsBody,
   BackupState,
-} from '#contract/evidence/backups.ts';
-import { VaultError } from '#contract/vault-error.ts';
+} from '#contract/maintenance/backups.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';

@@ -1,7 +1,7 @@
 /** The lines of a text as long as a disk, one after the other. */
 import { createReadStream } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 const READ_AT_ONCE = 64 * 1024;
 /** Far above any line there is: what has none that end is no such text. */

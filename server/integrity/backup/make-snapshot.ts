@@ -7,8 +7,8 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, createReadStream, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { type ReadFolder, readDatabase } from '#server/integrity/open-read-only.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { distinct } from '#server/integrity/verify/verify-vault.ts';

@@ -6,10 +6,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type PrincipalId, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import { isStatementOf, type StatementSignature } from '#crypto/principals/statements.ts';
+import { isStatementOf, type StatementSignature } from '#crypto/principals/signed-statements.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 import { CLINIC_FILES } from '#server/system/config/folder/home-vault-files.ts';
 import { linesOf } from './lines-of.ts';

@@ -8,9 +8,9 @@
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { nextEpoch } from '#server/integrity/history/anchor-check.ts';
 import { createCommitHistory } from '#server/integrity/history/commit-history.ts';

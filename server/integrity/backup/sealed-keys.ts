@@ -4,8 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { decodeBase64Url, encodeBase64Url, fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { adminSecretContext } from '#crypto/sealing/context.ts';

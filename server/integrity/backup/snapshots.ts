@@ -1,8 +1,8 @@
 /** The folders of a backup target: names, order, what is kept, and where a backup may go at all. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { liesInside } from '#server/system/config/folder/is-inside-folder.ts';
 import { MANIFEST_FILE, readHeader } from './manifest.ts';
 

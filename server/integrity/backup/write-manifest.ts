@@ -1,7 +1,7 @@
 /** Writes what `manifest.ts` reads: the list of files, and the signed manifest over it. */
 import { join } from 'node:path';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
-import { signStatement } from '#crypto/principals/statements.ts';
+import { signStatement } from '#crypto/principals/signed-statements.ts';
 import { writeLines, writeSynced } from './copy-file.ts';
 import {
   FILE_LIST,

@@ -5,8 +5,8 @@
 import { type Dir, opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { isUuidV7 } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createExpectedBlobs, type ExpectedBlob } from '#server/storage/maintenance/referenced-blobs.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { isForbidden } from './forbidden.ts';
 
 /**

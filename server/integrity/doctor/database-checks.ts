@@ -1,7 +1,7 @@
 /** The database as its engine sees it and as a history: damage, broken references, the anchor, the newest change. No key needed. */
 
-import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { standingOf } from '#server/integrity/history/anchor-check.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';

@@ -2,8 +2,9 @@
  * `srvault doctor` of a vault wherever its parts lie: its folder, and whether the database and the storage its folder
  * names answer. Reads only, and needs no passphrase.
  */
-import { type Finding, finding } from '#contract/evidence/findings.ts';
-import { VaultError } from '#contract/vault-error.ts';
+
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { openFilesForReading } from '#server/integrity/open-files.ts';
 import {
   openFolderForReading,

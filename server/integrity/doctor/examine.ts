@@ -3,7 +3,7 @@
  * damaged thing never keeps the rest from being looked at. Source: choices, "Second part" (Command line).
  */
 import { existsSync } from 'node:fs';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { NEWEST_SCHEMA, openFolderForReading, type ReadFolder } from '#server/integrity/open-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';

@@ -2,7 +2,7 @@
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import {
   certificateFingerprint,
   isIssuedBy,

@@ -2,8 +2,9 @@
  * Why a database cannot be opened, told apart by the code of the system or of SQLite. Only what SQLite itself calls
  * corrupt is damage: advice to restore a backup over a healthy vault loses what was written since.
  */
-import { type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
-import { VaultError } from '#contract/vault-error.ts';
+
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { type Finding, type FindingCode, finding } from '#contract/maintenance/findings.ts';
 
 const BY_CODE: readonly (readonly [prefix: string, code: FindingCode])[] = [
   ['SQLITE_NOTADB', 'database_not_a_vault'],

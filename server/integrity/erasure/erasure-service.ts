@@ -11,8 +11,8 @@ import {
   type ErasurePlan,
   type ErasureStatement,
 } from '#contract/documents/erasure.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
 import { type Actor, noSuchObject } from '#server/identity/actor/actor.ts';
 import { nowInstant } from '#server/system/clock.ts';

@@ -2,10 +2,16 @@
 import type { Left } from '#contract/documents/erasure.ts';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
-import type { InstanceHeader } from '#dicom/received-head.ts';
-import { accessionNumber } from '#records/accession-number.ts';
-import { identifierValues } from '#records/identifiers.ts';
-import { contradicts, isPatientOf, sentPatient, sentStudy, studyUidOfExam } from '#records/imaging-study.ts';
+import type { InstanceHeader } from '#dicom/instance-header.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { identifierValues } from '#records/identity/identifiers.ts';
+import {
+  contradicts,
+  isPatientOf,
+  sentPatient,
+  sentStudy,
+  studyUidOfExam,
+} from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { ErasurePorts, Person } from './erasure-ports.ts';
 

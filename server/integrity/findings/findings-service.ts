@@ -7,17 +7,17 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import type { NodeId } from '#contract/ids.ts';
+import { isUuidV7, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
 import type {
   FindingDecision,
   FindingDecisionBody,
   Findings,
   StandingFinding,
-} from '#contract/evidence/backups.ts';
-import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
-import type { NodeId } from '#contract/ids.ts';
-import { isUuidV7, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
+} from '#contract/maintenance/backups.ts';
+import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/maintenance/findings.ts';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';

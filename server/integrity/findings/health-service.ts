@@ -4,7 +4,7 @@
  * Source: sealing design B10, B13.
  */
 
-import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/evidence/findings.ts';
+import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/maintenance/findings.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -4,7 +4,7 @@
  * Source: sealing design B5, B10.
  */
 
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createDigestStore, type DigestRow } from '#server/storage/history/digest-store.ts';

@@ -4,8 +4,8 @@
  * Knows rows by their MACs only. Source: sealing design B10.
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { encodeHex, equalBytes } from '#crypto/bytes.ts';
 import { CHAIN_GENESIS, type ChainedChange, chainLink } from '#crypto/history/commit-chain.ts';
 import type { Tally } from '#crypto/history/state-digest.ts';

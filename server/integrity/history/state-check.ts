@@ -7,8 +7,8 @@
  * goes on with what lies there. Source: sealing design B10.
  */
 
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { EMPTY_TALLY, type Tally } from '#crypto/history/state-digest.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';

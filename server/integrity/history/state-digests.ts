@@ -4,8 +4,9 @@
  * said and left alone, because a digest made anew would make whatever lies there right.
  * Source: sealing design B10.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { ChainedChange } from '#crypto/history/commit-chain.ts';
 import {

@@ -3,9 +3,9 @@
  * lies here, or another history, is the witness of a database that was set back or forked. Its word counts only for
  * its own request; what a server of this vault has told it counts for all. Source: clinic design, section 11.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
-import { isProven, readToldState, type ToldState, tellState } from '#crypto/history/told-state.ts';
+import { isProven, readToldState, type ToldState, tellState } from '#crypto/history/state-token.ts';
 import { type CommitHistory, HISTORY_DISPUTED, PASSING_KEPT } from './commit-history.ts';
 
 /** States this server told, or found in the history: whoever comes with one costs nothing. */

@@ -4,9 +4,9 @@
  * the rest. Holds no key.
  */
 import { createHash } from 'node:crypto';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7 } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { BlobReader, BlobStore } from '#server/drives/blobs/blob-store.ts';
 import type { ExpectedBlob, ExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
 import { inTurns } from '#server/system/concurrency/concurrency.ts';

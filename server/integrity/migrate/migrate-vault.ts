@@ -6,9 +6,9 @@
  */
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Finding } from '#contract/evidence/findings.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { Finding } from '#contract/maintenance/findings.ts';
 import { storeFirstAuthority } from '#server/identity/enrollment/authorities.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
 import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';

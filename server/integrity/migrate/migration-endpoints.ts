@@ -1,8 +1,8 @@
 /** The two ends of a move: where the vault lies, opened so that nobody else writes it, and where it is to lie. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { FolderInUseError, VaultError } from '#contract/vault-error.ts';
 import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
 import { assertFilesFit, openFilesForReading, openShared } from '#server/integrity/open-files.ts';

@@ -1,8 +1,8 @@
 /** What the signed list says beside what stands in clear: principals, their names, grants, ended credentials, settings; and what is sealed to the person. */
 
-import { type Finding, finding } from '#contract/evidence/findings.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { isUuidV7 } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';

@@ -1,6 +1,6 @@
 /** Whether the rows of each group this person has keys of are, all together, those that were written last. */
 
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { createStateWalk } from '#server/integrity/history/count-group-rows.ts';
 import { type FindStateKey, stateHolds } from '#server/integrity/history/state-digests.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';

@@ -1,7 +1,7 @@
 /** Verifying a folder or a restored backup: where documents, files and keys meet. Reads only. */
 
-import type { Finding, FindingCode } from '#contract/evidence/findings.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
+import type { Finding, FindingCode } from '#contract/maintenance/findings.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { createDocumentChecks } from '#server/documents/reads/check-document.ts';
 import { outboxKeyOf } from '#server/documents/reads/derived-keys.ts';

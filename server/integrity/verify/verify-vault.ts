@@ -4,8 +4,8 @@
  * Source: sealing design B8; choices, "Second part" (Command line).
  */
 
-import { type Finding, finding } from '#contract/evidence/findings.ts';
 import { type DocumentId, isUuidV7, type MessageId, type NodeId } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';

@@ -1,4 +1,4 @@
-import type { BackupRun, BackupRunKind } from '#contract/evidence/backups.ts';
+import type { BackupRun, BackupRunKind } from '#contract/maintenance/backups.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 type RunRow = Omit<BackupRun, 'ok'> & { readonly ok: number };

@@ -4,7 +4,7 @@
  * compared before it is committed. Knows no table's meaning.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine, Statements } from '#server/storage/engine/sql-engine.ts';
 import { listTables, type TableShape } from '#server/storage/engine/sqlite/table-shapes.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';

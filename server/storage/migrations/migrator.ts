@@ -1,6 +1,6 @@
 /** Forward-only schema migrations; `user_version` holds the id of the newest one applied. */
 import type { Database } from 'better-sqlite3';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SchemaChange } from '#server/storage/engine/sql-engine.ts';
 
 export interface Migration {

@@ -8,7 +8,7 @@ import type { ListQuery, ListSort, ListState } from '#contract/documents/request
 import type { SummaryOf } from '#contract/documents/summaries.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import type { StoredSummaryOf } from '#records/stored-summary.ts';
+import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 
 /** Sort key of what has no exam date: before every date. */
 export const NO_EXAM_DATE = -8_640_000_000_000_001;

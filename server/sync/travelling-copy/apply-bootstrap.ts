@@ -2,8 +2,9 @@
  * What makes a travelling copy a vault, kept in step with the vault it is of: the signed list before everything, and by
  * it names, grants, settings and the person's own passphrase. Nothing is stored that the list or a key does not prove.
  */
-import type { TravelFrame } from '#contract/travel/frame.ts';
-import { VaultError } from '#contract/vault-error.ts';
+
+import { VaultError } from '#contract/errors/vault-error.ts';
+import type { TravelFrame } from '#contract/sync/bootstrap.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';

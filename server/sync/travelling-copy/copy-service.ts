@@ -4,14 +4,14 @@
  * long as they are unlocked, and nowhere else.
  */
 import type { SessionOpenBody } from '#contract/access/session.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { COPY_LEASE_DAYS } from '#contract/limits.ts';
-import type { CopyStatus, NameSide } from '#contract/travel/copy.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import type { CopyStatus, NameSide } from '#contract/sync/travelling-copy.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
-import { parseAddresses } from '#sdk/node/addresses.ts';
+import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 import type { BlobPlace } from '#server/drives/travelling-copy/fetch-content.ts';
 import {
   type Actor,

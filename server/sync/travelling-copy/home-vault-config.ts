@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CREDENTIAL_FILES, readCredentialId, readToken } from '#sdk/node/credential-folder.ts';
 import { type JoinedVault, readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
-import type { ProbeIdentity } from '#sdk/node/probe-address.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
+import type { ProbeIdentity } from '#sdk/node/transport/probe-address.ts';
 
 /** Where the vault is, as it was agreed on when the copy was made. */
 export interface ClinicPlace {

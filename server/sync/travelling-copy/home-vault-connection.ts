@@ -3,10 +3,10 @@
  * were agreed on, and a session there that lives no longer than the one here. Knows no row.
  */
 import type { PrincipalId } from '#contract/ids.ts';
-import type { CopyStatus } from '#contract/travel/copy.ts';
+import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
-import { probeAddress } from '#sdk/node/probe-address.ts';
+import { probeAddress } from '#sdk/node/transport/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { createClinicRenewal } from './certificate-renewal.ts';

@@ -4,8 +4,8 @@
  * Source: clinic design, section 9.
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
-import type { SealedNode } from '#contract/travel/sealed-rows.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
+import type { SealedNode } from '#contract/sync/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';

@@ -6,8 +6,8 @@
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { parseDocumentId } from '#contract/ids.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
-import type { SealedDocument, SealedVersion } from '#contract/travel/sealed-rows.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
+import type { SealedDocument, SealedVersion } from '#contract/sync/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { DocumentsOfCopy } from '#server/documents/travelling-copy/document-sync.ts';

@@ -3,7 +3,7 @@
  * its sender has nothing waiting; else it waits in line, and of those who wait the one served longest ago comes next.
  * So whoever sends much waits for themselves, and everybody else for one piece of their work. Knows no request.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** After so much work everything further waits for the next turn: what lies in the sockets comes before it. */
 const TURN_BUDGET_MS = 8;

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import { type BucketKeys, type BucketVariables, readBucketVariables } from './env.ts';
 import type { DataDir } from './folder/data-dir.ts';

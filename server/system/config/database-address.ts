@@ -4,7 +4,7 @@
  * keep that off the command line. Source: choices, second part, "Clinic".
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './folder/data-dir.ts';
 

@@ -4,8 +4,8 @@
  */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { REQUESTS_PER_SECOND_PER_CERTIFICATE } from '#contract/limits.ts';
-import { VaultError } from '#contract/vault-error.ts';
 
 const PRODUCT_FOLDER = 'Sealed Records Vault';
 const STATE_FOLDER = 'sealed-records-vault';

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { DicomInstance } from '#contract/drives/dicom.ts';
-import { withMark } from '#records/image-marks.ts';
+import { withMark } from '#records/studies/image-annotations.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { decoded } from '#test/server/imaging/processing/pixels/decoded.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { killCopies } from '#lanes/travelling-copies/kills.ts';
+import { killCopies } from '#lanes/travelling-copies/crash-scenarios.ts';
 import { LAPTOPS } from '#lanes/travelling-copies/laptops.ts';
 import { CLINIC_PASSPHRASE } from '#test/support/served-folder.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

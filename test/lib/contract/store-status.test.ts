@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { storeStatusOf } from '#contract/imaging/store-status.ts';
-import { VaultError } from '#contract/vault-error.ts';
 
 describe('what a sender of pictures is told', () => {
   test('of an object that cannot be stored: that it is the object', () => {

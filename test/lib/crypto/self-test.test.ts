@@ -10,7 +10,7 @@ import {
   nobleArgon2id,
   provesArgon2id,
   slicedArgon2id,
-} from '#crypto/hazmat/argon2id.ts';
+} from '#crypto/hazmat/argon2/argon2id.ts';
 import { type Ed25519, nativeEd25519, nobleEd25519, provesEd25519 } from '#crypto/hazmat/ed25519.ts';
 import { mlDsa65Verify } from '#crypto/hazmat/ml-dsa-65.ts';
 import { randomBytes } from '#crypto/random.ts';

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { datasetToJson } from '#dicom/json-model.ts';
-import { modalityRange, readLutDescriptor, storedRange } from '#dicom/lut-descriptor.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import { modalityRange, readLutDescriptor, storedRange } from '#dicom/picture/lut-descriptor.ts';
 import { runs } from '#test/support/depth.ts';
 import {
   BIG,

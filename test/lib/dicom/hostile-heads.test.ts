@@ -1,9 +1,9 @@
 /** Heads made to cost those who read them: what lies beyond the budget is not read, and the names are. */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { readInstanceHeader } from '#dicom/instance-header.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { readInstanceHeader } from '#dicom/received-head.ts';
 import { concat, element } from '#dicom/write/elements.ts';
 
 const PIXEL_DATA = 'x7fe00010';

@@ -1,11 +1,11 @@
 /** The HTML form of a report in FHIR is for readers; what is stored goes along where it differs, and comes back. */
 import { describe, expect, test } from 'vitest';
 import { toExamResources } from '#fhir/export/exam.ts';
-import { STORED_HTML_TYPE } from '#fhir/export/own-extensions.ts';
+import { STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
 import { isDiagnosticReport } from '#fhir/import/fhir-resources.ts';
 import { mapDiagnosticReport } from '#fhir/import/mapping/map-diagnostic-report.ts';
 import { parseSourceFile } from '#fhir/import/source/source-file.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { fhirSchema } from './fhir-schema.ts';
 
 const OPEN =

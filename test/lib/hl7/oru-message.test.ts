@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { oruMessage } from '#hl7/oru-message.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 
 const CONTROLS = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code)).join('x');
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { utcDates } from '#paper/dates.ts';
 import { layOutPaper } from '#paper/layout.ts';
-import { PAPER_WORDS } from '#paper/words.ts';
+import { PAPER_WORDS } from '#paper/print-labels.ts';
 
 const signatureOf = (report: Readonly<Record<string, unknown>>) => {
   const layout = layOutPaper(

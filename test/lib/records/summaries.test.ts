@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { completeRecord } from '#records/complete.ts';
-import { identifierLines, identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { completeRecord } from '#records/complete-record.ts';
+import { identifierLines, identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { searchedTexts, summarise, wireSummary } from '#records/summaries.ts';
 
 describe('summarise', () => {

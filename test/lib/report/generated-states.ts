@@ -1,6 +1,6 @@
 /** Generated editor states: those an editor makes, and trees of any nodes with properties of any type. */
 import fc from 'fast-check';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { FIELD_COMPLETIONS, FIELD_KINDS } from '#report/state/field-meta.ts';
 
 type Node = LexicalNodeJson;

@@ -1,8 +1,8 @@
 /** The reference of `state-from-blocks.ts`: Lexical's own import of canonical HTML into the report's node set. */
 import { $generateNodesFromDOM } from '@lexical/html';
 import { $createParagraphNode, $getRoot, $isDecoratorNode, $isElementNode } from 'lexical';
-import { createReportEditor } from '#report/derive-html.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { createReportEditor } from '#report/dom/derive-html.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 /**

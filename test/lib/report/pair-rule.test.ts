@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { VaultError } from '#contract/vault-error.ts';
-import { fastPath, normalisePair as normalise } from '#report/normalise-pair.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { fastPath, normalisePair as normalise } from '#report/normalise-report-forms.ts';
 import { stateOf, textNode } from './states.ts';
 
 const LEXICAL = stateOf([{ type: 'paragraph', children: [textNode('No acute finding.')] }]);

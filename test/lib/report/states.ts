@@ -1,5 +1,9 @@
 /** Small builders of editor states for the report tests. */
-import { type LexicalNodeJson, type LexicalStateJson, parseLexicalState } from '#report/lexical-state.ts';
+import {
+  type LexicalNodeJson,
+  type LexicalStateJson,
+  parseLexicalState,
+} from '#report/nodes/lexical-state.ts';
 
 export function textNode(text: string, format = 0): LexicalNodeJson {
   return { type: 'text', version: 1, text, format, detail: 0, mode: 'normal', style: '' };

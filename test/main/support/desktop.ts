@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import '#renderer/api/desktop-bridge.ts';
 import { runDesktop } from '#main/desktop-app.ts';
 import type { DesktopOptions } from '#main/desktop-options.ts';
-import { buildAll } from '#scripts/build.ts';
+import { buildAll } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { type BrowserWindow, windows } from '#test/main/electron/browser-window.ts';
 import { app, beginProcess, standIn } from '#test/main/electron/index.ts';

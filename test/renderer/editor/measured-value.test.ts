@@ -3,9 +3,9 @@ import { $getRoot, $isElementNode, $isTextNode, type LexicalNode } from 'lexical
 import { describe, expect, test } from 'vitest';
 import { $planMeasured, type MeasuredValue } from '#renderer/editor/insert/measured-plan.ts';
 import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
-import { $isReportFieldNode } from '#report/field-node.ts';
-import { reportFromHtml } from '#report/node-builders.ts';
-import { ReportExtension } from '#report/report-extension.ts';
+import { $isReportFieldNode } from '#report/nodes/field-node.ts';
+import { ReportExtension } from '#report/nodes/report-extension.ts';
+import { reportFromHtml } from '#report/pure/node-builders.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 const LENGTH: MeasuredValue = { value: 26.1, unit: 'mm', label: 'Measured length' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangePieces, type Piece } from '#renderer/editor/print/paginate.ts';
+import { arrangePieces, type Piece } from '#renderer/editor/pagination/paginate.ts';
 
 const SPACE = { first: 100, next: 100, closing: 40 };
 const piece = (html: string, height: number, kind: Piece['kind'] = 'block'): Piece => ({

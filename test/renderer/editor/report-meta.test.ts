@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ExamRecordSchema } from '#contract/documents/records.ts';
-import { metaOf } from '#renderer/editor/work/report-documents.ts';
-import { NO_META } from '#renderer/editor/work/work-state.ts';
+import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
+import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
 
 const RECORD = {
   title: 'CT chest',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
-import type { ReportDocuments } from '#renderer/editor/work/report-documents.ts';
-import { loadSignatures } from '#renderer/editor/work/report-signatures.ts';
-import { OPENING, type WorkState } from '#renderer/editor/work/work-state.ts';
+import { OPENING, type WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
+import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 
 const signed = { signature_id: 'signed' } as ExamSignature;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { summariseText } from '#renderer/editor/work/text-summary.ts';
+import { summariseText } from '#renderer/editor/editing-session/text-summary.ts';
 import { stateOfHtml } from './support.ts';
 
 const FIELD = (id: string, filled: boolean, completion: string) =>

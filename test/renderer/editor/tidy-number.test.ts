@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidyNumber } from '#renderer/editor/fields/tidy-number.ts';
+import { tidyNumber } from '#renderer/editor/fields/normalise-number.ts';
 
 describe('tidyNumber', () => {
   test.each([

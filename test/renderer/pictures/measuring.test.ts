@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
-import { measure } from '#dicom/measured.ts';
-import { readMarks, withMark, withoutMark } from '#records/image-marks.ts';
-import { FITTED, placingOf, zoomedAt } from '#renderer/pictures/placing.ts';
-import { edgeLetters, mateOf, slicePlace } from '#renderer/pictures/space.ts';
+import { measure } from '#dicom/picture/measure-annotation.ts';
+import { readMarks, withMark, withoutMark } from '#records/studies/image-annotations.ts';
+import { edgeLetters, mateOf, slicePlace } from '#renderer/pictures/patient-geometry.ts';
 import { dicomDay, personName, stackOf } from '#renderer/pictures/stack.ts';
+import { FITTED, placingOf, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 const HEADER: DicomHeader = {

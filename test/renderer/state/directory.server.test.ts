@@ -1,9 +1,13 @@
 import './page-globals.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { vault } from '#renderer/api/vault-client.ts';
-import { examDirectory, loadDirectories, patientDirectory } from '#renderer/state/directory/directories.ts';
-import { runWipe } from '#renderer/state/lock-hooks.ts';
-import { enterVault, lock, openSession } from '#renderer/state/session-store.ts';
+import {
+  examDirectory,
+  loadDirectories,
+  patientDirectory,
+} from '#renderer/state/record-cache/record-caches.ts';
+import { runWipe } from '#renderer/state/session/lock-hooks.ts';
+import { enterVault, lock, openSession } from '#renderer/state/session/session-store.ts';
 import { PASSPHRASE } from '#test/support/live-vault.ts';
 import { pageVault } from './page-vault.ts';
 

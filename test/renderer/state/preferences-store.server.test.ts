@@ -2,7 +2,7 @@ import './page-globals.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { vault } from '#renderer/api/vault-client.ts';
 import { loadPreferences, setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
-import { enterVault, lock, openSession } from '#renderer/state/session-store.ts';
+import { enterVault, lock, openSession } from '#renderer/state/session/session-store.ts';
 import { PASSPHRASE } from '#test/support/live-vault.ts';
 import { pageVault } from './page-vault.ts';
 

@@ -1,12 +1,12 @@
 import './page-globals.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useRecentExams } from '#renderer/lists/recent-exams.ts';
-import { copyForAMinute } from '#renderer/state/clipboard.ts';
-import { openOverlay, useOverlay } from '#renderer/state/frame/overlay-store.ts';
-import { navigate, useRoute } from '#renderer/state/frame/route-store.ts';
-import { setSearch, useSearch } from '#renderer/state/frame/search-store.ts';
-import { runBeforeLock, runWipe } from '#renderer/state/lock-hooks.ts';
+import { runBeforeLock, runWipe } from '#renderer/state/session/lock-hooks.ts';
+import { openOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
+import { setSearch, useSearch } from '#renderer/state/shell/search-store.ts';
 import { dismissToast, showToast, useToasts } from '#renderer/state/toast-store.ts';
+import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { setHash } from './page-globals.ts';
 
 describe('a wipe', () => {

@@ -1,6 +1,6 @@
 /** Over the socket: whoever sends reports at the limit waits for itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paragraph, reportState } from '#scripts/report-state.ts';
+import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const LARGE = 6;

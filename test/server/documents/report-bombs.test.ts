@@ -1,7 +1,7 @@
 /** Reports made to cost time: others are served meanwhile. */
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paragraph, reportState } from '#scripts/report-state.ts';
+import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 import { type InitialisedServer, startInitialisedServer } from '#test/support/start-tls-server.ts';
 
 const KIB = 1024;

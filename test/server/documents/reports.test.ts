@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PrincipalId } from '#contract/ids.ts';
-import { paragraph, reportState } from '#scripts/report-state.ts';
+import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 import { createReportPairs } from '#server/documents/reports/report-derivation.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
 import { idOf } from '#test/support/ids.ts';

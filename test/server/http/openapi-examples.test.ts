@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildInterface } from '#scripts/build.ts';
+import { buildInterface } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import type { JsonValue } from '#test/support/client.ts';
 import { multipartBody } from '#test/support/multipart.ts';

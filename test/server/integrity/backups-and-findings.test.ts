@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { BackupState } from '#contract/evidence/backups.ts';
+import type { BackupState } from '#contract/maintenance/backups.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { restoreFolder } from '#server/integrity/backup/backup-folder.ts';
 import { RELEASE_FILE } from '#server/system/config/newest-release.ts';

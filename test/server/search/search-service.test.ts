@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import { createSearchService } from '#server/search/search-service.ts';

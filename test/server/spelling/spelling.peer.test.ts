@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SPELLING_WORDS_MAX, type SpellingLanguage } from '#contract/spelling/routes.ts';
-import { spelledWords } from '#report/checks/spelled-words.ts';
+import { spelledWords } from '#report/checks/words-to-spell-check.ts';
 import { createSpellingService } from '#server/spelling/spelling-service.ts';
 import { needs } from '#test/support/left-out.ts';
 

@@ -15,14 +15,14 @@ import {
   type VersionId,
   type WorkspaceId,
 } from '#contract/ids.ts';
-import type { PushBody } from '#contract/travel/exchange.ts';
-import type { TravelFrame } from '#contract/travel/frame.ts';
-import type { SealedDocument } from '#contract/travel/sealed-rows.ts';
+import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
+import type { PushBody } from '#contract/sync/sync-bodies.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import { summarise } from '#records/summaries.ts';
-import { normalisePair } from '#report/normalise-pair.ts';
+import { normalisePair } from '#report/normalise-report-forms.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex, sealIndex } from '#server/documents/sealing/index-seal.ts';

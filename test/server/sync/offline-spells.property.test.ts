@@ -6,8 +6,8 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { PushBody } from '#contract/travel/exchange.ts';
-import type { SealedDocument } from '#contract/travel/sealed-rows.ts';
+import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
+import type { PushBody } from '#contract/sync/sync-bodies.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { ConflictError } from '#sdk/errors.ts';

@@ -1,7 +1,7 @@
 /** What a copy of a vault takes along, over the socket: everything of its groups, nothing of others, as it lies there. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { SealedDocument, SealedNode } from '#contract/travel/sealed-rows.ts';
+import type { SealedDocument, SealedNode } from '#contract/sync/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';

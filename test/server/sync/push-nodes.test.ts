@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type NodeId, parseNodeId, parseSecurityGroupId, type SecurityGroupId } from '#contract/ids.ts';
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
-import type { PushNodeBody } from '#contract/travel/exchange.ts';
+import type { PushNodeBody } from '#contract/sync/sync-bodies.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { fileContext } from '#crypto/sealing/context.ts';

@@ -1,8 +1,8 @@
 /** What a copy of a vault brings back, over the socket: taken as it was sealed there, or refused by a named error. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parsePrincipalId, type SecurityGroupId } from '#contract/ids.ts';
-import type { PushBody } from '#contract/travel/exchange.ts';
-import type { SealedDocument } from '#contract/travel/sealed-rows.ts';
+import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
+import type { PushBody } from '#contract/sync/sync-bodies.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import {

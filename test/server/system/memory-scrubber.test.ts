@@ -1,4 +1,4 @@
-/** What it does to memory is searched for in `test/server/forgetting.process.test.ts`. */
+/** What it does to memory is searched for in `test/server/plaintext-after-lock.process.test.ts`. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createForgetting } from '#server/system/memory-scrubber.ts';
 

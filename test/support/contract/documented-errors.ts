@@ -1,6 +1,6 @@
 /** Holds the OpenAPI document to what really happens: a route answers only with codes it names. */
-import type { ErrorCode } from '#contract/error-codes.ts';
-import { isErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
+import { isErrorCode } from '#contract/errors/error-codes.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { errorCodesOf } from '#server/http/openapi/error-responses.ts';
 

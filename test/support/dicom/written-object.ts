@@ -1,5 +1,5 @@
 /** DICOM objects for tests in every way they are written: encodings, representations, sequences, what stands before them. */
-import { writeElement, writeItem } from '#deidentify/dicom/write-element.ts';
+import { writeElement, writeItem } from '#deidentify/dicom/write/write-element.ts';
 import type { ElementEncoding } from '#dicom/parse/element-encoding.ts';
 
 export interface WrittenElement {

@@ -6,7 +6,7 @@ import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 

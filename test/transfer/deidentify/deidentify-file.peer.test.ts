@@ -11,7 +11,7 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { concat, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { runs } from '#test/support/depth.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';

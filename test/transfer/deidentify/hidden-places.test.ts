@@ -6,7 +6,7 @@ import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate } from '#dicom/open-dataset.ts';
 import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
-import { completeRecord } from '#records/complete.ts';
+import { completeRecord } from '#records/complete-record.ts';
 
 const [FAMILY, GIVEN, NUMBER] = ['Zyxwvut', 'Qrstuvab', '81726354'];
 const PIXELS_OF_8 = {

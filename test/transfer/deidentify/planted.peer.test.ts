@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
-import { writeElement, writeItem } from '#deidentify/dicom/write-element.ts';
+import { writeElement, writeItem } from '#deidentify/dicom/write/write-element.ts';
 import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';

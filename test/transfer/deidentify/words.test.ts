@@ -1,15 +1,15 @@
 /** Words of reports that may say who somebody is: what goes without asking, what is asked, what stays. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findWords } from '#deidentify/text/find-words.ts';
+import { findWords } from '#deidentify/text/find-identifying-terms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import {
   type Decision,
   reviewedText,
   UndecidedWordsError,
   wordsToReview,
-} from '#deidentify/text/report-words.ts';
-import { completeRecord } from '#records/complete.ts';
+} from '#deidentify/text/review-report.ts';
+import { completeRecord } from '#records/complete-record.ts';
 import { runs } from '#test/support/depth.ts';
 
 const patient = completeRecord('patients', {

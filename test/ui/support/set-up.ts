@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildRenderer } from '#scripts/build-renderer.ts';
+import { buildRenderer } from '#scripts/build/build-renderer.ts';
 import { askForLargePages } from '#test/support/large-pages.ts';
 import { prepareVaults } from '#test/support/prepared-vault.ts';
 import { FOUNDING, UI_DIR } from './ui-vault.ts';

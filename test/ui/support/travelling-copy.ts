@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
 import { parsePrincipalId, parseSecurityGroupId } from '#contract/ids.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import { createClient } from '#sdk/client.ts';
 import { readIncomingCredential, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';

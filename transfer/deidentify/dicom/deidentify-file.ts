@@ -11,18 +11,18 @@ import { type DecodeFrame, decodedPixels } from '#deidentify/pixels/decoded-pixe
 import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
 import type { KnownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
-import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/file-start.ts';
+import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-dicom.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { concat } from '#dicom/write/elements.ts';
+import { type LeftOut, leftOut } from './burned-in-text.ts';
 import { fileIdentifiers } from './file-identifiers.ts';
-import { type LeftOut, leftOut } from './pixel-risk.ts';
 import { type InflateFile, readFile } from './read-file.ts';
 import { hasIdentifier } from './search-copy.ts';
 import { statementOf } from './statement.ts';
 import { uidsToReplace } from './uids.ts';
-import { writeDataset } from './write-dataset.ts';
-import { type Encoding, writeElement } from './write-element.ts';
+import { writeDataset } from './write/write-dataset.ts';
+import { type Encoding, writeElement } from './write/write-element.ts';
 
 export type DeidentifiedFile =
   | {

@@ -4,10 +4,10 @@
  */
 import type { DataSet } from 'dicom-parser';
 import { type KnownIdentifiers, knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
-import { textDecoderFor } from '#dicom/character-set.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
+import { textDecoderFor } from '#dicom/text/character-set.ts';
 import { type IdentifierBytes, identifierBytes } from './identifier-bytes.ts';
-import { valueBytes } from './value-bytes.ts';
+import { valueBytes } from './write/value-bytes.ts';
 
 export interface FileIdentifiers {
   readonly areInText: (text: string) => boolean;

@@ -6,7 +6,7 @@ import type { DataSet, Element } from 'dicom-parser';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import type { FileIdentifiers } from './file-identifiers.ts';
 import type { ByteRange } from './identifier-bytes.ts';
-import { valueBytes } from './value-bytes.ts';
+import { valueBytes } from './write/value-bytes.ts';
 
 /** Numbers, moved dates and replaced UIDs: judged as a whole when they were written. */
 const JUDGED = new Set(['AS', 'DA', 'DS', 'DT', 'IS', 'TM', 'UI']);

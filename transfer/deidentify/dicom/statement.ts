@@ -1,7 +1,7 @@
 /** What a copy says of itself: who it stands for, that the identity is removed and how. Source: DICOM PS3.15 E.1, CID 7050. */
 import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { concat } from '#dicom/write/elements.ts';
-import { type Encoding, writeElement, writeItem } from './write-element.ts';
+import { type Encoding, writeElement, writeItem } from './write/write-element.ts';
 
 const METHOD = 'Basic Profile; dates moved';
 const METHOD_CODES = [

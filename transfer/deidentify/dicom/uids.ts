@@ -3,9 +3,9 @@
  * Source: DICOM PS3.15 E.3.9, PS3.6 A.
  */
 import type { DataSet } from 'dicom-parser';
-import { representationOf } from './representation.ts';
 import { textValues } from './text-values.ts';
-import { valueBytes } from './value-bytes.ts';
+import { representationOf } from './write/representation.ts';
+import { valueBytes } from './write/value-bytes.ts';
 
 const STANDARD_UID = /^1\.2\.840\.10008(?:\.\d+)+$/;
 const UID = /^[0-2](?:\.\d+)+$/;

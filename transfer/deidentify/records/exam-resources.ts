@@ -5,12 +5,12 @@
 import type { FhirResource } from 'fhir/r4.d.ts';
 import type { ExamRecord, PatientRecord } from '#contract/documents/records.ts';
 import { type Pseudonyms, shiftedDay } from '#deidentify/pseudonyms.ts';
-import type { ReviewedText } from '#deidentify/text/report-words.ts';
+import type { ReviewedText } from '#deidentify/text/review-report.ts';
 import { toExamResources } from '#fhir/export/exam.ts';
 import { toPatient } from '#fhir/export/patient.ts';
-import { completeRecord } from '#records/complete.ts';
-import { reportStatus } from '#records/report-status.ts';
-import { sexOf } from '#records/sex.ts';
+import { completeRecord } from '#records/complete-record.ts';
+import { sexOf } from '#records/identity/sex.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
 
 export interface DeidentifiedExam {
   readonly exam_id: string;

@@ -3,9 +3,9 @@
  * is spaced, cased or accented. Source: 45 CFR 164.514(b)(2)(i).
  */
 import type { ExamRecord, JsonObject, PatientRecord } from '#contract/documents/records.ts';
-import { accessionNumber } from '#records/accession-number.ts';
 import { foldText } from '#records/folded-text.ts';
-import { identifierValues } from '#records/identifiers.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { identifierValues } from '#records/identity/identifiers.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 export interface Place {

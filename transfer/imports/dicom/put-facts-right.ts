@@ -3,8 +3,8 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { Inflate } from '#dicom/dataset.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
-import { isSigned } from '#records/report-status.ts';
-import { correctedFacts } from '#records/study-facts.ts';
+import { isSigned } from '#records/reports/report-status.ts';
+import { correctedFacts } from '#records/studies/study-facts.ts';
 import { readHeader } from './read-header.ts';
 
 interface SentNow {

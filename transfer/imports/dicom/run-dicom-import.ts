@@ -7,7 +7,7 @@
 import type { Inflate } from '#dicom/dataset.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
-import { examOfStudy, isPatientOf, studyPatient, studySourceId } from '#records/imaging-study.ts';
+import { examOfStudy, isPatientOf, studyPatient, studySourceId } from '#records/studies/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { addFiles } from './add-files.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';

@@ -9,15 +9,15 @@ import {
   type Reference,
 } from '#fhir/import/fhir-resources.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
-import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
-import { clip, conceptText, listOf, saysSomething } from './coded-text.ts';
-import { dateOf } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { refuseModifiers } from './modifiers.ts';
 import { sectionsHtml } from './report/composition.ts';
 import { collectResults } from './results/collect-results.ts';
 import { tableHtml } from './results/result-table.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
+import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './values/accession.ts';
+import { clip, conceptText, listOf, saysSomething } from './values/coded-text.ts';
+import { dateOf } from './values/fhir-date.ts';
 
 const HANDLED_FIELDS = [
   ...['extension', 'identifier', 'status', 'type', 'category', 'subject', 'date', 'author', 'title'],

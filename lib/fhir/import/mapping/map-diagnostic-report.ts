@@ -3,19 +3,19 @@
  * in laboratory panels that table is the report.
  * Source: docs/guide/cli.md, "FHIR import"; choices, "Exam" (`report.status`).
  */
-import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/own-extensions.ts';
+import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
 import { type DiagnosticReport, isImagingStudy, type Reference } from '#fhir/import/fhir-resources.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
-import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
-import { clip, codeOf, conceptText, escapeHtml, hasCode } from './coded-text.ts';
-import { dateOf } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { refuseModifiers } from './modifiers.ts';
-import { OWN_URLS, ownAttributes, ownForm, ownTags } from './own-fields.ts';
 import { type ReportContent, reportContent } from './report/report-content.ts';
 import { collectResults } from './results/collect-results.ts';
 import { tableHtml } from './results/result-table.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
+import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './values/accession.ts';
+import { clip, codeOf, conceptText, escapeHtml, hasCode } from './values/coded-text.ts';
+import { dateOf } from './values/fhir-date.ts';
+import { OWN_URLS, ownAttributes, ownForm, ownTags } from './vault-extensions.ts';
 
 /** HL7 v2 table 0074, LOINC class and FHIR's own category for laboratory reports. */
 const LABORATORY = new Set(['LAB', 'laboratory', 'LP29693-6', 'HM', 'CH', 'MB', 'BLB']);

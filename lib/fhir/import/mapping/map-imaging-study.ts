@@ -5,13 +5,13 @@ import type {
   ImagingStudy,
   ImagingStudySeries,
 } from '#fhir/import/fhir-resources.ts';
-import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './accession.ts';
-import { clip, codedText, codeOf, conceptText } from './coded-text.ts';
-import { dateOf } from './fhir-date.ts';
 import type { MappedExam } from './mapped-exam.ts';
 import { refuseModifiers } from './modifiers.ts';
-import { OWN_URLS, ownAttributes, ownTags } from './own-fields.ts';
 import { unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
+import { accessionAttribute, keptIdentifiers, unmappedIdentifiers } from './values/accession.ts';
+import { clip, codedText, codeOf, conceptText } from './values/coded-text.ts';
+import { dateOf } from './values/fhir-date.ts';
+import { OWN_URLS, ownAttributes, ownTags } from './vault-extensions.ts';
 
 const HANDLED_FIELDS = [
   ...['extension', 'identifier', 'status', 'subject', 'patient', 'started', 'description'],

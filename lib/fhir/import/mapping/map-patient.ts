@@ -1,7 +1,7 @@
 /** FHIR Patient → patient record. Source: docs/guide/cli.md, "FHIR import". */
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
-import { OWN_EXTENSIONS } from '#fhir/export/own-extensions.ts';
+import { OWN_EXTENSIONS } from '#fhir/export/vault-extensions.ts';
 import type {
   Address,
   Extension,
@@ -10,12 +10,12 @@ import type {
   Patient,
   Period,
 } from '#fhir/import/fhir-resources.ts';
-import { clip, codingText, conceptText } from './coded-text.ts';
-import { wholeDate } from './fhir-date.ts';
-import { IDENTIFIERS_MAX_COUNT, identifierOf } from './identifier.ts';
 import { refuseModifiers } from './modifiers.ts';
-import { ownAttributes, ownTags, ownText } from './own-fields.ts';
 import { extensionName, unmappedExtensions, unmappedFields } from './unmapped-fields.ts';
+import { clip, codingText, conceptText } from './values/coded-text.ts';
+import { wholeDate } from './values/fhir-date.ts';
+import { IDENTIFIERS_MAX_COUNT, identifierOf } from './values/identifier.ts';
+import { ownAttributes, ownTags, ownText } from './vault-extensions.ts';
 
 export interface MappedPatient {
   readonly record: PatientRecordInput;

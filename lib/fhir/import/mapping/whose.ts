@@ -7,7 +7,7 @@ import { parseAddress } from '#fhir/import/source/identity.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { wordsOf } from '#records/folded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { listOf } from './coded-text.ts';
+import { listOf } from './values/coded-text.ts';
 
 type WithSubject = FhirResource & { readonly subject?: unknown };
 

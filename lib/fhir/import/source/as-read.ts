@@ -2,7 +2,7 @@
  * JSON as the mappers read it: `null` is absent, in lists too, where FHIR has it as the place of a primitive; numbers
  * of Observations are the text they were written as, since `7.0` says more than `7`. Source: FHIR R4, "JSON", "decimal".
  */
-import { parseExactly, parsePlainly, type WriteExactly } from './exact-json.ts';
+import { parseExactly, parsePlainly, type WriteExactly } from './lossless-json.ts';
 
 interface Read {
   readonly value: unknown;

@@ -1,8 +1,8 @@
 /** The resources of one JSON document, each as its entry has it. What is wrong with one entry concerns that entry alone. */
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
 import { readJson } from './as-read.ts';
-import type { WriteExactly } from './exact-json.ts';
 import { parseAddress, type ToldServer, webServer } from './identity.ts';
+import type { WriteExactly } from './lossless-json.ts';
 import { readVersion, type SourceVersion } from './version.ts';
 
 export class FhirFileError extends Error {

@@ -4,7 +4,7 @@
  */
 
 import type { Extension, FhirResource } from '#fhir/import/fhir-resources.ts';
-import { ownText } from '#fhir/import/mapping/own-fields.ts';
+import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 
 /** A server as it is told. */
 export interface ToldServer {

@@ -15,10 +15,10 @@ import {
   isObservation,
   isPatient,
 } from '#fhir/import/fhir-resources.ts';
-import { listOf } from '#fhir/import/mapping/coded-text.ts';
 import { reportsNamedBy } from '#fhir/import/mapping/report/composition.ts';
 import { examsNamedBy } from '#fhir/import/mapping/report/document-files.ts';
 import { shownPart } from '#fhir/import/mapping/results/shown-part.ts';
+import { listOf } from '#fhir/import/mapping/values/coded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';

@@ -9,9 +9,9 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/title-side.ts';
+import { sideOfTitle, type TitleSide, titleWithSide } from '#report/checks/laterality/title-side.ts';
 import {
   areFactsChanged,
   areTagsChanged,

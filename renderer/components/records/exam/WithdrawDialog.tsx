@@ -7,15 +7,15 @@ import {
   markEnteredInError,
   readEnteredInError,
   takeBackMark,
-} from '#records/entered-in-error.ts';
-import { reportStatus } from '#records/report-status.ts';
+} from '#records/reports/entered-in-error.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { type AroundSealing, sealFacts } from './seal-facts.ts';
 import { type OpenedExam, useExam } from './use-exam.ts';

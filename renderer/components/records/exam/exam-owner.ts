@@ -1,7 +1,7 @@
 /** Whom an exam is about and when it was made, as the files of its pictures are held against it. */
 import type { Identifiers } from '#contract/documents/records.ts';
-import { identifierValues } from '#records/identifiers.ts';
-import type { ExamOwner } from '#records/picture-owner.ts';
+import { identifierValues } from '#records/identity/identifiers.ts';
+import type { ExamOwner } from '#records/identity/picture-owner.ts';
 import { dayKey } from '#renderer/messages/dates.ts';
 
 export interface OwnerPatient {

@@ -1,9 +1,13 @@
 /** The sheet's text and the facts of an exam it stands for. What was not touched stays to the byte. */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
-import { accessionNumber, isAccessionNumber, withAccessionNumber } from '#records/accession-number.ts';
-import { isEnteredInError } from '#records/entered-in-error.ts';
-import { isSigned, reportStatus } from '#records/report-status.ts';
+import {
+  accessionNumber,
+  isAccessionNumber,
+  withAccessionNumber,
+} from '#records/identity/accession-number.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { isSigned, reportStatus } from '#records/reports/report-status.ts';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 
 export interface ExamValues {

@@ -5,11 +5,11 @@
  */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
-import { type ExamMove, withMove, withMovedReport } from '#records/exam-moves.ts';
-import { withReportFacts, withSealReason } from '#records/report-status.ts';
+import { withReportFacts, withSealReason } from '#records/reports/report-status.ts';
+import { type ExamMove, withMove, withMovedReport } from '#records/studies/exam-moves.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 export interface FactsChange {
   /** The exam as it was shown; its version must be the newest still. */

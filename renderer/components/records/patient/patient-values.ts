@@ -1,6 +1,6 @@
 /** The patient form's text and the record it stands for. Parts the form does not show are kept as they were. */
 import type { Address, Identifiers, PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
-import { identifierLines } from '#records/identifiers.ts';
+import { identifierLines } from '#records/identity/identifiers.ts';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import { addressLines } from '#renderer/components/records/address-lines.ts';
 

@@ -1,8 +1,8 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useMemo } from 'react';
-import { readCopied, withoutCopied } from '#records/copied-words.ts';
+import { readCopied, withoutCopied } from '#records/reports/copied-words.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { watchCopied } from '#renderer/editor/insert/copied-lines.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 
 /** Lines copied from a prior stand in grey until somebody has looked at them. */
 export function CopiedLines() {

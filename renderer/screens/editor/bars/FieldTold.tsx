@@ -3,7 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getNodeByKey } from 'lexical';
 import { useTranslation } from 'react-i18next';
 import { useActiveField } from '#renderer/editor/fields/active-field.ts';
-import { $isReportFieldNode } from '#report/field-node.ts';
+import { $isReportFieldNode } from '#report/nodes/field-node.ts';
 
 const KINDS = {
   text: 'editor.field.kindText',

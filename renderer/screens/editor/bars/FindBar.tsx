@@ -2,6 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   findRanges,
   hideMatches,
@@ -10,8 +11,7 @@ import {
   selectMatch,
   showMatches,
 } from '#renderer/editor/find/text-finder.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { showFind } from '#renderer/screens/editor/view-store.ts';
 
 /** Find and replace, above the text. Enter goes on, Shift Enter back, Esc returns to the text at the match. */

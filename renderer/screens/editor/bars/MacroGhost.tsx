@@ -2,7 +2,7 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';
-import { useMacroGhost } from '#renderer/editor/insert/macro-ghost.ts';
+import { useMacroGhost } from '#renderer/editor/insert/macros/macro-ghost.ts';
 
 export function MacroGhost({ sheet }: { readonly sheet: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation();

@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { $cellAround } from '#renderer/editor/tables/table-moves.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { $cellAround } from '#renderer/editor/tables/table-navigation.ts';
 import { useTableItems } from '#renderer/screens/editor/tools/tool-menus.ts';
 
 interface Place {

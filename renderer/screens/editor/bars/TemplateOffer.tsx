@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { insertStoredTemplate } from '#renderer/editor/insert/stored-template.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
-import { fittingTemplates } from '#renderer/lists/fitting-templates.ts';
-import { templateDirectory } from '#renderer/state/directory/directories.ts';
+import { fittingTemplates } from '#renderer/lists/matching-templates.ts';
+import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 /** So many by name; all of them stand in the dialog. */
 const OFFERED_MAX = 3;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq, theirVersion, versionOf } from '#renderer/editor/work/work-state.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq, theirVersion, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { useSideWords } from './use-clinic-conflict.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useSideWords } from './use-sync-conflict.ts';
 
 /** Whose text stands in which column. */
 export function CompareHead() {

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { type ThreeWayRow, threeWayRows } from '#renderer/editor/review/three-way-blocks.ts';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq } from '#renderer/editor/work/work-state.ts';
 import { DiffBlock } from '#renderer/screens/editor/history/DiffBlock.tsx';
-import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { deriveHtml } from '#report/derive-html.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { withKeys } from '#renderer/screens/editor/react-keys.ts';
+import { deriveHtml } from '#report/dom/derive-html.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
-import { useSideWords } from './use-clinic-conflict.ts';
+import { useSideWords } from './use-sync-conflict.ts';
 
 interface CompareSectionProps {
   readonly id: string;

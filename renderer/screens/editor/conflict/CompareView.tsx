@@ -5,21 +5,21 @@
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFacts } from '#records/report-status.ts';
+import { reportFacts } from '#records/reports/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { sealMerged } from '#renderer/editor/work/seal-report.ts';
-import { takeMerged } from '#renderer/editor/work/take-merged.ts';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq, theirVersion } from '#renderer/editor/work/work-state.ts';
-import { backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
+import { currentSigner, useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
+import { takeMerged } from '#renderer/editor/editing-session/merging/take-merged.ts';
+import { sealMerged } from '#renderer/editor/editing-session/sealing/seal-report.ts';
+import { backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
+import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
-import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
 import { joinSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';

@@ -2,20 +2,20 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DocumentVersion } from '#contract/documents/views.ts';
-import type { WaitingChange } from '#contract/travel/copy.ts';
+import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { takeTheirs } from '#renderer/editor/work/seal-report.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
+import { takeTheirs } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { changedAt, clockTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { Banner } from '#renderer/screens/editor/saving/Banner.tsx';
+import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { handedIn, useTravelCopy } from '#renderer/state/travel-copy.ts';
-import { useClinicConflict, useSideWords } from './use-clinic-conflict.ts';
+import { handedIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { useClinicConflict, useSideWords } from './use-sync-conflict.ts';
 
 export function ConflictBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();

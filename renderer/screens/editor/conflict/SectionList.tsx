@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
-import { useSideWords } from './use-clinic-conflict.ts';
+import { useSideWords } from './use-sync-conflict.ts';
 
 interface SectionListProps {
   readonly rows: readonly SectionMerge[];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { stateOfRecord } from '#renderer/editor/work/report-text.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { theirVersion } from '#renderer/editor/work/work-state.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
+import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
 
 interface Comparison {

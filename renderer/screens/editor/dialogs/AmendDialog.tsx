@@ -5,8 +5,8 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { beginPending } from '#renderer/editor/work/seal-report.ts';
-import { useWork } from '#renderer/editor/work/work-context.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { beginPending } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 
 /** Opens a final report again. Nothing is sealed by this; the reason is, with the amended version. */

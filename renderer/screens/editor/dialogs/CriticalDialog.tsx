@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { readCritical, withCritical } from '#records/critical-result.ts';
-import { CriticalForm } from '#renderer/components/tracked/CriticalForm.tsx';
-import { keepAttributes, mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { readCritical, withCritical } from '#records/reports/critical-result.ts';
+import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { keepAttributes, mayKeepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 
 /** The critical result of the open exam; it is sealed with the next version. */
 export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
-import { keepTyped, sealBesideText } from '#renderer/editor/work/take-facts.ts';
-import { useWork } from '#renderer/editor/work/work-context.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { keepTyped, sealBesideText } from '#renderer/editor/editing-session/merging/take-facts.ts';
 import { closeDialog, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
-import { keptNames } from '#renderer/state/kept-input.ts';
+import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
 import { AmendDialog } from './AmendDialog.tsx';
 import { CriticalDialog } from './CriticalDialog.tsx';
-import { FieldCodeDialog } from './FieldCodeDialog.tsx';
 import { FollowUpDialog } from './FollowUpDialog.tsx';
-import { HandoverDialog } from './HandoverDialog.tsx';
-import { HealthLinkDialog } from './HealthLinkDialog.tsx';
-import { NewFieldDialog } from './NewFieldDialog.tsx';
-import { NewMacroDialog } from './NewMacroDialog.tsx';
+import { FieldCodeDialog } from './fields/FieldCodeDialog.tsx';
+import { NewFieldDialog } from './fields/NewFieldDialog.tsx';
+import { NewMacroDialog } from './macros/NewMacroDialog.tsx';
 import { SealReasonDialog } from './SealReasonDialog.tsx';
-import { SendDialog } from './SendDialog.tsx';
 import { SpellingDialog } from './SpellingDialog.tsx';
+import { HandoverDialog } from './sending/HandoverDialog.tsx';
+import { HealthLinkDialog } from './sending/HealthLinkDialog.tsx';
+import { SendDialog } from './sending/SendDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
 /** What is typed in these a lock keeps, under their name and the report's id. */

@@ -2,19 +2,19 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonObject } from '#contract/documents/records.ts';
-import { readFollowUps, withFollowUp, withoutFollowUp } from '#records/follow-ups.ts';
+import { readFollowUps, withFollowUp, withoutFollowUp } from '#records/reports/follow-ups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
-import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import {
   FollowUpFields,
   newFollowUp,
   useFollowUpFields,
-} from '#renderer/components/tracked/FollowUpFields.tsx';
-import { keepAttributes } from '#renderer/editor/work/keep-attributes.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+} from '#renderer/components/follow-ups/FollowUpFields.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { keepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { longDay } from '#renderer/messages/dates.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 export function FollowUpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();

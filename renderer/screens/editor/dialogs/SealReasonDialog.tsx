@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
-import { sealVersion } from '#renderer/editor/work/seal-report.ts';
-import { useWork } from '#renderer/editor/work/work-context.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { sealVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 
 /** Seals with a word on why; history shows it with the version. */
 export function SealReasonDialog({ onClose }: { readonly onClose: () => void }) {

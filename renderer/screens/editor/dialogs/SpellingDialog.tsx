@@ -6,14 +6,14 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { ignoreWord } from '#renderer/editor/spelling/known-words.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
 import {
   type Misspelled,
   replaceMisspelled,
   selectMisspelled,
 } from '#renderer/editor/spelling/next-misspelled.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ignoreWord } from '#renderer/editor/spelling/spelling-cache.ts';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 

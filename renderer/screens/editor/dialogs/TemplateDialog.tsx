@@ -6,16 +6,16 @@ import { foldText } from '#records/folded-text.ts';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
-import { allMacros } from '#renderer/editor/insert/macro-book.ts';
+import { allMacros } from '#renderer/editor/insert/macros/macro-book.ts';
 import { templateBlocks } from '#renderer/editor/insert/stored-template.ts';
-import { writeFromDialog } from '#renderer/editor/text/focus-report.ts';
-import { rootOf } from '#renderer/editor/work/report-text.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { writeFromDialog } from '#renderer/editor/text/caret/focus-report.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import { templateDirectory } from '#renderer/state/directory/directories.ts';
-import { isForReports } from '#renderer/state/directory/template-kinds.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { isForReports } from '#renderer/state/record-cache/template-kinds.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 
 interface Choice {

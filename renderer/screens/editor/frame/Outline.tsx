@@ -5,10 +5,10 @@ import { runCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
-import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
 import { useSideNotice } from './SideNotice.tsx';
 import { VersionChain } from './VersionChain.tsx';
 

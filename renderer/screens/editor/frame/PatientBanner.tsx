@@ -1,9 +1,9 @@
 /** Who the report is about: always in sight, on every view of the editor. Its acts are the two that seal. */
 import { useTranslation } from 'react-i18next';
-import { accessionNumber } from '#records/accession-number.ts';
-import { isEnteredInError } from '#records/entered-in-error.ts';
-import { mainIdentifier } from '#records/identifiers.ts';
-import { reportFacts, reportState, reportStatus } from '#records/report-status.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { reportFacts, reportState, reportStatus } from '#records/reports/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -11,15 +11,20 @@ import { ageText } from '#renderer/components/records/age-text.ts';
 import { draftState, type StateKey } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  baseSeq,
+  latestSeq,
+  versionOf,
+  type WorkState,
+} from '#renderer/editor/editing-session/editing-state.ts';
+import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
-import { discardDraft } from '#renderer/editor/work/seal-report.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq, latestSeq, versionOf, type WorkState } from '#renderer/editor/work/work-state.ts';
 import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
-import { useClinicConflict } from '#renderer/screens/editor/conflict/use-clinic-conflict.ts';
+import { useClinicConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
-import { beginAddendum } from '#renderer/screens/editor/saving/begin-addendum.ts';
+import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { SideTitle } from './SideTitle.tsx';
 import type { ReportPatient } from './use-patient.ts';

@@ -1,11 +1,11 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
-import { useSides } from '#renderer/editor/sides/side-store.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { findingWords } from '#renderer/screens/editor/sign/finding-words.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
 import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
+import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
+import { checkSides } from '#report/checks/laterality/laterality-checks.ts';
 import { partsOf } from '#report/checks/quality-checks.ts';
-import { checkSides } from '#report/checks/side-checks.ts';
 
 /** The first contradiction of left and right as a sentence, and the way to it; undefined without one. */
 export function useSideNotice(): { readonly text: string; readonly jump: () => void } | undefined {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { underlineOf } from '#renderer/editor/sides/side-highlights.ts';
-import { useSides } from '#renderer/editor/sides/side-store.ts';
-import { sideWordsOf } from '#report/checks/side-words.ts';
+import { underlineOf } from '#renderer/editor/laterality/laterality-highlights.ts';
+import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
+import { sideWordsOf } from '#report/checks/laterality/laterality-terms.ts';
 
 /** A title with its left and right underlined as in the text. */
 export function SideTitle({ title }: { readonly title: string }) {

@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { criticalState, readCritical } from '#records/critical-result.ts';
-import { readFollowUps } from '#records/follow-ups.ts';
+import { criticalState, readCritical } from '#records/reports/critical-result.ts';
+import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
-import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
-import type { CaretPlace } from '#renderer/editor/text/caret-place.ts';
-import { mayKeepAttributes } from '#renderer/editor/work/keep-attributes.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { mayKeepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
+import type { CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
 import { changedInList, dayInList } from '#renderer/messages/dates.ts';
 import { count, percentText } from '#renderer/messages/numbers.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
-import { useIdle } from '#renderer/state/idle-clock.ts';
-import { handedIn, useTravelCopy } from '#renderer/state/travel-copy.ts';
+import { useIdle } from '#renderer/state/session/idle-clock.ts';
+import { handedIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { SideNotice } from './SideNotice.tsx';
 
 interface StatusBarProps {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { reportFacts, reportState } from '#records/report-status.ts';
+import { reportFacts, reportState } from '#records/reports/report-status.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq, theirVersion } from '#renderer/editor/work/work-state.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 
 /** More stand in the history. */

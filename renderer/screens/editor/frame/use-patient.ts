@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Identifiers } from '#contract/documents/records.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 export interface ReportPatient {
   readonly patient_id: string;

@@ -1,8 +1,8 @@
 /** One piece of a difference, drawn as the block it is: words struck and underlined, tables cell by cell. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dressTable } from '#renderer/editor/tables/table-dress.ts';
-import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import { dressTable } from '#renderer/editor/tables/table-styling.ts';
+import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { MARK_TAGS } from '#report/html/report-tree.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { WordPart } from '#report/review/diff-words.ts';

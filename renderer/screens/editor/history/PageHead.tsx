@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { restoreVersion } from '#renderer/editor/work/seal-report.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { restoreVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSealReason } from './seal-reasons.ts';
 import { DRAFT, type VersionRow } from './version-rows.tsx';

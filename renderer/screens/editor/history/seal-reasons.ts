@@ -1,7 +1,7 @@
 /** Why versions were sealed: said inside their records, so each is read once, when the history is looked at. */
 import { createContext, use, useEffect, useState } from 'react';
-import { sealReason } from '#records/report-status.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { sealReason } from '#records/reports/report-status.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 
 export type SealReasons = ReadonlyMap<string, string>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWork } from '#renderer/editor/work/work-context.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
 
 interface VersionHtml {
   readonly html: string | undefined;

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reportFacts, reportState } from '#records/report-status.ts';
+import { reportFacts, reportState } from '#records/reports/report-status.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import { baseSeq } from '#renderer/editor/work/work-state.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 /** Stands for the text as it is written now. */
 export const DRAFT = 'draft';

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { type JournalEntry, textAt } from '#renderer/editor/journal/draft-journal.ts';
-import { goBackTo, workMoments } from '#renderer/editor/work/journal-of-work.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { goBackTo, workMoments } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { type JournalEntry, textAt } from '#renderer/editor/local-history/draft-history.ts';
 import { secondTime } from '#renderer/messages/dates.ts';
-import { BackTool, backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
+import { BackTool, backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import { DiffPages } from '#renderer/screens/editor/history/DiffPages.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { htmlOfState } from '#report/html-of-state.ts';
-import { parseLexicalState } from '#report/lexical-state.ts';
+import { parseLexicalState } from '#report/nodes/lexical-state.ts';
+import { htmlOfState } from '#report/pure/html-from-state.ts';
 import { diffReports, type ReportDiff } from '#report/review/diff-report.ts';
 
 export function JournalView() {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSealReasons } from '#renderer/screens/editor/history/seal-reasons.ts';
 import { SignedBy } from '#renderer/screens/editor/sign/SignedBy.tsx';

@@ -7,13 +7,18 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { putIntoImpression } from '#renderer/editor/insert/impression-sentence.ts';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
 import { fillPriorColumn } from '#renderer/editor/tables/prior-column.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
-import type { DecimalMark } from '#report/review/decimal-mark.ts';
-import type { TableTexts } from '#report/review/measurement-table.ts';
-import { changePercent, type LesionPair, lengthText, lesionOf } from '#report/review/pair-measurements.ts';
+import type { DecimalMark } from '#report/review/measurements/decimal-mark.ts';
+import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
+import {
+  changePercent,
+  type LesionPair,
+  lengthText,
+  lesionOf,
+} from '#report/review/measurements/pair-measurements.ts';
 import { usePriorMeasures } from './use-prior-measures.ts';
 
 export function PriorMeasurements({ earlier }: { readonly earlier: readonly TableTexts[] }) {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Tabs } from '#renderer/components/controls/Tabs.tsx';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { SignGate } from '#renderer/screens/editor/sign/SignGate.tsx';
 import { type SidePanel as Panel, showPanel } from '#renderer/screens/editor/view-store.ts';

@@ -1,18 +1,18 @@
 /** Who signed which version, with every check by itself; another person adds a co-signature here. */
 import { useTranslation } from 'react-i18next';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
-import { reportFacts } from '#records/report-status.ts';
-import { isOfVersion } from '#records/signed-versions.ts';
+import { reportFacts } from '#records/reports/report-status.ts';
+import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
-import { intentOf, signVersion } from '#renderer/editor/work/report-signatures.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { intentOf, signVersion } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { AskToCosign, CosignRequests } from '#renderer/screens/editor/sign/CosignRequests.tsx';
 import { signerName } from '#renderer/screens/editor/sign/signer-name.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 
 /** The first half of a fingerprint, in fours. */
 function short(hex: string): string {

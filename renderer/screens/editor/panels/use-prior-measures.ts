@@ -1,7 +1,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useState } from 'react';
 import { $priorMeasures, type PriorMeasures } from '#renderer/editor/tables/prior-column.ts';
-import type { TableTexts } from '#report/review/measurement-table.ts';
+import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 
 const REST_MS = 300;
 

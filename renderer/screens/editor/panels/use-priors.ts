@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { isEnteredInError } from '#records/entered-in-error.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
 /** Other exams of the same patient. */
 export interface OtherExams {

@@ -13,8 +13,8 @@ import { PictureBar } from './PictureBar.tsx';
 import { resetPictures, scrollBy, scrollTo, stackOfTile, usePictures } from './pictures-store.ts';
 import { SeriesStrip } from './SeriesStrip.tsx';
 import { ToolRail } from './ToolRail.tsx';
-import { Tile } from './tile/Tile.tsx';
 import { useSources } from './use-sources.ts';
+import { Tile } from './viewport/Viewport.tsx';
 
 /** Where the file does not say how fast. */
 const FRAMES_PER_SECOND = 10;

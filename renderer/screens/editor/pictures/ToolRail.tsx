@@ -1,7 +1,7 @@
 /** The tools of the tiles: icon, word and key. Single letters act while a tile has the focus. */
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
+import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';

@@ -1,10 +1,10 @@
 /** Marks drawn into the picture of a figure, with what they measure: as the tile shows them, and the PDF prints them. */
 import type { TFunction } from 'i18next';
-import { measure } from '#dicom/measured.ts';
-import type { Mark } from '#records/image-marks.ts';
-import type { DrawOver } from '#renderer/pictures/figure-picture.ts';
+import { measure } from '#dicom/picture/measure-annotation.ts';
+import type { Mark } from '#records/studies/image-annotations.ts';
 import { markPath } from '#renderer/pictures/mark-path.ts';
-import { markLines } from './tile/mark-words.ts';
+import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
+import { markLines } from './viewport/annotations/annotation-text.ts';
 
 /** A small picture is drawn larger, so that lines and numbers are as fine as the page. */
 const SIDE_MIN_PX = 768;

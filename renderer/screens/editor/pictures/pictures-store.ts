@@ -1,11 +1,11 @@
 /** What the tiles show and which tool they answer to. Emptied at lock; the report's work knows nothing of it. */
 
 import { create } from 'zustand';
-import type { MarkKind, Point } from '#records/image-marks.ts';
-import { FITTED, type Viewing } from '#renderer/pictures/placing.ts';
-import { mateOf } from '#renderer/pictures/space.ts';
+import type { MarkKind, Point } from '#records/studies/image-annotations.ts';
+import { mateOf } from '#renderer/pictures/patient-geometry.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
-import { onWipe } from '#renderer/state/lock-hooks.ts';
+import { FITTED, type Viewing } from '#renderer/pictures/viewport-transform.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export type PictureTool = 'scroll' | 'window' | 'zoom' | 'pan' | MarkKind;
 export const TILE_COUNTS = [1, 2, 4] as const;

@@ -5,11 +5,11 @@
 import type { TFunction } from 'i18next';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Mark, readMarks } from '#records/image-marks.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { type Mark, readMarks } from '#records/studies/image-annotations.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useView } from '#renderer/screens/editor/view-store.ts';
 import { PICTURE_ATTRIBUTE, pictureAttributes, pictureFromAttributes } from '#report/state/picture-meta.ts';
-import { noPictureWords, reasonOf } from './no-picture.ts';
+import { noPictureWords, reasonOf } from './missing-image-reason.ts';
 
 const FIGURES = `figure[${PICTURE_ATTRIBUTE}]`;
 
@@ -33,7 +33,7 @@ async function show(
   shownIn.set(figure, key);
   try {
     const [{ figurePicture }, { marksDrawn }] = await Promise.all([
-      import('#renderer/pictures/figure-picture.ts'),
+      import('#renderer/pictures/render-key-image.ts'),
       import('./draw-marks.ts'),
     ]);
     const address = await figurePicture(securityGroupId, picture, marksDrawn(own, t));

@@ -9,11 +9,11 @@ import {
   type OwnerDifference,
   ownerDifferences,
   withSaidTheirs,
-} from '#records/picture-owner.ts';
+} from '#records/identity/picture-owner.ts';
 import { examOwner } from '#renderer/components/records/exam/exam-owner.ts';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { currentSigner, useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { usePictures } from './pictures-store.ts';
 
 export interface PictureOwner {

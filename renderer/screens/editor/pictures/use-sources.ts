@@ -1,11 +1,11 @@
 /** The series of the exam and of the first prior that has pictures; the tiles are filled as they arrive. */
 import { useEffect, useState } from 'react';
-import { accessionNumber } from '#records/accession-number.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { type Stack, stackOf } from '#renderer/pictures/stack.ts';
 import { usePriors } from '#renderer/screens/editor/panels/use-priors.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { placeStacks } from './pictures-store.ts';
 
 /** Priors asked for pictures; beyond these a person opens the exam itself. */

@@ -6,14 +6,14 @@ import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { type PrintPage, paginate } from '#renderer/editor/print/paginate.ts';
-import { backToReport, useBackByEscape } from '#renderer/screens/editor/back-to-report.tsx';
+import { type PrintPage, paginate } from '#renderer/editor/pagination/paginate.ts';
+import { backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
-import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
+import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
-import { usePaper } from './use-paper.ts';
+import { usePaper } from './use-print-layout.ts';
 import { usePrintMarks } from './use-print-marks.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperFact, PaperLayout } from '#paper/layout.ts';
 import { SealFigure } from '#renderer/components/seal/SealFigure.tsx';
-import { withKeys } from '#renderer/screens/editor/unique-keys.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { withKeys } from '#renderer/screens/editor/react-keys.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 interface PrintedPageProps {
   readonly layout: PaperLayout;

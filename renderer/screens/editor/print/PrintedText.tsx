@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { dressTable } from '#renderer/editor/tables/table-dress.ts';
-import { trustedHtml } from '#report/trusted-html.ts';
+import { dressTable } from '#renderer/editor/tables/table-styling.ts';
+import { trustedHtml } from '#report/dom/trusted-html.ts';
 
 /** A part of the report as it is printed. The HTML is this window's own derivation of the text. */
 export function PrintedText({ html }: { readonly html: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 
 /** Only in the desktop's window: the pages on screen as a file, through the save dialog. */
 export function SavePdfButton() {

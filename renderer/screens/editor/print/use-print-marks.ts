@@ -1,11 +1,11 @@
 /** Draws over the key images of a print what was measured on them, from the description that the report's PDF is drawn from. */
 import { type RefObject, useEffect } from 'react';
-import { measure } from '#dicom/measured.ts';
-import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/mark.ts';
-import { marksOn } from '#paper/marks-on.ts';
-import { readMarks } from '#records/image-marks.ts';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { measure } from '#dicom/picture/measure-annotation.ts';
+import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
+import { marksOn } from '#paper/annotations-of-frame.ts';
+import { readMarks } from '#records/studies/image-annotations.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
 import { loadFrame } from '#renderer/pictures/frame-store.ts';
 import { sizeOnPage } from '#renderer/pictures/shape.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';

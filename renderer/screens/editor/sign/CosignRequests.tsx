@@ -9,15 +9,19 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
-import { askToCosign, standingRequests, takeBackRequest } from '#renderer/editor/work/report-signatures.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  askToCosign,
+  standingRequests,
+  takeBackRequest,
+} from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { useTravels } from '#renderer/state/travel-copy.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
 
 /** As many members as are offered. */
 const MEMBERS_MAX = 1000;

@@ -1,19 +1,23 @@
 /** What stands signed, and whether all of it holds. Source: visual design 13, "Signatures and verification". */
 import { useTranslation } from 'react-i18next';
-import { isEnteredInError } from '#records/entered-in-error.ts';
-import { reportStatus } from '#records/report-status.ts';
-import { isOfVersion } from '#records/signed-versions.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
+import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
-import { loadSignatures, signatureHolds, signVersion } from '#renderer/editor/work/report-signatures.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  loadSignatures,
+  signatureHolds,
+  signVersion,
+} from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt, clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { RequestState, useStandingRequests } from './CosignRequests.tsx';
 import { signedFiles } from './signed-files.ts';
 import { signerName } from './signer-name.ts';

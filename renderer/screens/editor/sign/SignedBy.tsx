@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { isOfVersion } from '#records/signed-versions.ts';
+import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { signatureHolds } from '#renderer/editor/work/report-signatures.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { signatureHolds } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { signerName } from './signer-name.ts';
 

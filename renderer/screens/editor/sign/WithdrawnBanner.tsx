@@ -1,11 +1,11 @@
 /** Stands in the place of the signatures where the report was entered in error: why, by whom, and the way back. */
 import { useTranslation } from 'react-i18next';
-import { isEnteredInError, readEnteredInError } from '#records/entered-in-error.ts';
-import { reportStatus } from '#records/report-status.ts';
+import { isEnteredInError, readEnteredInError } from '#records/reports/entered-in-error.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
 

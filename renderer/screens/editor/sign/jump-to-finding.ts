@@ -4,11 +4,11 @@ import { $getRoot, type LexicalEditor } from 'lexical';
 import { $allFields, $enterField, $markLooked } from '#renderer/editor/fields/field-positions.ts';
 import { $selectWords } from '#renderer/editor/find/select-words.ts';
 import { $cellRows } from '#renderer/editor/tables/measurement-cells.ts';
-import { $selectCell } from '#renderer/editor/tables/table-moves.ts';
-import { goToSection } from '#renderer/editor/text/block-acts.ts';
-import { focusReport, placeCaret } from '#renderer/editor/text/focus-report.ts';
+import { $selectCell } from '#renderer/editor/tables/table-navigation.ts';
+import { goToSection } from '#renderer/editor/text/block-actions.ts';
+import { focusReport, placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import type { QualityFinding } from '#report/checks/quality-finding.ts';
-import { $getSectionCode } from '#report/section.ts';
+import { $getSectionCode } from '#report/nodes/section.ts';
 
 const TARGET_CLASS = 'focus-target';
 

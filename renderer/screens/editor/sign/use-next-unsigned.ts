@@ -1,9 +1,9 @@
-import { useWork } from '#renderer/editor/work/work-context.ts';
-import { nextUnsigned } from '#renderer/lists/next-unsigned.ts';
-import { useWorklist } from '#renderer/lists/worklist-store.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { nextUnsigned } from '#renderer/lists/worklist/next-unsigned.ts';
+import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 /** The exam that "Sign and open next" leads to. */
 export function useNextUnsigned(): ExamRow | undefined {

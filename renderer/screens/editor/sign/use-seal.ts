@@ -2,10 +2,10 @@
  * "Seal version", wherever it is asked for: a report still being written becomes a version; an addendum or an amendment
  * is signed by it, so whatever the gate would tell is told first.
  */
-import { isSigned, reportFacts } from '#records/report-status.ts';
-import { sealVersion, signAsFinal } from '#renderer/editor/work/seal-report.ts';
-import { hasNothingToCheck } from '#renderer/editor/work/signing-checks.ts';
-import { currentSigner, useWork } from '#renderer/editor/work/work-context.ts';
+import { isSigned, reportFacts } from '#records/reports/report-status.ts';
+import { currentSigner, useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { sealVersion, signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
+import { hasNothingToCheck } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { openDialog, showGate } from '#renderer/screens/editor/view-store.ts';
 

@@ -5,18 +5,18 @@ import {
   type ReportLanguage,
   reportLanguage,
   withReportLanguage,
-} from '#records/report-language.ts';
+} from '#records/reports/report-language.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { insertSection, setBlockStyle } from '#renderer/editor/text/block-acts.ts';
-import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret-place.ts';
-import { focusReport } from '#renderer/editor/text/focus-report.ts';
-import { useGoToSection } from '#renderer/editor/text/kept-sections.ts';
-import type { TextSummary } from '#renderer/editor/work/text-summary.ts';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
-import { SECTIONS } from '#report/section.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { insertSection, setBlockStyle } from '#renderer/editor/text/block-actions.ts';
+import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
+import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
+import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
+import { SECTIONS } from '#report/nodes/section.ts';
 
 const STYLES = [
   { style: 'text', hint: 'Ctrl+Alt+0' },

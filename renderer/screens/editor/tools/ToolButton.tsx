@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CommandId } from '#renderer/commands/command-table.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
-import { leaveFocus } from '#renderer/components/controls/leave-focus.ts';
+import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 

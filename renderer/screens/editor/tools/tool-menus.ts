@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import type { MenuItem } from '#renderer/components/dialogs/Menu.tsx';
+import type { ReportResource } from '#renderer/editor/editing-session/report-documents.ts';
 import { useActiveField } from '#renderer/editor/fields/active-field.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import * as tables from '#renderer/editor/tables/table-acts.ts';
-import type { ReportResource } from '#renderer/editor/work/report-documents.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import * as tables from '#renderer/editor/tables/table-actions.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 
 export function useFieldItems(editor: LexicalEditor, resource: ReportResource): MenuItem[] {

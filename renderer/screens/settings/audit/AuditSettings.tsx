@@ -9,14 +9,14 @@ import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useRoute } from '#renderer/state/frame/route-store.ts';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useRoute } from '#renderer/state/shell/route-store.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { AuditTable } from './AuditTable.tsx';
-import { ChainLine } from './ChainLine.tsx';
+import { ChainLine } from './ChainStatus.tsx';
+import { WhenFilter } from './DateRangeFilter.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { useAudit } from './use-audit.ts';
-import { WhenFilter } from './WhenFilter.tsx';
 
 const PRINCIPALS_MAX = 1_000;
 

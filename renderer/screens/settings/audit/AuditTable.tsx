@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/entry.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayKey, fullDay, secondTime } from '#renderer/messages/dates.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { kindWords, recordWords, whoWords } from './entry-words.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { kindWords, recordWords, whoWords } from './entry-text.ts';
 
 interface AuditTableProps {
   readonly entries: readonly AuditEntry[];

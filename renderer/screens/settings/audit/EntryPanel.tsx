@@ -3,9 +3,9 @@ import type { AuditEntry } from '#contract/audit/entry.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { longDay, secondTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { kindWords, recordPlace, recordWords, shortHash, whoWords } from './entry-words.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { kindWords, recordPlace, recordWords, shortHash, whoWords } from './entry-text.ts';
 
 interface EntryPanelProps {
   readonly entry: AuditEntry;

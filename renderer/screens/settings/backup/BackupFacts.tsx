@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { BackupState, Findings } from '#contract/evidence/backups.ts';
+import type { BackupState, Findings } from '#contract/maintenance/backups.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import { Fact, type Tone } from '#renderer/screens/settings/Fact.tsx';
+import { Fact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Two periods of a daily schedule; a week without one is an error. */

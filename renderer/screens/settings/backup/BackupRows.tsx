@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { BackupState } from '#contract/evidence/backups.ts';
+import type { BackupState } from '#contract/maintenance/backups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 

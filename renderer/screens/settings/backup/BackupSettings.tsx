@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StandingFinding } from '#contract/evidence/backups.ts';
+import type { StandingFinding } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { leaveForms } from '#renderer/state/frame/typed-forms.ts';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { useReopened } from '#renderer/state/frame/use-reopened.ts';
+import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened.ts';
 import { BackupFacts } from './BackupFacts.tsx';
 import { BackupRows } from './BackupRows.tsx';
 import { CertificateRows } from './CertificateRows.tsx';

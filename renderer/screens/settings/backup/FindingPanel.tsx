@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FindingDecision, Findings, StandingFinding } from '#contract/evidence/backups.ts';
+import type { FindingDecision, Findings, StandingFinding } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { copyForAMinute } from '#renderer/state/clipboard.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { adviceWords, findingWords, subjectWords } from './finding-words.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
+import { adviceWords, findingWords, subjectWords } from './vault-finding-text.ts';
 
 interface FindingPanelProps {
   readonly finding: StandingFinding;

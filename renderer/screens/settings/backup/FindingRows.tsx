@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Findings, StandingFinding } from '#contract/evidence/backups.ts';
+import type { Findings, StandingFinding } from '#contract/maintenance/backups.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { findingWords, subjectWords } from './finding-words.ts';
+import { findingWords, subjectWords } from './vault-finding-text.ts';
 
 interface FindingRowsProps {
   readonly findings: Findings;

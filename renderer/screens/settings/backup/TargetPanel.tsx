@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BackupSettings, BackupSettingsBody, BackupState } from '#contract/evidence/backups.ts';
+import type { BackupSettings, BackupSettingsBody, BackupState } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import type { BackupState, Findings } from '#contract/evidence/backups.ts';
+import type { BackupState, Findings } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { tellDecisions } from '#renderer/state/admin-notices.ts';
+import { tellDecisions } from '#renderer/state/session/admin-notices.ts';
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -4,7 +4,7 @@ import { ROLES, type Role } from '#contract/access/roles.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 interface AddMemberProps {
   /** Principals that are members already. */

@@ -4,12 +4,12 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { useReopened } from '#renderer/state/frame/use-reopened.ts';
-import { refreshSession, useSession } from '#renderer/state/session-store.ts';
+import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 
 const SHOWN_MAX = 1_000;

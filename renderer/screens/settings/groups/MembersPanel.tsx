@@ -6,9 +6,9 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicFields } from '#renderer/components/travel/ClinicFields.tsx';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { AddMember } from './AddMember.tsx';
 
 interface MembersPanelProps {

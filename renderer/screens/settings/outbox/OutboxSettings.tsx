@@ -4,7 +4,7 @@ import { MessageTable } from '#renderer/components/outbox/MessageTable.tsx';
 import { useOutbox } from '#renderer/components/outbox/use-outbox.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import { ReceiversForm } from './ReceiversForm.tsx';
 
 /** Which systems reports may be sent to, and what is on its way to them. */

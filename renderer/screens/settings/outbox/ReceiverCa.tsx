@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { certificateFromPem } from '#contract/exchange/receivers.ts';
-import type { CertificateFacts } from '#renderer/components/certificates/certificate-facts.ts';
+import type { CertificateFacts } from '#renderer/components/certificates/certificate-details.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 
@@ -53,7 +53,7 @@ function Authority({ ca }: { readonly ca: string }) {
   useEffect(() => {
     let wanted = true;
     // What reads certificates is fetched where there is one to show.
-    import('#renderer/components/certificates/certificate-facts.ts')
+    import('#renderer/components/certificates/certificate-details.ts')
       .then(({ certificateFacts }) => certificateFacts(ca))
       .catch(() => 'unreadable' as const)
       .then((found) => {

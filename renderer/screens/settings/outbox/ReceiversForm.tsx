@@ -4,7 +4,7 @@ import { formatReceivers, leavesInClear, parseReceivers } from '#contract/exchan
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicFields } from '#renderer/components/travel/ClinicFields.tsx';
+import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
 import { ReceiverCa } from './ReceiverCa.tsx';
 import { addressLines, withAuthorities } from './receiver-lines.ts';

@@ -8,11 +8,11 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { FounderKey } from '#renderer/components/remote/FounderKey.tsx';
+import { FounderKey } from '#renderer/components/remote-vault/FounderKey.tsx';
 import { longDay } from '#renderer/messages/dates.ts';
 import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
-import { copyForAMinute } from '#renderer/state/clipboard.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 
 interface InvitePanelProps {
   readonly groups: readonly Group[];

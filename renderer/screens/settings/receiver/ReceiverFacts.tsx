@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReceiverState } from '#contract/imaging/receiver.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import { Fact } from '#renderer/screens/settings/Fact.tsx';
+import { Fact } from '#renderer/screens/settings/StatusFact.tsx';
 
 /** Whether the port is open, what came last, what waits. */
 export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/principals.ts';
 import type { ReceiverState } from '#contract/imaging/receiver.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { sendersText } from './senders.ts';
 
 interface ReceiverRowsProps {

@@ -3,7 +3,7 @@ import type { Credential } from '#contract/access/credentials.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 
 const DAY_MS = 86_400_000;
 const SOON_DAYS = 30;

@@ -9,7 +9,7 @@ import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { RoleFields } from '#renderer/screens/settings/RoleFields.tsx';
-import { useSession } from '#renderer/state/session-store.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
 import { IssuedPanel } from './IssuedPanel.tsx';
 
 interface IssuePanelProps {

@@ -5,9 +5,9 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { copyForAMinute } from '#renderer/state/clipboard.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
+import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { credentialFiles, saveFiles } from './credential-files.ts';
 
 interface IssuedPanelProps {

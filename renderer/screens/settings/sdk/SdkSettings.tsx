@@ -4,12 +4,12 @@ import type { Credential } from '#contract/access/credentials.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { AskRow } from '#renderer/screens/settings/AskRow.tsx';
+import { AskRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { useReopened } from '#renderer/state/frame/use-reopened.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened.ts';
 import { CredentialCells } from './CredentialCells.tsx';
 import { IssuePanel } from './IssuePanel.tsx';
 

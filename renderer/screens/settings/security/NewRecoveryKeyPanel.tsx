@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { copyForAMinute } from '#renderer/state/clipboard.ts';
+import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 
 interface NewRecoveryKeyPanelProps {
   /** One key, or the shares of one. */

@@ -9,7 +9,7 @@ import {
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
 import { useCurrentPassphrase } from '#renderer/components/passphrase/use-current-passphrase.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 /** A new passphrase for the signed-in person. After unlocking by recovery key the current one may stay empty. */

@@ -5,8 +5,8 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
-import { useLoaded } from '#renderer/state/frame/use-loaded.ts';
-import { lock, useSession } from '#renderer/state/session-store.ts';
+import { lock, useSession } from '#renderer/state/session/session-store.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 const SHOWN_MAX = 200;
 

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { readThisComputer, stopThisComputer } from '#renderer/state/this-computer.ts';
-import { useVaultPlace } from '#renderer/state/vault-place.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { readThisComputer, stopThisComputer } from '#renderer/state/vault/device-unlock.ts';
+import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { AllowThisComputer } from './AllowThisComputer.tsx';
 
 interface Facts {

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { toggled } from '#renderer/components/lists/toggled.ts';
+import { toggled } from '#renderer/components/lists/toggle-value.ts';
 import type { StateKey } from '#renderer/components/records/record-state.ts';
-import { isFiltered, NO_FILTER } from '#renderer/lists/exam-filter.ts';
-import { tagCounts } from '#renderer/lists/facets.ts';
-import { setFilter, useWorklist } from '#renderer/lists/worklist-store.ts';
+import { isFiltered, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
+import { tagCounts } from '#renderer/lists/worklist/facets.ts';
+import { setFilter, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
-import { setSearch } from '#renderer/state/frame/search-store.ts';
-import { filterWords } from './filter-words.ts';
+import { setSearch } from '#renderer/state/shell/search-store.ts';
+import { filterWords } from './filter-text.ts';
 import { SaveViewDialog } from './SaveViewDialog.tsx';
 
 const STATES: readonly StateKey[] = [

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
-import type { ExamFilter } from '#renderer/lists/exam-filter.ts';
-import { saveView } from '#renderer/lists/saved-views.ts';
-import { useWorklist } from '#renderer/lists/worklist-store.ts';
-import { setSearch } from '#renderer/state/frame/search-store.ts';
+import type { ExamFilter } from '#renderer/lists/worklist/exam-filter.ts';
+import { saveView } from '#renderer/lists/worklist/saved-views.ts';
+import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
+import { setSearch } from '#renderer/state/shell/search-store.ts';
 
 interface SaveViewDialogProps {
   readonly filter: ExamFilter;

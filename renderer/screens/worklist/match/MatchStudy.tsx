@@ -1,18 +1,18 @@
 /** One study and the decision about it: first whose it is, then that it goes there. Nothing is chosen beforehand. */
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareSent } from '#records/compare-sent.ts';
-import { mainIdentifier } from '#records/identifiers.ts';
+import { compareSent } from '#records/identity/compare-demographics.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travel/ClinicButton.tsx';
-import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
+import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { assignStudy, assignToNewPatient, putAway, sentRecord } from './decide.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { type Compared, MatchTable } from './MatchTable.tsx';
+import { assignStudy, assignToNewPatient, putAway, sentRecord } from './match-actions.ts';
 import { OtherPatient } from './OtherPatient.tsx';
 
 interface MatchStudyProps {

@@ -1,12 +1,12 @@
 /** What was sent beside the records that come near, value by value. It chooses nothing. */
 import { useTranslation } from 'react-i18next';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
-import type { Sameness } from '#records/compare-sent.ts';
+import type { Sameness } from '#records/identity/compare-demographics.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
+import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { differingPieces } from './differing.ts';
+import { differingPieces } from './diff-characters.ts';
 import { type ComparedValue, matchRows, sentOnlyRows } from './match-rows.ts';
 import { sentName } from './StudyList.tsx';
 

@@ -2,13 +2,13 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
-import { identifierText, mainIdentifier } from '#records/identifiers.ts';
+import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { matchesPatient } from '#renderer/lists/patient-list.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
-import type { PatientRow } from '#renderer/state/directory/row.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { PatientRow } from '#renderer/state/record-cache/row.ts';
 
 interface OtherPatientProps {
   readonly groupId: string;

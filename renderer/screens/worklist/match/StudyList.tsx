@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import type { WaitingStudy } from '#renderer/lists/to-match-store.ts';
+import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 

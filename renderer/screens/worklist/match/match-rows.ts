@@ -1,9 +1,14 @@
 /** The lines of the comparison: what was sent, what a record says, and in which word they stand to each other. */
 import type { TFunction } from 'i18next';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
-import type { StudyToMatch } from '#contract/imaging/to-match.ts';
-import { recordNameParts, type Sameness, sentNameParts, sentSex } from '#records/compare-sent.ts';
-import { identifierValues } from '#records/identifiers.ts';
+import type { StudyToMatch } from '#contract/imaging/unmatched-studies.ts';
+import {
+  recordNameParts,
+  type Sameness,
+  sentNameParts,
+  sentSex,
+} from '#records/identity/compare-demographics.ts';
+import { identifierValues } from '#records/identity/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
-import { isEnteredInError } from '#records/entered-in-error.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
@@ -10,11 +10,11 @@ import { claimExam } from '#renderer/components/records/exam/claim-exam.ts';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
-import { isToReport } from '#renderer/lists/exam-filter.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { isToReport } from '#renderer/lists/worklist/exam-filter.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 /** What can be done to an exam from the list: put right, or put away, which can be undone. */

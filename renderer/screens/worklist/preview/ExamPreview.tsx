@@ -1,8 +1,8 @@
 /** Right of the list: the chosen exam at a glance, opened when the choice has rested for a moment. */
 
 import { useTranslation } from 'react-i18next';
-import { identifierText, mainIdentifier } from '#records/identifiers.ts';
-import { reportState } from '#records/report-status.ts';
+import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
+import { reportState } from '#records/reports/report-status.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -12,10 +12,10 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, clockTime, isDayOnly, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { useGroupName } from '#renderer/state/frame/use-group-name.ts';
-import { AskedLine } from './AskedLine.tsx';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
+import { AskedLine } from './CosignRequestLine.tsx';
 import { ExamMenu } from './ExamMenu.tsx';
 import { PriorExams } from './PriorExams.tsx';
 import { usePreview } from './use-preview.ts';

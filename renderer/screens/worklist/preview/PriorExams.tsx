@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { examDay } from '#renderer/lists/exam-filter.ts';
+import { examDay } from '#renderer/lists/worklist/exam-filter.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
 const SHOWN_MAX = 6;
 

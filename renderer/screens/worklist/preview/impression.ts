@@ -1,5 +1,5 @@
 /** The impression of a report, as lines of plain text. Reads inert markup; nothing of it reaches the page. */
-import { parseHtml } from '#report/trusted-html.ts';
+import { parseHtml } from '#report/dom/trusted-html.ts';
 
 const IMPRESSION_CODE = '19005-8';
 const HEADINGS = 'h1, h2, h3, h4, h5, h6';

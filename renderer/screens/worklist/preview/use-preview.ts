@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { impressionLines } from './impression.ts';
 
 interface Preview {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isFoundBy } from '#records/summaries.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Marked } from '#renderer/components/lists/Marked.tsx';
+import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
 

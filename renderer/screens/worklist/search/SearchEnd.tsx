@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { count } from '#renderer/messages/numbers.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { SearchHints } from './SearchHints.tsx';
 
 /** Below the results: how many, how names are matched, how to narrow. */

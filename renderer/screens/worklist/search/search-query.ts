@@ -4,7 +4,7 @@
  */
 import { foldText, wordsOf } from '#records/folded-text.ts';
 import { STATE_LOOKS, type StateKey } from '#renderer/components/records/record-state.ts';
-import { type ExamFilter, NO_FILTER } from '#renderer/lists/exam-filter.ts';
+import { type ExamFilter, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
 
 const TOKEN = /(?:(\w+):)?(?:"([^"]*)"?|(\S+))/gu;
 const DATE_PART = /^\d{4}(-\d{2}(-\d{2})?)?$/;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { CriticalResult } from '#contract/documents/tracked.ts';
+import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
-import { CriticalForm } from '#renderer/components/tracked/CriticalForm.tsx';
-import type { TrackedCritical } from '#renderer/lists/tracked.ts';
+import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
+import type { TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useReopened } from '#renderer/state/frame/use-reopened.ts';
-import { keepCritical } from './tracker-acts.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { keepCritical } from './tracker-actions.ts';
 
 interface CriticalPanelProps {
   readonly item: TrackedCritical;

@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
-import type { FollowUp } from '#contract/documents/tracked.ts';
+import type { FollowUp } from '#contract/documents/follow-ups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
-import { laterExams, type TrackedFollowUp } from '#renderer/lists/tracked.ts';
+import { laterExams, type TrackedFollowUp } from '#renderer/lists/follow-up-rows.ts';
 import { longDay, shortDay } from '#renderer/messages/dates.ts';
 import { usePreview } from '#renderer/screens/worklist/preview/use-preview.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { DoneForReason } from './DoneForReason.tsx';
-import { changeFollowUp } from './tracker-acts.ts';
-import { WhatHappened } from './WhatHappened.tsx';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { DoneForReason } from './CloseWithReason.tsx';
+import { WhatHappened } from './FollowUpHistory.tsx';
+import { changeFollowUp } from './tracker-actions.ts';
 
 interface FollowUpPanelProps {
   readonly item: TrackedFollowUp;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DueField, dayIn } from '#renderer/components/follow-ups/FollowUpFields.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { DueField, dayIn } from '#renderer/components/tracked/FollowUpFields.tsx';
-import type { TrackedFollowUp } from '#renderer/lists/tracked.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { changeFollowUp } from './tracker-acts.ts';
+import type { TrackedFollowUp } from '#renderer/lists/follow-up-rows.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { changeFollowUp } from './tracker-actions.ts';
 
 interface MoveDateDialogProps {
   readonly item: TrackedFollowUp;

@@ -5,18 +5,18 @@ import { wordsOf } from '#records/folded-text.ts';
 import { isFoundBy } from '#records/summaries.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
-import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
-import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import {
   FollowUpFields,
   newFollowUp,
   useFollowUpFields,
-} from '#renderer/components/tracked/FollowUpFields.tsx';
+} from '#renderer/components/follow-ups/FollowUpFields.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { examDirectory } from '#renderer/state/directory/directories.ts';
-import type { ExamRow } from '#renderer/state/directory/row.ts';
-import { useSession } from '#renderer/state/session-store.ts';
-import { addFollowUp } from './tracker-acts.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { addFollowUp } from './tracker-actions.ts';
 
 interface NewFollowUpDialogProps {
   /** Chosen until another is. */

@@ -5,9 +5,9 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import type { Tracked } from '#renderer/lists/tracked.ts';
+import type { Tracked } from '#renderer/lists/follow-up-rows.ts';
 import { changedInList, dayInList, localDayKey } from '#renderer/messages/dates.ts';
-import type { ExamRow, PatientRow } from '#renderer/state/directory/row.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 
 interface TrackedCellsProps {
   readonly item: Tracked;

@@ -2,17 +2,17 @@
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import type { Tracked } from '#renderer/lists/tracked.ts';
 import {
   DUE_SPANS,
   isTrackedFiltered,
   lastDayOf,
   NO_TRACKED_FILTER,
   type TrackedFilter,
-} from '#renderer/lists/tracked-filter.ts';
+} from '#renderer/lists/follow-up-filter.ts';
+import type { Tracked } from '#renderer/lists/follow-up-rows.ts';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
-import { patientDirectory } from '#renderer/state/directory/directories.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 interface TrackerChipsProps {
   readonly items: readonly Tracked[];

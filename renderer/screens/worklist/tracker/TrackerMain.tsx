@@ -7,16 +7,22 @@ import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { type GridItem, VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
-import { isDue, isShown, TRACKED_GROUPS, type Tracked, trackedItems } from '#renderer/lists/tracked.ts';
-import { NO_TRACKED_FILTER, passesTrackedFilter } from '#renderer/lists/tracked-filter.ts';
+import { NO_TRACKED_FILTER, passesTrackedFilter } from '#renderer/lists/follow-up-filter.ts';
+import {
+  isDue,
+  isShown,
+  TRACKED_GROUPS,
+  type Tracked,
+  trackedItems,
+} from '#renderer/lists/follow-up-rows.ts';
 import { longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { examDirectory, patientDirectory } from '#renderer/state/directory/directories.ts';
-import { navigate } from '#renderer/state/frame/route-store.ts';
-import { leaveForms } from '#renderer/state/frame/typed-forms.ts';
-import { useReopened } from '#renderer/state/frame/use-reopened.ts';
-import { keptNames } from '#renderer/state/kept-input.ts';
-import { useSession } from '#renderer/state/session-store.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
+import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 import { NewFollowUpDialog } from './NewFollowUpDialog.tsx';
 import { TrackedCells } from './TrackedCells.tsx';

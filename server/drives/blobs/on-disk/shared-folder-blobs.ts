@@ -6,8 +6,8 @@
 import { existsSync } from 'node:fs';
 import { opendir, readdir, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import {
   type BlobStore,
   blobFolder,

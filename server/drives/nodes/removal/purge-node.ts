@@ -6,8 +6,8 @@
  * Source: choices, "Drives" and "Documents" (purge), second part, "Lists"; sealing design B13.
  */
 import type { DriveNode } from '#contract/drives/node.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';

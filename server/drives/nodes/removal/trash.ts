@@ -2,8 +2,9 @@
  * The trash of a drive. A folder takes its active content along and brings exactly that back; what was
  * trashed before on its own stays trashed. Source: choices, "Drives" and "Documents" (trash).
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
 import { renamed } from '#server/drives/nodes/patch-node.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -5,8 +5,8 @@
  */
 import type { FastifyReply } from 'fastify';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { VaultError } from '#contract/vault-error.ts';
-import type { VoiTable } from '#dicom/greys.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import type { VoiTable } from '#dicom/picture/voi-lut.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { RouteRequest } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';

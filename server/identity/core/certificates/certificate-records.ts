@@ -4,8 +4,9 @@
  * nobody in again. Lists from before there were such records announce none; an administrator's first unlock makes
  * up for it. Source: choices, "Transport and client certificates".
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { RecordedCertificate } from '#crypto/membership/membership.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';

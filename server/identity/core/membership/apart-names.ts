@@ -3,7 +3,7 @@
  * name. Compared as a reader would see them; letters of other scripts that look alike pass, so the kind is shown as well.
  */
 import type { PrincipalKind } from '#contract/access/session.ts';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
 
 /**

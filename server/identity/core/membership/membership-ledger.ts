@@ -5,8 +5,9 @@
  * judged, and nothing is appended to a list that has moved on since. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
  * Source: sealing design B3.
  */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { GroupKey } from '#crypto/keys/keys.ts';

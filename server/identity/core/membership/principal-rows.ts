@@ -1,6 +1,7 @@
 /** Between the principals' rows and what `crypto/` works with; and how a principal comes into the store. */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { encodeBase64Url, utf8 } from '#crypto/bytes.ts';
 import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principals/principal-keys.ts';
 import type { WrappedKey } from '#crypto/principals/principal-wraps.ts';

@@ -1,6 +1,7 @@
 /** Answers what the DICOM thread asks for, and keeps the objects it has begun and not ended, by their numbers. */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
 import type { DimseAnswer, DimseAsk } from './thread-messages.ts';

@@ -3,7 +3,7 @@
  * thread at the most. Talks to `dicom-port.ts` only.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { listenDicom } from '#server/imaging/dimse/listener.ts';
 import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
 import { collectAll } from '#server/system/force-gc.ts';

@@ -1,7 +1,7 @@
 /** Starts the thread of the DICOM port, answers what it asks for, and ends it when it no longer turns. */
 import { Worker } from 'node:worker_threads';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { type AskedPorts, createThreadAnswers } from './answer-thread.ts';
 import type { DimseStart, FromDimseThread, ToDimseThread } from './thread-messages.ts';
 

@@ -2,7 +2,7 @@
  * What the DICOM thread and the vault say to each other. The thread holds no key and opens nothing: it asks for
  * what an association needs, one call at a time answered by its number.
  */
-import type { ErrorCode } from '#contract/error-codes.ts';
+import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 

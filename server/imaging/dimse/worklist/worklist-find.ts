@@ -2,7 +2,7 @@
  * Answers of a C-FIND of the modality worklist, which have the attributes that were asked for and no others. Source: DICOM PS3.4 K.4.1.1, K.6.1.2.
  */
 import dimse, { type requests, type responses } from 'dcmjs-dimse';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   isWorklistAttribute,
   PROCEDURE_ATTRIBUTES,

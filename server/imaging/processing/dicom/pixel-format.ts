@@ -4,7 +4,7 @@
  */
 import { PIXELS_MAX } from '#contract/limits.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
-import { IMPLICIT_LITTLE_ENDIAN } from '#dicom/file-start.ts';
+import { IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-dicom.ts';
 import { framesOf } from '#dicom/header-summary.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 

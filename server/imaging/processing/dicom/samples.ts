@@ -2,7 +2,7 @@
  * Words of pixel data to the values of samples: cut to the bits that are stored, overlay bits out, sign extended. The
  * one place for uncompressed files and every codec. Source: DICOM PS3.5 8.1.1, 8.1.2.
  */
-import type { ValueRange } from '#dicom/lut-descriptor.ts';
+import type { ValueRange } from '#dicom/picture/lut-descriptor.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 

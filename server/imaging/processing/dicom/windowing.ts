@@ -1,10 +1,10 @@
 /**
  * How a frame is shown: the windows of its file, its VOI table, or the range its pixels really have. The greys are made
- * of it by `lib/dicom/greys.ts`, here as in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
+ * of it by `lib/dicom/picture/voi-lut.ts`, here as in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { macroItems } from '#dicom/frame/functional-groups.ts';
-import { greyFunction, shadingOf, type VoiWindow } from '#dicom/greys.ts';
+import { greyFunction, shadingOf, type VoiWindow } from '#dicom/picture/voi-lut.ts';
 import type { DecodedFrame } from './decode-frame.ts';
 import { lookupTable } from './lookup-table.ts';
 import { sampleRange } from './samples.ts';

@@ -5,7 +5,7 @@
 import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import type { MediaKind, ProcessingErrorCode } from '#contract/drives/node.ts';
 import type { PdfHeader } from '#contract/drives/pdf.ts';
-import type { VoiWindow } from '#dicom/greys.ts';
+import type { VoiWindow } from '#dicom/picture/voi-lut.ts';
 import type { VoiFunction, WindowSource } from '#server/imaging/processing/dicom/windowing.ts';
 
 export type SandboxTask =

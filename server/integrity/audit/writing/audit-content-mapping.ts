@@ -12,7 +12,7 @@ import { OUTBOX_ROUTES } from '#contract/exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { SPELLING_ROUTES } from '#contract/spelling/routes.ts';
-import { TRAVEL_ROUTES } from '#contract/travel/routes.ts';
+import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { AuditedAnswer } from '#server/identity/requests/audited-response.ts';
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';

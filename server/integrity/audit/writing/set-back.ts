@@ -4,7 +4,7 @@
  * `state_differs`) is from there on. Of files nothing is said: what goes with its folder is not told by itself.
  */
 import { RESOURCES } from '#contract/documents/document-index.ts';
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 

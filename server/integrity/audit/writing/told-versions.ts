@@ -1,6 +1,7 @@
 /** Which versions the log tells of, and which documents have a newest one it does not. */
-import { type Finding, finding } from '#contract/evidence/findings.ts';
+
 import type { DocumentId, VersionId } from '#contract/ids.ts';
+import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 
 export interface ExpectedVersion {

@@ -6,7 +6,7 @@
  * either ended or will fail.
  * Source: clinic design, section 5.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Connection } from './wire/connection.ts';
 import { StatementError } from './wire/postgres-error.ts';

@@ -1,5 +1,5 @@
 /** A vault's database in PostgreSQL opened to be looked at, beside whoever serves it: nothing in it can be changed. */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import {
   connectionTo,

@@ -2,7 +2,7 @@
  * Opens a vault's database in PostgreSQL: beside other servers of the vault or alone, with settings that lose nothing, and
  * the schema of this program. Knows nothing of what the tables mean.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { ReadState, SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Migration, Upgrade } from '#server/storage/migrations/migrator.ts';
 import { hostAddresses } from '#server/system/config/database-address.ts';

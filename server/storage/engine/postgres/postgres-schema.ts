@@ -2,7 +2,7 @@
  * The vault's schema in PostgreSQL: the same migrations as SQLite's, said in its words, and what this engine adds to
  * them: the writers' lock with the number of the last write, and triggers that note which authenticated rows change.
  */
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { AUTHENTICATED_TABLES } from '#server/storage/engine/changed-row.ts';
 import type { Migration, Upgrade } from '#server/storage/migrations/migrator.ts';
 

@@ -5,7 +5,7 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { type Migration, migrate, type Upgrade } from '#server/storage/migrations/migrator.ts';
 
 export type Database = SqliteDatabase.Database;

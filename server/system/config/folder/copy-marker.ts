@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import {
   isUuidV7,
   type PrincipalId,
@@ -11,7 +12,6 @@ import {
   parseWorkspaceId,
   type WorkspaceId,
 } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 

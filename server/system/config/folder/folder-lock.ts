@@ -4,7 +4,7 @@
  * Source: choices, "Transport and client certificates"; sealing design B8.
  */
 import SqliteDatabase from 'better-sqlite3';
-import { FolderInUseError } from '#contract/vault-error.ts';
+import { FolderInUseError } from '#contract/errors/vault-error.ts';
 
 export interface FolderLock {
   readonly release: () => void;

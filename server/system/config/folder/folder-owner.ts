@@ -4,7 +4,7 @@
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DataDir } from './data-dir.ts';
 
 /** For a vault that is there. @throws permission_denied; nothing was touched */

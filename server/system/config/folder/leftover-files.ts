@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DataDir } from './data-dir.ts';
 
 const REMAINS = ['blobs', 'pki', 'search', 'quarantine'];

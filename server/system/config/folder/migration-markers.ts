@@ -1,6 +1,6 @@
 /** Marks of a vault that was moved, in the folder it left and in the one it is on its way into. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 

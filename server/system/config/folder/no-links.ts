@@ -4,7 +4,7 @@
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** Deeper lies what is named by ids and made new or not at all. */
 const DEPTH = 2;

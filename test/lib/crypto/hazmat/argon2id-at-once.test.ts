@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type Argon2Input, fewAtOnce } from '#crypto/hazmat/argon2id.ts';
+import { type Argon2Input, fewAtOnce } from '#crypto/hazmat/argon2/argon2id.ts';
 
 const INPUT: Argon2Input = {
   password: new Uint8Array(1),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { generateDek } from '#crypto/keys/keys.ts';

@@ -1,7 +1,7 @@
 /** A set in the published shape (cde.schema.json of ACR and RSNA), with words of our own. */
 import { describe, expect, test } from 'vitest';
 import { parseElementSet } from '#report/cde/parse-element-set.ts';
-import { parseLexicalState } from '#report/lexical-state.ts';
+import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { listFields } from '#report/review/field-list.ts';
 
 const status = { name: 'Published', date: '2026-01-02' };

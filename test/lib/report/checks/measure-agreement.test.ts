@@ -1,7 +1,7 @@
 /** A sentence about a numbered lesion and the cells of its row, in five languages. */
 import { expect, test } from 'vitest';
 import { checkMeasuresAgree } from '#report/checks/measure-agreement.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { element, paragraph, parsedState } from '#test/lib/report/states.ts';
 
 function heading(title: string, code: string): LexicalNodeJson {

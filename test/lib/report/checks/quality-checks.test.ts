@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { appliedChecks, checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { type FieldMeta, fieldMeta } from '#report/state/field-meta.ts';
 import { element, paragraph, parsedState } from '#test/lib/report/states.ts';
 

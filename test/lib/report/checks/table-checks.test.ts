@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { checkDecimalMarks, checkTables } from '#report/checks/table-checks.ts';
-import { decimalMarkOf } from '#report/review/decimal-mark.ts';
-import { computedPlaces, isMeasurementTable, measurementCells } from '#report/review/measurement-table.ts';
+import { decimalMarkOf } from '#report/review/measurements/decimal-mark.ts';
+import {
+  computedPlaces,
+  isMeasurementTable,
+  measurementCells,
+} from '#report/review/measurements/measurement-table.ts';
 import { element, paragraph, parsedState } from '#test/lib/report/states.ts';
 
 const HEAD = ['Target lesion', 'Baseline, mm', 'Today, mm', 'Change, %'];

@@ -1,7 +1,7 @@
 /** What stops the signing whatever else the report says, and fields judged by what they hold. */
 import { describe, expect, test } from 'vitest';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import {
   type FieldMeta,
   fieldAttributes,

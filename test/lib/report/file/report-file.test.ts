@@ -1,8 +1,8 @@
 /** What stands above the text of a report's file: the same status, number and identifiers as everywhere else. */
 import { describe, expect, test } from 'vitest';
 import type { ExamRecord } from '#contract/documents/records.ts';
-import { accessionNumber } from '#records/accession-number.ts';
-import { reportStatus } from '#records/report-status.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
 import { type ReportFileContent, writeReportFile } from '#report/file/report-file.ts';
 
 function headOf(

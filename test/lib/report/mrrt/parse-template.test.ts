@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canonicalHtml } from '#report/canonical-html.ts';
 import { type MrrtTemplate, parseMrrtTemplate } from '#report/mrrt/parse-template.ts';
+import { canonicalHtml } from '#report/pure/canonical-html.ts';
 import { type FieldMeta, fieldFromAttributes } from '#report/state/field-meta.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { canonicalHtml } from '#report/canonical-html.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
+import { canonicalHtml } from '#report/pure/canonical-html.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 function paste(html: string): string {

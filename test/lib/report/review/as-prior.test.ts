@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tablesOf } from '#report/checks/table-checks.ts';
-import type { LexicalNodeJson } from '#report/lexical-state.ts';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { asPrior } from '#report/review/as-prior.ts';
 import { element, paragraph } from '#test/lib/report/states.ts';
 

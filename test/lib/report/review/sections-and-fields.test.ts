@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { parseLexicalState } from '#report/lexical-state.ts';
-import { reportFromHtml } from '#report/node-builders.ts';
+import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { countWords, textOfState } from '#report/plain-text.ts';
+import { reportFromHtml } from '#report/pure/node-builders.ts';
 import { findNextUnfilled, listFields } from '#report/review/field-list.ts';
 import { compareSections, joinSections } from '#report/review/merge-sections.ts';
 import { listSections, splitSections, textOfSection } from '#report/review/section-list.ts';

@@ -1,6 +1,6 @@
 /** What sealed files ask of an S3 storage: of the double always, of Ceph's gateway where it is installed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect } from '#cli/collect.ts';
+import { collect } from '#cli/options/collect.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { HAS_RADOSGW, startRadosgw } from '#scripts/s3/radosgw.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';

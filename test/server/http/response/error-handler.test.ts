@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/vault-error.ts';
+import { CRYPTO_ERROR_MESSAGE, VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { createLogger } from '#server/http/log/logging.ts';
 import { asVaultError, describeError } from '#server/http/response/error-handler.ts';

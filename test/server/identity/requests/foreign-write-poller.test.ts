@@ -1,7 +1,7 @@
 /** A database that is away while it is asked whether others wrote, and back for the read behind it, is not read unseen. */
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { decorateRequests, sessionHook } from '#server/http/request/request-session.ts';
 import { createFreshness } from '#server/identity/requests/foreign-write-poller.ts';
 

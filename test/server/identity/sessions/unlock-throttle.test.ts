@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
-import { VaultError } from '#contract/vault-error.ts';
 import { createOpeningLimiter } from '#server/identity/sessions/unlock-throttle.ts';
 import { createOpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import { createCommitQueue } from '#server/storage/commit-queue.ts';

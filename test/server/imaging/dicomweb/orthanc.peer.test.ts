@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dicomParser from 'dicom-parser';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { withMark } from '#records/image-marks.ts';
+import { withMark } from '#records/studies/image-annotations.ts';
 import { DICOMWEB_PLUGIN, hasDicomwebPlugin, type Orthanc, startOrthanc } from '#scripts/orthanc.ts';
 import { hasPeer, requirePeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';

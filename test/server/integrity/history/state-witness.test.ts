@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { createSeenStates, SEEN_STATE_FILE, type SeenStates } from '#sdk/node/seen-states.ts';
+import { createSeenStates, SEEN_STATE_FILE, type SeenStates } from '#sdk/node/last-seen-state.ts';
 import type { StartServerOptions } from '#server/app/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';

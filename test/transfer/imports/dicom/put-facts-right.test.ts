@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { putFactsRight } from '#imports/dicom/put-facts-right.ts';
 import { readHeader } from '#imports/dicom/read-header.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
-import { examOfStudy } from '#records/imaging-study.ts';
+import { examOfStudy } from '#records/studies/imaging-study.ts';
 
 const FACTS = join(
   import.meta.dirname,

@@ -10,18 +10,18 @@ import { mapComposition } from '#fhir/import/mapping/map-composition.ts';
 import { mapDiagnosticReport } from '#fhir/import/mapping/map-diagnostic-report.ts';
 import { mapImagingStudy } from '#fhir/import/mapping/map-imaging-study.ts';
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
-import { ownText } from '#fhir/import/mapping/own-fields.ts';
 import {
   documentsByExam,
   documentsElsewhere,
   LONE_FILE,
   withDocuments,
 } from '#fhir/import/mapping/report/document-files.ts';
+import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
-import type { PartVersions } from '#imports/fhir/vault/import-mark.ts';
-import { keptSource } from '#imports/fhir/vault/kept-source.ts';
+import type { PartVersions } from '#imports/fhir/vault/import-provenance.ts';
+import { waitingSubject } from '#imports/fhir/vault/patients/waiting-patient.ts';
+import { keptSource } from '#imports/fhir/vault/source-archive.ts';
 import { upsertExam } from '#imports/fhir/vault/upsert-exam.ts';
-import { waitingSubject } from '#imports/fhir/vault/waiting-patient.ts';
 import { inParallel } from './in-parallel.ts';
 import type { RunContext } from './run-context.ts';
 

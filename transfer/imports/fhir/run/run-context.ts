@@ -5,8 +5,8 @@ import type { SourceResource } from '#fhir/import/source/source-file.ts';
 import { isOlder, type SourceVersion } from '#fhir/import/source/version.ts';
 import { isFatal, mappingMessage, messageOf } from '#imports/fhir/import-errors.ts';
 import type { ImportTally, Outcome } from '#imports/fhir/import-report.ts';
-import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-mark.ts';
-import { createPatientFinder } from '#imports/fhir/vault/patient-finder.ts';
+import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-provenance.ts';
+import { createPatientFinder } from '#imports/fhir/vault/patients/patient-finder.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { createTurns } from './in-parallel.ts';
 

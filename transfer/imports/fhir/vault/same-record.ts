@@ -6,8 +6,8 @@ import type {
   PatientRecordInput,
 } from '#contract/documents/records.ts';
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
-import { accessionNumber } from '#records/accession-number.ts';
 import { foldText } from '#records/folded-text.ts';
+import { accessionNumber } from '#records/identity/accession-number.ts';
 import type { FieldPrints } from './field-prints.ts';
 
 const DAY_CHARS = 10;

@@ -5,15 +5,15 @@
  */
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
-import { isOwnExport } from '#fhir/import/mapping/own-fields.ts';
+import { isOwnExport } from '#fhir/import/mapping/vault-extensions.ts';
 import type { SourceResource } from '#fhir/import/source/source-file.ts';
 import { isOlder, isOlderWhole } from '#fhir/import/source/version.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
-import { isSameJson } from '#records/join-changes.ts';
-import { sentExam, TO_MATCH } from '#records/to-match.ts';
+import { isSameJson } from '#records/merge-records.ts';
+import { sentExam, TO_MATCH } from '#records/studies/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
 import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
-import { holdReport } from './held-report.ts';
+import { holdReport } from './fit-report.ts';
 import {
   type FhirTarget,
   fingerprintOf,
@@ -23,11 +23,11 @@ import {
   readMark,
   standing,
   type Upserted,
-} from './import-mark.ts';
+} from './import-provenance.ts';
 import { type Held, locate } from './locate.ts';
 import { mergeHeld, printsBefore } from './merge-held.ts';
+import type { WaitingPatient } from './patients/waiting-patient.ts';
 import { isSameExam } from './same-record.ts';
-import type { WaitingPatient } from './waiting-patient.ts';
 import { withdrawnBySource } from './withdrawn-report.ts';
 
 export interface UpsertedExam extends Upserted {

@@ -3,9 +3,9 @@
  * since nothing withdrawn may read as an ordinary result. A person may take the mark back, and it is not set again.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
-import { isEnteredInError, markEnteredInError } from '#records/entered-in-error.ts';
-import { reportStatus } from '#records/report-status.ts';
-import { type FhirTarget, readMark } from './import-mark.ts';
+import { isEnteredInError, markEnteredInError } from '#records/reports/entered-in-error.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
+import { type FhirTarget, readMark } from './import-provenance.ts';
 import type { Merged } from './merge-held.ts';
 
 export interface Withdrawal {

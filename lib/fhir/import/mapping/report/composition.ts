@@ -5,8 +5,8 @@ import {
   isComposition,
   isDiagnosticReport,
 } from '#fhir/import/fhir-resources.ts';
-import { escapeHtml, saysSomething } from '#fhir/import/mapping/coded-text.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { escapeHtml, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
 import { isOfSomebodyElse } from '#fhir/import/mapping/whose.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 

@@ -8,9 +8,9 @@ import {
   isDocumentReference,
   isImagingStudy,
 } from '#fhir/import/fhir-resources.ts';
-import { listOf } from '#fhir/import/mapping/coded-text.ts';
 import type { MappedExam, MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { listOf } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile, SourceResource } from '#fhir/import/source/source-file.ts';
 import { nameOf, type ReadAttachment, readAttachment, toFile } from './attached-forms.ts';
 import { withFoundText } from './text-in-document.ts';

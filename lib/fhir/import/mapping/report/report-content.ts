@@ -3,10 +3,10 @@
  * its `conclusion`, else its narrative. Every other form, such as a PDF, becomes a file of the exam. Foreign HTML is
  * made safe later, by the report builders and the vault.
  */
-import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/own-extensions.ts';
+import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
 import type { DiagnosticReport } from '#fhir/import/fhir-resources.ts';
-import { escapeHtml, paragraphs, saysSomething } from '#fhir/import/mapping/coded-text.ts';
 import type { MappedFile } from '#fhir/import/mapping/mapped-exam.ts';
+import { escapeHtml, paragraphs, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import {
   type AttachedContent,

@@ -1,6 +1,7 @@
 /** A report without a text of its own, whose text lies in a DocumentReference about it: that is the report. */
-import { paragraphs, saysSomething } from '#fhir/import/mapping/coded-text.ts';
+
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
+import { paragraphs, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { type AttachedContent, attachedText, isHtml, isText } from './attached-forms.ts';
 import { bodyOf } from './report-content.ts';

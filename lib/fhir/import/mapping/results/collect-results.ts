@@ -8,8 +8,8 @@ import {
   type Observation,
   type Reference,
 } from '#fhir/import/fhir-resources.ts';
-import { conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/coded-text.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
+import { conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
 import { isOfSomebodyElse } from '#fhir/import/mapping/whose.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { isWithdrawn, membersOf, type ResultRow, resultRows } from './result-table.ts';

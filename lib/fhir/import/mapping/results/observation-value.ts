@@ -1,6 +1,6 @@
 /** The value of an Observation or of one of its components as text. */
 import type { ObservationValue, Quantity, ReferenceRange } from '#fhir/import/fhir-resources.ts';
-import { conceptText } from '#fhir/import/mapping/coded-text.ts';
+import { conceptText } from '#fhir/import/mapping/values/coded-text.ts';
 
 export function observedValue(from: ObservationValue): { readonly value: string; readonly unit: string } {
   const quantity = from.valueQuantity;

@@ -1,6 +1,6 @@
 /** Observations as a report table: name, value, unit, and what was said of them where anything was. */
 import type { Observation, ObservationValue, Reference } from '#fhir/import/fhir-resources.ts';
-import { conceptText, escapeHtml, listOf, plainLines } from '#fhir/import/mapping/coded-text.ts';
+import { conceptText, escapeHtml, listOf, plainLines } from '#fhir/import/mapping/values/coded-text.ts';
 import { observedValue, referenceText } from './observation-value.ts';
 
 export interface ResultRow {

@@ -6,7 +6,7 @@ import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { dayInList } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { failureOf } from '#renderer/screens/editor/pictures/no-picture.ts';
+import { failureOf } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
 
 /** What belongs to no series: letters, photographs, and DICOM that has not been or cannot be read. */
 export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }) {

@@ -3,7 +3,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { DropZone } from '#renderer/components/files/DropZone.tsx';
 import { UploadTray } from '#renderer/components/files/UploadTray.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import { DocumentRows } from './DocumentRows.tsx';

@@ -7,13 +7,16 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
 import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
-import { useReportWords } from '#renderer/editor/language/report-words.ts';
-import { placeCaret } from '#renderer/editor/text/focus-report.ts';
-import { useWorkState } from '#renderer/editor/work/work-context.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import { seriesName } from '#renderer/pictures/stack.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
-import { markLines, measuredOn } from '#renderer/screens/editor/pictures/tile/mark-words.ts';
+import {
+  markLines,
+  measuredOn,
+} from '#renderer/screens/editor/pictures/viewport/annotations/annotation-text.ts';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { KeyPicture } from './KeyPicture.tsx';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { useAct } from '#renderer/state/frame/use-act.ts';
-import { pinExam, useTravelCopy, useTravels } from '#renderer/state/travel-copy.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { pinExam, useTravelCopy, useTravels } from '#renderer/state/vault/travelling-copy.ts';
 
 /** On a travelling copy: whether the content of this exam's files is always here, not only once it was opened. */
 export function PinExam({ examId }: { readonly examId: string }) {

@@ -7,8 +7,8 @@ import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { dicomDay, type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
-import { ownerWords } from '#renderer/screens/editor/pictures/tile/OwnerQuestion.tsx';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
+import { ownerWords } from '#renderer/screens/editor/pictures/viewport/OwnerQuestion.tsx';
 import { showPictures } from '#renderer/screens/editor/view-store.ts';
 
 interface SeriesRowsProps {

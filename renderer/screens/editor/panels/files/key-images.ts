@@ -1,5 +1,5 @@
 /** Key images of an exam: the figures of its report, then the pictures somebody marked, each once. */
-import { type Mark, readMarks } from '#records/image-marks.ts';
+import { type Mark, readMarks } from '#records/studies/image-annotations.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
 import type { Figure } from './use-figures.ts';
 

@@ -4,7 +4,7 @@ import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { type Stack, stackOf } from '#renderer/pictures/stack.ts';
 import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
-import { useUploads } from '#renderer/state/frame/upload-store.ts';
+import { useUploads } from '#renderer/state/shell/upload-store.ts';
 
 const SHOWN_MAX = 500;
 /** Pictures are made after the upload: looked for this often, and no longer than this. */

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $getRoot, type LexicalEditor, type LexicalNode } from 'lexical';
 import { useEffect, useState } from 'react';
 import { $blockAtCaret } from '#renderer/editor/insert/key-image.ts';
-import { ReportFigureNode } from '#report/figure-node.ts';
+import { ReportFigureNode } from '#report/nodes/figure-node.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 
 export interface Figure {

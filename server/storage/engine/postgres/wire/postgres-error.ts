@@ -1,4 +1,4 @@
-import { AWAY_HEADER, VaultError } from '#contract/vault-error.ts';
+import { AWAY_HEADER, VaultError } from '#contract/errors/vault-error.ts';
 import { AWAY } from './thread-messages.ts';
 
 /** No connection, or none that answers. Thrown only where it is certain that nothing was written. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseNodeId } from '#contract/ids.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
-import { slicePlace } from '#renderer/pictures/space.ts';
+import { slicePlace } from '#renderer/pictures/patient-geometry.ts';
 import { stackOf } from '#renderer/pictures/stack.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';
 

@@ -1,7 +1,7 @@
 /** Pixels that are not square: pictures are stretched, samples are not. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pixelShape, shownSize } from '#dicom/measures.ts';
+import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
 import { type Bytes, element } from '#dicom/write/elements.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { runFrames } from '#server/imaging/processing/sandbox/run-frames.ts';

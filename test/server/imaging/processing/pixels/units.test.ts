@@ -1,6 +1,6 @@
 /** Units and lengths are claimed where the file gives ground for them, and nowhere else. */
 import { describe, expect, test } from 'vitest';
-import { measure } from '#dicom/measured.ts';
+import { measure } from '#dicom/picture/measure-annotation.ts';
 import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
 import { decimals, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';

@@ -1,7 +1,7 @@
 /** Reads of one state: whatever fails among them, the connection is free for the next. */
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { injectFaults } from '#lanes/faults/inject.ts';
+import { injectFaults } from '#lanes/faults/fault-injection.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 
 async function engineWithFaults() {

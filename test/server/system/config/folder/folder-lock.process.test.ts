@@ -8,7 +8,7 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { lockFolder, tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
-const holder = fileURLToPath(new URL('../../../../support/hold-folder.ts', import.meta.url));
+const holder = fileURLToPath(new URL('../../../../support/hold-folder-lock-child.ts', import.meta.url));
 
 async function holdInAnotherProcess(folder: string) {
   const child = spawn(process.execPath, [holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,7 +1,7 @@
 /** What a person wrote beside a source that goes on: conflicts stand, older states stay older, and nothing is written in vain. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readEnteredInError, takeBackMark } from '#records/entered-in-error.ts';
-import { reportStatus } from '#records/report-status.ts';
+import { readEnteredInError, takeBackMark } from '#records/reports/entered-in-error.ts';
+import { reportStatus } from '#records/reports/report-status.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { type CaseVault, type HeldExam, jsonSource, startCaseVault } from './case-vault.ts';
 

@@ -1,0 +1,121 @@
+/** `srvault audit verify`, `audit export` and `audit recoveries`. Source: choices, "Second part" (Command line). */
+import { type Command, Option } from 'commander';
+import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
+import { assertVault } from '#cli/admin/vault/existing-vault.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { EXIT } from '#cli/exit-codes.ts';
+import { readPassphrase } from '#cli/terminal/passphrase.ts';
+import { formatTable, printable } from '#cli/terminal/table.ts';
+import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
+import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
+import type { AuditChecked } from '#server/integrity/audit/check-audit.ts';
+import { printerOf } from './audit-printer.ts';
+import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
+
+interface ExportOptions extends AdminOptions {
+  readonly lines?: boolean;
+  readonly since?: string;
+  readonly until?: string;
+  readonly person?: string;
+  readonly kind?: AuditKind;
+  readonly object?: string;
+}
+
+export function addAuditCommands(program: Command, context: CliContext, setExitCode: SetExitCode): void {
+  const audit = program.command('audit').description('the log of who did what');
+  addAdminOptions(audit.command('verify'))
+    .description('check the whole audit log of a folder, served or not; name the entry that does not hold')
+    .action((options: AdminOptions) =>
+      orUnreadable(context, setExitCode, options, () => verify(context, setExitCode, options)),
+    );
+  addAdminOptions(audit.command('export'))
+    .description('print the audit log, oldest first: ids, never what a record is called')
+    .option('--lines', 'one JSON document a line for each entry, and nothing else on stdout')
+    .option('--since <when>', 'only what was done from this day or instant on (UTC)')
+    .option('--until <when>', 'only what was done before this day or instant (UTC)')
+    .option('--person <id>', 'only what this principal did')
+    .addOption(new Option('--kind <kind>', 'only entries of this kind').choices([...AUDIT_KINDS]))
+    .option('--object <id>', 'only what was done to this record, file or person')
+    .action((options: ExportOptions) =>
+      orUnreadable(context, setExitCode, options, () => exportLog(context, setExitCode, options)),
+    );
+  addAdminOptions(audit.command('recoveries'))
+    .description('print who came in by recovery key or shares, newest first: signed, and there for ever')
+    .action((options: AdminOptions) => printRecoveries(context, options));
+}
+
+async function verify(context: CliContext, setExitCode: SetExitCode, options: AdminOptions): Promise<void> {
+  assertVault(options.data);
+  const checked = await check(context, options, await readPassphrase(context, options));
+  const since = checked.first_at === null ? '' : ` since ${checked.first_at}`;
+  printFindings(context, setExitCode, options, checked, [
+    `${checked.entries} entries${since}, ${checked.opened} of them opened.`,
+  ]);
+}
+
+async function check(context: CliContext, options: AdminOptions, passphrase: string): Promise<AuditChecked> {
+  // Only now: every other command starts without loading the server.
+  const { verifyFolderAudit } = await import('#server/integrity/audit/verify-audit-log.ts');
+  const { readEnvironment } = await import('#server/system/config/env.ts');
+  return verifyFolderAudit({
+    dataDir: options.data,
+    stateDir: readEnvironment().stateDir,
+    opening: { passphrase, ...whoOf(options) },
+    signal: context.signal,
+  });
+}
+
+/** Entry by entry: a log may have many millions. */
+async function exportLog(
+  context: CliContext,
+  setExitCode: SetExitCode,
+  options: ExportOptions,
+): Promise<void> {
+  assertVault(options.data);
+  const passphrase = await readPassphrase(context, options);
+  // As it is found: the export itself adds to the log.
+  const { findings } = await check(context, options, passphrase);
+  const who = { passphrase, ...whoOf(options) };
+  const print = printerOf(context, options);
+  await print.begin();
+  await withAdminClient(options.data, context.signal, who, async (client) => {
+    for await (const entry of client.audit.list(queryOf(options), context)) await print.entry(entry);
+  });
+  await print.end(findings);
+  if (findings.length > 0) setExitCode(EXIT.protocol);
+}
+
+function queryOf({ since, until, person, kind, object }: ExportOptions) {
+  return {
+    ...(since === undefined ? {} : { since: asInstant(since) }),
+    ...(until === undefined ? {} : { until: asInstant(until) }),
+    ...(person === undefined ? {} : { principal_id: person }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(object === undefined ? {} : { object_id: object }),
+    ...({ purpose: 'export', order: 'oldest' } as const),
+    titles: false,
+    limit: PAGE_LIMIT_MAX,
+  };
+}
+
+/** A day begins at its midnight in UTC, as the log's instants are. */
+function asInstant(text: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text;
+}
+
+async function printRecoveries(context: CliContext, options: AdminOptions): Promise<void> {
+  assertVault(options.data);
+  const recoveries = await asAdministrator(context, options, (client) => client.audit.recoveries(context));
+  printResult(context, options, recoveries, () =>
+    recoveries.total === 0
+      ? 'Nobody ever came in by recovery key or shares.'
+      : formatTable(
+          ['seq', 'at', 'who', 'principal'],
+          recoveries.items.map(({ seq, at, display_name, principal_id }) => [
+            ...[String(seq), at, printable(display_name), principal_id],
+          ]),
+        ),
+  );
+}

@@ -1,0 +1,96 @@
+/** How the entries of the audit log are printed one by one: as one JSON document, as one a line, or in columns. */
+import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
+import { printable } from '#cli/terminal/table.ts';
+import type { AuditEntry } from '#contract/audit/entry.ts';
+import type { Finding } from '#contract/maintenance/findings.ts';
+import { textOf } from './print-findings.ts';
+
+interface AuditPrinter {
+  readonly begin: () => Promise<void>;
+  readonly entry: (entry: AuditEntry) => Promise<void>;
+  readonly end: (findings: readonly Finding[]) => Promise<void>;
+}
+
+/** Written when so much is there. */
+const WRITTEN_AT_ONCE = 64 * 1024;
+const HEADINGS = ['seq', 'at', 'who', 'kind', 'object', 'detail'] as const;
+/** Fixed, because the widest entry is not known before the last; a longer one moves its own line alone. */
+const WIDTHS = [8, 24, 24, 28, 36, 0] as const;
+
+export function printerOf(
+  context: CliContext,
+  { json, lines }: OutputOptions & { readonly lines?: boolean },
+): AuditPrinter {
+  const out = createOutput(context);
+  if (lines === true)
+    return {
+      begin: async () => undefined,
+      entry: (entry) => out.write(`${JSON.stringify(withoutTitle(entry))}\n`),
+      async end(findings) {
+        await out.flush();
+        for (const line of findings.flatMap(textOf)) warn(context, line);
+      },
+    };
+  if (json === true) {
+    let isFirst = true;
+    return {
+      begin: () => out.write('{"entries":['),
+      entry(entry) {
+        const comma = isFirst ? '' : ',';
+        isFirst = false;
+        return out.write(comma + JSON.stringify(withoutTitle(entry)));
+      },
+      async end(findings) {
+        await out.write(`],"findings":${JSON.stringify(findings)}}\n`);
+        await out.flush();
+      },
+    };
+  }
+  return {
+    begin: () => out.write(inColumns(HEADINGS)),
+    entry: ({ seq, at, by, kind, object_id, code, detail }) =>
+      out.write(
+        inColumns([
+          ...[String(seq), at, printable(by?.display_name ?? '-'), kind ?? 'does not open'],
+          ...[object_id ?? '-', printable(code ?? detail ?? '-')],
+        ]),
+      ),
+    async end(findings) {
+      for (const line of findings.flatMap(textOf)) await out.write(`${line}\n`);
+      await out.flush();
+    },
+  };
+}
+
+function inColumns(cells: readonly string[]): string {
+  return `${cells
+    .map((cell, column) => cell.padEnd(WIDTHS[column] ?? 0))
+    .join('  ')
+    .trimEnd()}\n`;
+}
+
+/** Waits for whoever reads it: what they have not taken is not piled up. */
+function createOutput({ stdoutBytes }: CliContext) {
+  let waiting = '';
+
+  async function flush(): Promise<void> {
+    const bytes = Buffer.from(waiting);
+    waiting = '';
+    if (bytes.length === 0) return;
+    await new Promise<void>((resolve, reject) => {
+      stdoutBytes(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  return {
+    flush,
+    async write(text: string): Promise<void> {
+      waiting += text;
+      if (waiting.length >= WRITTEN_AT_ONCE) await flush();
+    },
+  };
+}
+
+function withoutTitle({ title: _title, ...entry }: AuditEntry): Omit<AuditEntry, 'title'> {
+  return entry;
+}

@@ -1,0 +1,142 @@
+/** `srvault travel`: a copy of a vault on other machines that is taken along, and how it stands with that vault. */
+import { type Command, Option } from 'commander';
+import { type AdminOptions, addAdminOptions, addDataOption } from '#cli/admin/admin-options.ts';
+import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { type CliContext, printResult } from '#cli/context.ts';
+import { sinceOf, typedId } from '#cli/options/parse-options.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/ids.ts';
+import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
+import { NAME_SIDES, type NameSide } from '#contract/sync/travelling-copy.ts';
+import { type TakeOptions, take } from './create-copy.ts';
+import { type CredentialOptions, changeCredential } from './credential.ts';
+import { inWords } from './format-status.ts';
+
+interface MoreOptions extends AdminOptions {
+  readonly group: string;
+  readonly since?: string;
+}
+
+interface NameOptions extends AdminOptions {
+  readonly keep: NameSide;
+}
+
+interface DeleteOptions extends AdminOptions {
+  readonly evenIfWaiting?: boolean;
+}
+
+export function addTravelCommands(program: Command, context: CliContext): void {
+  const travel = program
+    .command('travel')
+    .description('a copy of a vault on other machines, to be taken along and used without them');
+  addAdminOptions(travel.command('take'))
+    .description('make a copy in a new folder: the groups named, verified; said again after an interruption')
+    .requiredOption(
+      '--credential <dir>',
+      'credential folder of this computer, or the folder «remote» it joined by',
+    )
+    .option(
+      '--founder <hex>',
+      'the founder’s key as the invitation gives it, unless it was compared when joining',
+    )
+    .option('--address <url...>', 'where the vault answers, instead of the addresses in the credential')
+    .option('--group <id...>', 'security groups to take along; all of yours unless given')
+    .option('--since <when>', 'exams changed since: 90d for days, or a date; all unless given')
+    .action((options: TakeOptions) => take(context, options));
+  addAdminOptions(travel.command('status'))
+    .description('how the copy stands with its vault, what is taken along and what waits')
+    .action((options: AdminOptions) =>
+      asAdministrator(context, options, async (client) =>
+        printResult(context, options, await client.copy.status(context), inWords),
+      ),
+    );
+  addAdminOptions(travel.command('exchange'))
+    .description('exchange with the vault now')
+    .action((options: AdminOptions) =>
+      asAdministrator(context, options, async (client, passphrase) => {
+        const status = await client.copy.exchange(
+          { passphrase },
+          { signal: context.signal, timeoutMs: TRAVEL_EXCHANGE_MAX_MS },
+        );
+        printResult(context, options, status, inWords);
+      }),
+    );
+  addAdminOptions(travel.command('more'))
+    .description('take a group along, or more of one; it comes with the next exchange')
+    .requiredOption('--group <id>', 'security group')
+    .option('--since <when>', 'exams changed since: 90d for days, or a date; all unless given')
+    .action((options: MoreOptions) =>
+      asAdministrator(context, options, async (client) => {
+        const security_group_id = typedId(parseSecurityGroupId, options.group, 'group');
+        await client.copy.takeGroup({ security_group_id, since: sinceOf(options.since) }, context);
+        const status = await client.copy.exchange(
+          {},
+          { signal: context.signal, timeoutMs: TRAVEL_EXCHANGE_MAX_MS },
+        );
+        printResult(context, options, status, inWords);
+      }),
+    );
+  for (const [name, is_pinned, description] of [
+    [
+      'pin',
+      true,
+      'always take the files of an exam along with their content; they come with the next exchange',
+    ],
+    ['unpin', false, 'take the files of an exam along by name; what is here stays'],
+  ] as const)
+    addAdminOptions(travel.command(name))
+      .description(description)
+      .argument('<exam>', 'id of the exam')
+      .action((exam: string, options: AdminOptions) =>
+        asAdministrator(context, options, async (client) => {
+          const exam_id = typedId(parseDocumentId, exam, 'exam');
+          printResult(context, options, await client.copy.pin({ exam_id, is_pinned }, context), inWords);
+        }),
+      );
+  addAdminOptions(travel.command('name'))
+    .description('a file or folder that was renamed here and at the vault: whose name stays')
+    .argument('<node>', 'id of the file or folder, as the status names it')
+    .addOption(
+      new Option('--keep <side>', 'the vault’s name, or the one given here')
+        .choices(NAME_SIDES)
+        .makeOptionMandatory(),
+    )
+    .action((node: string, options: NameOptions) =>
+      asAdministrator(context, options, async (client) => {
+        const node_id = typedId(parseNodeId, node, 'node');
+        const status = await client.copy.settleName({ node_id, keep: options.keep }, context);
+        printResult(context, options, status, inWords);
+      }),
+    );
+  addDataOption(travel.command('credential'))
+    .description('give the copy another credential, where its own has ended or was revoked; served or not')
+    .requiredOption('--credential <dir>', 'the new credential folder, best without a group')
+    .option('--address <url...>', 'where the vault answers, instead of the addresses the copy knows')
+    .option('--json', 'print exactly one JSON document')
+    .action((options: CredentialOptions) => changeCredential(context, options));
+  addAdminOptions(travel.command('delete'))
+    .description('delete the copy from this computer; the vault keeps what was brought to it')
+    .option('--even-if-waiting', 'also what was written here and never brought to the vault')
+    .action((options: DeleteOptions) => deleteHere(context, options));
+}
+
+async function deleteHere(context: CliContext, options: DeleteOptions): Promise<void> {
+  const waiting = await asAdministrator(context, options, async (client) => {
+    const { waits } = await client.copy.status(context);
+    return waits.length;
+  });
+  if (waiting > 0 && options.evenIfWaiting !== true)
+    throw new VaultError(
+      'has_dependents',
+      `${waiting} changes on this copy are not at the clinic. Exchange first, or say --even-if-waiting; nothing was deleted.`,
+    );
+  const { deleteCopy } = await import('#server/sync/delete-copy.ts');
+  deleteCopy(options.data);
+  printResult(
+    context,
+    options,
+    { deleted: true, waiting },
+    () =>
+      `The copy was deleted from this computer${waiting === 0 ? '' : `, and with it ${waiting} changes nobody else has`}.`,
+  );
+}

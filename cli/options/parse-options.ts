@@ -1,0 +1,40 @@
+/** What somebody typed as the value of an option. */
+
+import { UsageError } from '#cli/exit-codes.ts';
+import { isUuidV7 } from '#contract/ids.ts';
+import { isDay, parseInstant } from '#contract/instant.ts';
+import { parseAddresses } from '#sdk/node/transport/addresses.ts';
+
+/** An id; `what` names its kind. @throws UsageError */
+export function typedId<Id>(parse: (text: string) => Id, text: string, what: string): Id {
+  if (isUuidV7(text)) return parse(text);
+  throw new UsageError(`«${text}» is no ${what} id.`);
+}
+
+/** @throws UsageError naming the option, unless it is left out or names a day of the calendar. */
+export function checkDay(option: string, text: string | undefined): void {
+  if (text !== undefined && !isDay(text)) throw new UsageError(`${option} takes a day, YYYY-MM-DD.`);
+}
+
+const DAYS = /^(\d{1,5})d$/;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** `90d`, a day or an instant; null for all. @throws UsageError */
+export function sinceOf(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const [, days] = DAYS.exec(text) ?? [];
+  const instant =
+    days === undefined ? parseInstant(text) : new Date(Date.now() - Number(days) * DAY_MS).toISOString();
+  if (instant !== undefined) return instant;
+  throw new UsageError('--since takes a number of days such as 90d, or a date such as 2026-03-01.');
+}
+
+/** What `--address` named, as origins; none where it named none. @throws UsageError */
+export function addressesOf(listed: readonly string[]): string[] {
+  if (listed.length === 0) return [];
+  try {
+    return parseAddresses(listed);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'An address cannot be read.');
+  }
+}

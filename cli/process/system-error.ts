@@ -1,0 +1,43 @@
+/** What the operating system refused, in plain words: these are for the caller to mend. */
+
+import { UsageError } from '#cli/exit-codes.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
+
+const PLAIN: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program; choose another with --port (0 takes a free one)',
+  ENOTFOUND: 'is a name this computer cannot resolve; put it into its DNS or hosts file, or give the address',
+  EAI_AGAIN: 'cannot be resolved now: no name server answers',
+  EADDRNOTAVAIL: 'is no address of this computer',
+  EACCES: 'may not be used: permission denied',
+  EPERM: 'may not be used: permission denied',
+  ENOENT: 'does not exist',
+  ENOTDIR: 'is not a folder',
+  EEXIST: 'is there already and is not a folder',
+  EISDIR: 'is a folder',
+  EBUSY: 'is in use by another program; try again in a moment',
+  ETXTBSY: 'is in use by another program; try again in a moment',
+  ENAMETOOLONG: 'is too long a name',
+  EROFS: 'cannot be written: the file system is read-only',
+};
+
+/** The error to report for one that was thrown; anything but a known refusal of the system stays as it is. */
+export function inPlainWords(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (String(error.code).startsWith('SQLITE_'))
+    return new VaultError(
+      'protocol_error',
+      `The database of this vault cannot be used (${String(error.code)}); «srvault doctor» says what is wrong with it.`,
+    );
+  if (!('syscall' in error)) return error;
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    return new VaultError('protocol_error', 'The disk is full.');
+  const plain = PLAIN[String(error.code)];
+  return plain === undefined ? error : new UsageError(`${subjectOf(error)} ${plain}.`);
+}
+
+function subjectOf(error: Error): string {
+  if ('path' in error && typeof error.path === 'string') return error.path;
+  if ('hostname' in error && typeof error.hostname === 'string') return error.hostname;
+  const address = 'address' in error ? String(error.address) : '';
+  return 'port' in error ? `${address} port ${String(error.port)}` : address || 'This';
+}

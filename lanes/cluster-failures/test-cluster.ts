@@ -1,0 +1,81 @@
+/** A vault on a PostgreSQL of its own: servers of it, each behind a network that can be stopped. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildCommandLine } from '#scripts/build/build.ts';
+import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
+import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
+import { foundAt, joinAt, nodeAt, type ServedNode, verifyAt } from './clinic-node.ts';
+
+const DATABASE = 'clinic';
+
+/** One server of the vault behind a network of its own. */
+export interface ClinicNode extends ServedNode {
+  readonly relay: TcpRelay;
+}
+
+export interface ClinicHere {
+  /** That every server reaches. */
+  readonly cluster: () => PostgresCluster;
+  readonly group: string;
+  /** Over a network of its own. */
+  readonly node: ClinicNode;
+  /** One more server, that runs. */
+  readonly join: () => Promise<ClinicNode>;
+  /** Every server reaches this one from now on. */
+  readonly lead: (to: PostgresCluster) => void;
+  readonly sql: (text: string) => string;
+  /** What does not hold in the whole of the vault; nobody serves it. */
+  readonly verify: () => Promise<string[]>;
+  readonly remove: () => Promise<void>;
+}
+
+export async function startClinic(): Promise<ClinicHere> {
+  await buildCommandLine();
+  const scratch = mkdtempSync(join(tmpdir(), 'srvault-clinic-'));
+  const first = await startPostgres();
+  const clusters = [first];
+  let leading = first;
+  psql(first.url('postgres'), `CREATE DATABASE ${DATABASE}`);
+
+  async function place(name: string) {
+    const relay = await startRelay(leading.port);
+    const store = first.url(DATABASE).replace(`:${first.port}/`, `:${relay.port}/`);
+    return { dataDir: join(scratch, name), stateDir: join(scratch, `${name}-state`), relay, store };
+  }
+  const one = await place('one');
+  const { group, secret } = await foundAt(one);
+  const founding = { ...nodeAt(one, secret), relay: one.relay };
+  const nodes = [founding];
+
+  return {
+    cluster: () => leading,
+    group,
+    node: founding,
+    async join() {
+      const at = await place(`node${nodes.length + 1}`);
+      await joinAt(at);
+      const node = { ...nodeAt(at, secret), relay: at.relay };
+      nodes.push(node);
+      await node.start();
+      return node;
+    },
+    lead(to) {
+      if (!clusters.includes(to)) clusters.push(to);
+      leading = to;
+      for (const { relay } of nodes) {
+        relay.lead(to.port);
+        relay.refuse();
+        relay.thaw();
+      }
+    },
+    sql: (text) => psql(leading.url(DATABASE), text),
+    verify: () => verifyAt(one),
+    async remove() {
+      for (const node of nodes) await node.kill();
+      for (const { relay } of nodes) relay.end();
+      for (const cluster of clusters) cluster.stop();
+      rmSync(scratch, { recursive: true, force: true });
+    },
+  };
+}

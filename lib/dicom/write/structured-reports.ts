@@ -1,0 +1,299 @@
+/**
+ * What was marked and measured on the pictures of a study, as DICOM documents of that study: a Key Object Selection of
+ * the pictures that were pointed out, and an Imaging Measurement Report of lengths, angles and regions. The same marks give the same
+ * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1410, TID 1419, TID 1500, TID 2010.
+ */
+import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
+import { part10Head } from '#dicom/part10.ts';
+import { angleOf, ellipseAreaOf, isCalibrated, lengthOf } from '#dicom/picture/image-geometry.ts';
+import type { Region } from '#dicom/picture/pixel-values.ts';
+import {
+  type Code,
+  type ContentItem,
+  codeItem,
+  container,
+  type DocumentContent,
+  evidence,
+  nameItem,
+  numberItem,
+  type PictureReference,
+  pictureItem,
+  regionItem,
+  reportFlags,
+  rootContainer,
+  shapeItem,
+  textItem,
+  uidItem,
+} from './content-items.ts';
+import { type Bytes, concat, element, sequence } from './elements.ts';
+import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
+
+/** What a frame says of its own shades and pixels. */
+export interface FrameFacts {
+  readonly unit: string | null;
+  readonly pixel_spacing: readonly number[] | null;
+  readonly spacing_basis: SpacingBasis | null;
+}
+
+/** A picture somebody pointed out. */
+export interface KeyPicture extends PictureReference {
+  readonly made_by: string;
+  readonly made_at: string;
+}
+
+export interface MarkedPicture extends KeyPicture {
+  /** A UUID. */
+  readonly mark_id: string;
+  readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+  /** Of the shades in an ellipse; undefined where they cannot be read. */
+  readonly region?: Region | undefined;
+  /** Of the frame it was measured on; undefined where that cannot be decoded. */
+  readonly frameFacts?: FrameFacts | undefined;
+}
+
+/** A UID for each of the names below and each mark's id; the same for the same name. */
+export type UidOf = (name: string) => string;
+export const DOCUMENT_UID_NAMES = [
+  'key objects',
+  'key objects series',
+  'measurements',
+  'measurements series',
+] as const;
+
+export interface MadeDocument {
+  readonly header: DicomHeader;
+  readonly content: DocumentContent;
+  readonly file: Bytes;
+}
+
+const KEY_OBJECTS = '1.2.840.10008.5.1.4.1.1.88.59';
+const COMPREHENSIVE_REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
+/** Beyond what a modality numbers its series with. */
+const KEY_OBJECTS_SERIES = 9001;
+const REPORT_SERIES = 9002;
+
+const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
+const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning });
+const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning });
+const OF_INTEREST = dcm('113000', 'Of Interest');
+const MEASUREMENT_REPORT = dcm('126000', 'Imaging Measurement Report');
+const LANGUAGE: ContentItem = codeItem(
+  'HAS CONCEPT MOD',
+  dcm('121049', 'Language of Content Item and Descendants'),
+  { value: 'en', scheme: 'RFC5646', meaning: 'English' },
+);
+
+/** `keys`: of one study, at least one. */
+export function keyObjects(keys: readonly KeyPicture[], uidOf: UidOf): MadeDocument {
+  const pictures = new Map(keys.map((key) => [`${key.header.instance_uid} ${key.frame}`, key]));
+  const items = [...pictures.values()].map((picture) => pictureItem('CONTAINS', picture));
+  return madeDocument(keys, {
+    ...{ name: 'key objects', modality: 'KO', number: KEY_OBJECTS_SERIES, title: OF_INTEREST },
+    ...{ sop_class_uid: KEY_OBJECTS, template: '2010', flags: [], items, uidOf },
+  });
+}
+
+/** Undefined where nothing was measured. */
+export function measurementReport(marks: readonly MarkedPicture[], uidOf: UidOf): MadeDocument | undefined {
+  const measured = marks.filter((mark) => measurementOf(mark) !== undefined);
+  if (measured.length === 0) return undefined;
+  const groups = measured.map((mark, at) => measurementGroup(mark, at + 1, uidOf));
+  const items = [
+    LANGUAGE,
+    codeItem('HAS CONCEPT MOD', dcm('121058', 'Procedure Reported'), sct('363679005', 'Imaging procedure')),
+    container('CONTAINS', dcm('126010', 'Imaging Measurements'), groups),
+  ];
+  return madeDocument(measured, {
+    ...{ name: 'measurements', modality: 'SR', number: REPORT_SERIES, title: MEASUREMENT_REPORT },
+    ...{ sop_class_uid: COMPREHENSIVE_REPORT, template: '1500', flags: reportFlags(), items, uidOf },
+  });
+}
+
+interface Measurement {
+  readonly name: Code;
+  readonly value: number;
+  readonly unit: Code;
+}
+
+const PIXELS = ucum('{pixels}', 'pixels');
+const SQUARE_PIXELS = ucum('{pixels}2', 'square pixels');
+
+function geometryOf({ header, frame, frameFacts }: MarkedPicture) {
+  const own = { ...header, ...header.frame_geometry?.[frame - 1], ...frameFacts };
+  return { spacing: own.pixel_spacing, basis: own.spacing_basis, aspect: header.pixel_aspect_ratio };
+}
+
+function measurementOf(mark: MarkedPicture): Measurement | undefined {
+  const { kind, points } = mark;
+  const { spacing, aspect } = geometryOf(mark);
+  const isMm = isCalibrated(spacing);
+  const measured = (name: Code, value: number | undefined, unit: Code) =>
+    value === undefined ? undefined : { name, value, unit };
+  if (kind === 'length')
+    return measured(
+      sct('410668003', 'Length'),
+      lengthOf(points, spacing, aspect),
+      isMm ? ucum('mm', 'millimeter') : PIXELS,
+    );
+  if (kind === 'angle')
+    return measured(sct('1483009', 'Angle'), angleOf(points, spacing, aspect), ucum('deg', 'degree'));
+  if (kind === 'arrow') return undefined;
+  return measured(
+    sct('42798000', 'Area'),
+    ellipseAreaOf(points, spacing, aspect),
+    isMm ? ucum('mm2', 'square millimeter') : SQUARE_PIXELS,
+  );
+}
+
+const MEAN = sct('373098007', 'Mean');
+const DEVIATION = sct('386136009', 'Standard Deviation');
+type Shades = Pick<Measurement, 'name' | 'unit'>;
+
+/** What shades are by their unit; those without one have a name in MR alone. */
+const SHADES: Readonly<Record<string, Shades>> = {
+  HU: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
+  SUVbw: { name: dcm('126401', 'SUVbw'), unit: ucum('g/ml{SUVbw}', 'Standardized Uptake Value body weight') },
+  Gy: { name: dcm('128513', 'Absorbed Dose'), unit: ucum('Gy', 'gray') },
+};
+const SIGNAL: Shades = { name: dcm('110852', 'MR signal intensity'), unit: ucum('1', 'no units') };
+
+function shadesOf(mark: MarkedPicture): (Measurement & { readonly derivation: Code })[] {
+  const { header, region, frameFacts } = mark;
+  const unit = frameFacts?.unit ?? null;
+  const shades = unit === null ? (header.modality === 'MR' ? SIGNAL : undefined) : SHADES[unit];
+  if (shades === undefined || region === undefined) return [];
+  return [
+    { ...shades, value: region.mean, derivation: MEAN },
+    { ...shades, value: region.deviation, derivation: DEVIATION },
+  ];
+}
+
+function measurementGroup(mark: MarkedPicture, number: number, uidOf: UidOf): ContentItem {
+  return container('CONTAINS', dcm('125007', 'Measurement Group'), [
+    textItem('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), `Measurement ${number}`),
+    uidItem('HAS OBS CONTEXT', dcm('112040', 'Tracking Unique Identifier'), uidOf(mark.mark_id)),
+    codeItem('HAS OBS CONTEXT', dcm('121005', 'Observer Type'), dcm('121006', 'Person')),
+    nameItem('HAS OBS CONTEXT', dcm('121008', 'Person Observer Name'), personName(mark.made_by)),
+    ...measuredItems(mark),
+  ]);
+}
+
+/** A length or an angle is inferred from its shape; what is said of an ellipse is said of one region. */
+function measuredItems(mark: MarkedPicture): ContentItem[] {
+  const measurement = measurementOf(mark);
+  if (measurement === undefined) return [];
+  const { name, value, unit } = measurement;
+  if (mark.kind !== 'ellipse') {
+    const points = mark.points.flatMap(({ x, y }) => [x, y]);
+    const shape = shapeItem('POLYLINE', points, mark);
+    return [numberItem(name, value, unit, [shape]), ...(mark.kind === 'length' ? whereItems(mark) : [])];
+  }
+  return [
+    regionItem(dcm('111030', 'Image Region'), ellipseAxes(mark.points), mark),
+    numberItem(name, value, unit, []),
+    ...whereItems(mark),
+    ...shadesOf(mark).map((shade) =>
+      numberItem(shade.name, shade.value, shade.unit, [
+        codeItem('HAS CONCEPT MOD', dcm('121401', 'Derivation'), shade.derivation),
+      ]),
+    ),
+  ];
+}
+
+/** Millimetres of a detector are said to be those. */
+function whereItems(mark: MarkedPicture): ContentItem[] {
+  const { spacing, basis } = geometryOf(mark);
+  if (!isCalibrated(spacing) || basis !== 'detector') return [];
+  return [textItem('CONTAINS', dcm('121106', 'Comment'), AT_DETECTOR)];
+}
+
+const AT_DETECTOR = 'Millimetres at the detector, not corrected for magnification.';
+
+/** The last word is the family's. Source: DICOM PS3.5 6.2, PN. */
+function personName(name: string): string {
+  const words = name
+    .replaceAll(/[\\^=]/g, ' ')
+    .trim()
+    .split(/\s+/);
+  return [words.at(-1), words.slice(0, -1).join(' ')].filter(Boolean).join('^');
+}
+
+/** The ends of the longer axis, then of the shorter one. */
+function ellipseAxes(points: MarkedPicture['points']): number[] {
+  const [a = { x: 0, y: 0 }, b = a] = points;
+  const [middleX, middleY] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const across = [Math.min(a.x, b.x), middleY, Math.max(a.x, b.x), middleY];
+  const down = [middleX, Math.min(a.y, b.y), middleX, Math.max(a.y, b.y)];
+  return Math.abs(a.x - b.x) >= Math.abs(a.y - b.y) ? [...across, ...down] : [...down, ...across];
+}
+
+interface DocumentPlan {
+  readonly name: string;
+  readonly modality: 'KO' | 'SR';
+  readonly number: number;
+  readonly title: Code;
+  readonly sop_class_uid: string;
+  readonly template: string;
+  readonly flags: readonly Bytes[];
+  readonly items: readonly ContentItem[];
+  readonly uidOf: UidOf;
+}
+
+function madeDocument(marks: readonly KeyPicture[], plan: DocumentPlan): MadeDocument {
+  const [first] = marks;
+  if (first === undefined) throw new RangeError('A document is made of at least one mark.');
+  const { uidOf, name, modality, number, title, sop_class_uid } = plan;
+  const [last = ''] = marks
+    .map(({ made_at }) => made_at)
+    .toSorted()
+    .reverse();
+  const time = contentTime(last);
+  const header: DicomHeader = {
+    ...first.header,
+    ...{ sop_class_uid, modality, series_number: number, instance_number: 1 },
+    series_description: null,
+    transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
+    series_uid: uidOf(`${name} series`),
+    instance_uid: uidOf(name),
+    frames: 0,
+  };
+  const { title: titled, template, content } = rootContainer(title, plan.template, plan.items);
+  const names = marks.map(({ made_by }) => made_by);
+  const { patient_name, patient_id, study_description, accession_number, referring_physician } = header;
+  const texts = [patient_name, patient_id, study_description, accession_number, referring_physician];
+  const dataSet = [
+    ...characterSet([...names, ...texts.map((text) => text ?? '')]),
+    element(0x00080016, 'UI', sop_class_uid),
+    element(0x00080018, 'UI', header.instance_uid ?? ''),
+    element(0x00080020, 'DA', header.study_date ?? ''),
+    element(0x00080023, 'DA', time.date),
+    element(0x00080030, 'TM', header.study_time ?? ''),
+    element(0x00080033, 'TM', time.time),
+    element(0x00080050, 'SH', accession_number ?? ''),
+    element(0x00080060, 'CS', modality),
+    element(0x00080070, 'LO', 'Sealed Records Vault'),
+    element(0x00080090, 'PN', referring_physician ?? ''),
+    element(0x00081030, 'LO', study_description ?? ''),
+    sequence(0x00081111, []),
+    ...patientElements(header),
+    element(0x0020000d, 'UI', header.study_uid ?? ''),
+    element(0x0020000e, 'UI', header.series_uid ?? ''),
+    element(0x00200010, 'SH', header.study_id ?? ''),
+    element(0x00200011, 'IS', String(number)),
+    element(0x00200013, 'IS', '1'),
+    ...titled,
+    ...(modality === 'SR' ? [sequence(0x0040a372, [])] : []),
+    evidence(marks.map(({ header: pictured }) => pictured)),
+    ...plan.flags,
+    template,
+    content,
+  ];
+  const head = part10Head({
+    sop_class_uid,
+    instance_uid: header.instance_uid ?? '',
+    transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
+    source_ae: '',
+  });
+  return { header, content: { ...time, title }, file: concat([head, ...dataSet]) };
+}

@@ -1,0 +1,31 @@
+/** The marks of an exam that lie on one frame, as the PDF, the page of a hand-over and the window's print draw them. */
+import type { JsonObject } from '#contract/documents/records.ts';
+import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import { type Mark, readMarks } from '#records/studies/image-annotations.ts';
+import type { PaperMark } from './annotation-outline.ts';
+import { type Measured, measuredLines } from './measurement-text.ts';
+
+interface FrameOfFigure {
+  readonly node_id: string;
+  /** From 1. */
+  readonly frame: number;
+  /** Pixels. */
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** `measured`: what a mark of this kind measures on this frame. */
+export function marksOn(
+  attributes: JsonObject | null,
+  { node_id, frame, columns, rows }: FrameOfFigure,
+  measured: (kind: Mark['kind'], points: Mark['points']) => Measured,
+  language: PaperLanguage,
+): PaperMark[] {
+  return readMarks(attributes)
+    .filter((mark) => mark.node_id === node_id && mark.frame === frame)
+    .map(({ kind, points }) => ({
+      kind,
+      points: points.map(({ x, y }) => ({ x: x / columns, y: y / rows })),
+      lines: measuredLines(measured(kind, points), language),
+    }));
+}

@@ -1,0 +1,202 @@
+/** The words of a printed report, by language: those of the interface's print and of the PDF. */
+
+import type { ProcessingOutcome } from '#contract/drives/node.ts';
+import type { PaperLanguage } from '#contract/exchange/routes.ts';
+import type { Age } from '#records/identity/age.ts';
+import type { Sex } from '#records/identity/sex.ts';
+import type { ReportState } from '#records/reports/report-status.ts';
+
+/** Why a figure stands without its picture. */
+export type MissingPicture = ProcessingOutcome | 'gone' | 'waiting' | 'too_many';
+
+export interface PaperWords {
+  readonly patient: string;
+  readonly born: string;
+  readonly exam: string;
+  readonly performed: string;
+  readonly status: string;
+  readonly accession: string;
+  readonly noPatient: string;
+  readonly noTitle: string;
+  readonly age: Readonly<Record<Age['unit'], (count: number) => string>>;
+  /** A word of the record's own stays as it was recorded. */
+  readonly sexes: Readonly<Record<Sex, string>>;
+  readonly states: Readonly<Record<ReportState | 'draft' | 'sealed', string>>;
+  readonly version: (seq: number) => string;
+  readonly draftOf: (seq: number) => string;
+  readonly page: (page: number, pages: number) => string;
+  readonly draftMark: string;
+  readonly preliminaryMark: string;
+  readonly toReportMark: string;
+  readonly toReportText: string;
+  readonly withdrawnMark: string;
+  /** Instead of who signed it. */
+  readonly withdrawnText: string;
+  readonly notSigned: string;
+  readonly unsealed: string;
+  readonly sealedLine: (seq: number, at: string) => string;
+  readonly seal: string;
+  readonly preparedBy: string;
+  readonly signature: string;
+  readonly unsignedText: string;
+  /** Another version was signed, or for another patient. */
+  readonly otherSigned: string;
+  readonly signedElsewhere: string;
+  readonly intents: Readonly<
+    Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
+  >;
+  /** A program as signer: its name is what somebody gave it. */
+  readonly script: (name: string, issuer: string) => string;
+  readonly withKey: (line: string, key: string) => string;
+  readonly verify: (vault: string, date: string, time: string, seq: number) => string;
+  readonly verifyDraft: (vault: string) => string;
+  /** What a figure is, read aloud before its caption. */
+  readonly picture: (modality: string | null) => string;
+  /** Beside a length whose millimetres are of the detector. */
+  readonly atDetector: string;
+  readonly missingPictures: Readonly<Record<MissingPicture, string>>;
+}
+
+const en: PaperWords = {
+  patient: 'Patient',
+  born: 'Born',
+  exam: 'Exam',
+  performed: 'Performed',
+  status: 'Status',
+  accession: 'Accession',
+  noPatient: 'No patient linked',
+  noTitle: 'Exam without a title',
+  age: {
+    days: (count) => `${count} d`,
+    weeks: (count) => `${count} wk`,
+    months: (count) => `${count} mo`,
+    years: (count) => `${count} y`,
+  },
+  sexes: { female: 'female', male: 'male', other: 'other', unknown: 'unknown' },
+  states: {
+    draft: 'Draft',
+    sealed: 'Sealed',
+    toReport: 'To report',
+    preliminary: 'Preliminary',
+    final: 'Final',
+    appended: 'Addendum added',
+    amended: 'Amended',
+    corrected: 'Corrected',
+    enteredInError: 'Entered in error',
+  },
+  version: (seq) => `version ${seq}`,
+  draftOf: (seq) => `from version ${seq}`,
+  page: (page, pages) => `Page ${page} of ${pages}`,
+  draftMark: 'DRAFT',
+  preliminaryMark: 'PRELIMINARY',
+  toReportMark: 'TO REPORT',
+  toReportText: 'To report: nobody has read this exam yet',
+  withdrawnMark: 'WITHDRAWN',
+  withdrawnText: 'withdrawn, entered in error; nothing on this page is valid',
+  notSigned: 'Preliminary, not yet signed',
+  unsealed: 'Not sealed',
+  sealedLine: (seq, at) => `Version ${seq}, sealed ${at},`,
+  seal: 'seal',
+  preparedBy: 'Prepared by',
+  signature: 'Signature',
+  signedElsewhere: 'none recorded here; the status is that of its source',
+  unsignedText: 'not yet signed; this page is void once a final report exists',
+  otherSigned: 'none of this text: another version was signed, or for another patient',
+  intents: {
+    final: (name, at) => `Signed as final by ${name}, ${at}`,
+    addendum: (name, at) => `Addendum signed by ${name}, ${at}`,
+    amended: (name, at) => `Amendment signed by ${name}, ${at}`,
+    co_signed: (name, at) => `Co-signed by ${name}, ${at}`,
+  },
+  script: (name, issuer) => `the script «${name}», issued by ${issuer}`,
+  withKey: (line, key) => `${line}, two keys, fingerprint ${key}`,
+  verify: (vault, date, time, seq) =>
+    `Sealed in the vault «${vault}» on ${date} at ${time}. The figure is the seal of that vault. To check this print, open version ${seq} of the exam and compare the seal line at the foot of each page.`,
+  verifyDraft: (vault) => `This is a draft in the vault «${vault}» and was never sealed.`,
+  atDetector: 'at the detector',
+  picture: (modality) => (modality === null ? 'Picture' : `Picture (${modality})`),
+  missingPictures: {
+    gone: 'Picture not shown: it is not among the files of this exam.',
+    waiting: 'Picture not shown: its file had not been read yet.',
+    too_many: 'Picture not shown: the report has too many.',
+    unsupported_syntax: 'Picture not shown: its way of storing pictures is not supported.',
+    damaged: 'Picture not shown: its file is damaged.',
+    content_missing: 'Picture not shown: the content of its file is missing from the vault.',
+    too_large: 'Picture not shown: it is too large.',
+    timed_out: 'Picture not shown: decoding it took too long.',
+    no_picture: 'Picture not shown: there is none in its file.',
+  },
+};
+
+const de: PaperWords = {
+  patient: 'Patient',
+  born: 'Geboren',
+  exam: 'Untersuchung',
+  performed: 'Durchgeführt',
+  status: 'Stand',
+  accession: 'Auftragsnummer',
+  noPatient: 'Kein Patient verknüpft',
+  noTitle: 'Untersuchung ohne Titel',
+  age: {
+    days: (count) => (count === 1 ? '1 Tag' : `${count} Tage`),
+    weeks: (count) => `${count} Wo.`,
+    months: (count) => `${count} Mon.`,
+    years: (count) => `${count} J.`,
+  },
+  sexes: { female: 'weiblich', male: 'männlich', other: 'divers', unknown: 'unbekannt' },
+  states: {
+    draft: 'Entwurf',
+    sealed: 'Versiegelt',
+    toReport: 'Zu befunden',
+    preliminary: 'Vorläufig',
+    final: 'Endgültig',
+    appended: 'Nachtrag',
+    amended: 'Geändert',
+    corrected: 'Berichtigt',
+    enteredInError: 'Irrtümlich',
+  },
+  version: (seq) => `Version ${seq}`,
+  draftOf: (seq) => `aus Version ${seq}`,
+  page: (page, pages) => `Seite ${page} von ${pages}`,
+  draftMark: 'ENTWURF',
+  preliminaryMark: 'VORLÄUFIG',
+  toReportMark: 'ZU BEFUNDEN',
+  toReportText: 'Zu befunden: Diese Untersuchung hat noch niemand gelesen',
+  withdrawnMark: 'ZURÜCKGEZOGEN',
+  withdrawnText: 'zurückgezogen, irrtümlich erfasst; nichts auf dieser Seite gilt',
+  notSigned: 'Vorläufig, noch nicht signiert',
+  unsealed: 'Nicht versiegelt',
+  sealedLine: (seq, at) => `Version ${seq}, versiegelt ${at},`,
+  seal: 'Siegel',
+  preparedBy: 'Erstellt von',
+  signature: 'Signatur',
+  signedElsewhere: 'hier keine vermerkt; der Status ist der seiner Quelle',
+  unsignedText: 'noch nicht signiert; diese Seite wird ungültig, sobald es einen endgültigen Bericht gibt',
+  otherSigned: 'keine dieses Textes: signiert wurde eine andere Version oder für einen anderen Patienten',
+  intents: {
+    final: (name, at) => `Endgültig signiert von ${name}, ${at}`,
+    addendum: (name, at) => `Nachtrag signiert von ${name}, ${at}`,
+    amended: (name, at) => `Änderung signiert von ${name}, ${at}`,
+    co_signed: (name, at) => `Mitgezeichnet von ${name}, ${at}`,
+  },
+  script: (name, issuer) => `dem Skript «${name}», ausgestellt von ${issuer}`,
+  withKey: (line, key) => `${line}, zwei Schlüssel, Fingerabdruck ${key}`,
+  verify: (vault, date, time, seq) =>
+    `Versiegelt im Tresor «${vault}» am ${date} um ${time}. Die Figur ist das Siegel dieses Tresors. Zum Prüfen öffnen Sie Version ${seq} der Untersuchung und vergleichen die Siegelzeile am Fuß jeder Seite.`,
+  verifyDraft: (vault) => `Dies ist ein Entwurf im Tresor «${vault}» und wurde nie versiegelt.`,
+  atDetector: 'am Detektor',
+  picture: (modality) => (modality === null ? 'Bild' : `Bild (${modality})`),
+  missingPictures: {
+    gone: 'Bild nicht gezeigt: Es ist nicht unter den Dateien dieser Untersuchung.',
+    waiting: 'Bild nicht gezeigt: Seine Datei war noch nicht gelesen.',
+    too_many: 'Bild nicht gezeigt: Der Befund hat zu viele.',
+    unsupported_syntax: 'Bild nicht gezeigt: Diese Art, Bilder zu speichern, wird nicht unterstützt.',
+    damaged: 'Bild nicht gezeigt: Seine Datei ist beschädigt.',
+    content_missing: 'Bild nicht gezeigt: Der Inhalt seiner Datei fehlt im Tresor.',
+    too_large: 'Bild nicht gezeigt: Es ist zu groß.',
+    timed_out: 'Bild nicht gezeigt: Das Dekodieren dauerte zu lange.',
+    no_picture: 'Bild nicht gezeigt: In seiner Datei ist keines.',
+  },
+};
+
+export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = { en, de };

@@ -1,0 +1,110 @@
+/**
+ * Whose a picture is by what its file says, beside the patient and the day of the exam it lies at. A person who says
+ * "these are theirs" is kept in the exam's `custom_attributes.picture_owners`, so that it is asked once.
+ */
+import type { JsonObject } from '#contract/documents/records.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+/** What a DICOM file says of its patient and study, as the sender wrote it. */
+export interface FileOwner {
+  readonly patient_name: string | null;
+  readonly patient_id: string | null;
+  readonly patient_birth_date: string | null;
+  readonly study_date: string | null;
+}
+
+/** Whom and when the exam is about; what is not known is null or empty. */
+export interface ExamOwner {
+  /** Any of them may be the file's: the one shown, the one of the papers. */
+  readonly names: readonly string[];
+  readonly birth_date: string | null;
+  readonly ids: readonly string[];
+  /** `2026-05-12`: a moment is of two days where the clocks of the world differ. */
+  readonly days: readonly string[];
+}
+
+export type OwnerDifference = 'name' | 'id' | 'birth_date' | 'study_date';
+
+const KEY = 'picture_owners';
+const FIELDS = ['patient_name', 'patient_id', 'patient_birth_date', 'study_date'] as const;
+
+/** What both sides state and state differently. */
+export function ownerDifferences(file: FileOwner, exam: ExamOwner): readonly OwnerDifference[] {
+  const differences: OwnerDifference[] = [];
+  const sent = file.patient_name?.trim() ?? '';
+  const { names } = exam;
+  if (sent !== '' && names.length > 0 && !names.some((name) => isSameName(sent, name)))
+    differences.push('name');
+  const id = plain(file.patient_id ?? '');
+  if (id !== '' && exam.ids.length > 0 && !exam.ids.some((own) => plain(own) === id)) differences.push('id');
+  const [born, day] = [digitsOf(file.patient_birth_date), digitsOf(file.study_date)];
+  if (born !== '' && exam.birth_date !== null && digitsOf(exam.birth_date) !== born)
+    differences.push('birth_date');
+  if (day !== '' && exam.days.length > 0 && !exam.days.some((own) => digitsOf(own) === day))
+    differences.push('study_date');
+  return differences;
+}
+
+/** True where a person said of exactly this name, id, birth date and study date that they are the patient's. */
+export function isSaidTheirs(attributes: JsonObject | null, file: FileOwner): boolean {
+  return keptEntries(attributes).some(
+    (entry) => isJsonObject(entry) && FIELDS.every((field) => (entry[field] ?? null) === file[field]),
+  );
+}
+
+export function withSaidTheirs(
+  attributes: JsonObject | null,
+  file: FileOwner,
+  said: { readonly said_by: string; readonly said_at: string },
+): JsonObject {
+  const owner = Object.fromEntries(FIELDS.map((field) => [field, file[field]]));
+  return { ...attributes, [KEY]: [...keptEntries(attributes), { ...owner, ...said }] };
+}
+
+function keptEntries(attributes: JsonObject | null): readonly unknown[] {
+  const kept = attributes?.[KEY];
+  return Array.isArray(kept) ? [...kept] : [];
+}
+
+/** Order, case, accents and titles behind a caret do not make another person; a second given name may be left out. */
+function isSameName(fileName: string, name: string): boolean {
+  const ours = [wordsOf(name, false), wordsOf(name, true)];
+  // One name may stand in letters, in characters and as it sounds.
+  return fileName.split('=').some((written) => {
+    const [family = '', given = ''] = written.split('^');
+    const theirs = [wordsOf(`${family} ${given}`, false), wordsOf(`${family} ${given}`, true)];
+    return ours.some((own) => theirs.some((sent) => isSameWords(own, sent)));
+  });
+}
+
+function isSameWords(own: readonly string[], sent: readonly string[]): boolean {
+  const [few, many] = own.length < sent.length ? [own, sent] : [sent, own];
+  const isWhole = few.length > 1 || (few.length === 1 && many.length === 1);
+  return isWhole && few.every((word) => many.includes(word));
+}
+
+/** `Müller` is `Mueller` in one system and `Muller` in another. */
+function wordsOf(name: string, isSpelt: boolean): string[] {
+  const lower = name.toLowerCase().replaceAll('ß', 'ss');
+  const spelt = isSpelt ? lower.normalize('NFC').replaceAll(/[äöü]/g, (one) => SPELT[one] ?? one) : lower;
+  return (
+    spelt
+      .normalize('NFD')
+      .replaceAll(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+const SPELT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+/, '');
+
+/** `19610314` of `1961-03-14…`, `1961.03.14` and `19610314`; '' for what is no whole day. */
+function digitsOf(day: string | null): string {
+  const [, year, month, date] = /^(\d{4})[-.]?(\d{2})[-.]?(\d{2})(?!\d)/.exec(day?.trim() ?? '') ?? [];
+  return year === undefined ? '' : `${year}${month}${date}`;
+}

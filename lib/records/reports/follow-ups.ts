@@ -1,0 +1,86 @@
+/**
+ * Follow-ups an exam's report recommends: each with its day, and open until an exam is linked or a reason stated.
+ * They lie in `custom_attributes.follow_ups`. Entries of a shape this program does not know stay as they came.
+ */
+
+import type { FollowUp } from '#contract/documents/follow-ups.ts';
+import type { JsonObject } from '#contract/documents/records.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+const KEY = 'follow_ups';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function readFollowUps(attributes: JsonObject | null): FollowUp[] {
+  return keptEntries(attributes).flatMap((entry) => followUpOf(entry) ?? []);
+}
+
+/** Added, or in the place of the one with its id. */
+export function withFollowUp(attributes: JsonObject | null, followUp: FollowUp): JsonObject {
+  const entries = keptEntries(attributes);
+  const isKnown = entries.some((entry) => isEntry(entry, followUp.follow_up_id));
+  const changed = isKnown
+    ? entries.map((entry) =>
+        isEntry(entry, followUp.follow_up_id)
+          ? { ...(isJsonObject(entry) ? entry : {}), ...followUp }
+          : entry,
+      )
+    : [...entries, followUp];
+  return { ...attributes, [KEY]: changed };
+}
+
+export function withoutFollowUp(attributes: JsonObject | null, id: string): JsonObject {
+  const entries = keptEntries(attributes).filter((entry) => !isEntry(entry, id));
+  const { [KEY]: _, ...rest } = attributes ?? {};
+  return entries.length === 0 ? rest : { ...rest, [KEY]: entries };
+}
+
+export type FollowUpState = 'done' | 'overdue' | 'due' | 'planned';
+
+/** `today`: `YYYY-MM-DD` where the reader is. */
+export function followUpState(followUp: FollowUp, today: string): FollowUpState {
+  if (followUp.done) return 'done';
+  if (followUp.due === today) return 'due';
+  return followUp.due < today ? 'overdue' : 'planned';
+}
+
+const isEntry = (entry: unknown, id: string): boolean => isJsonObject(entry) && entry['follow_up_id'] === id;
+
+function keptEntries(attributes: JsonObject | null): readonly unknown[] {
+  const kept = attributes?.[KEY];
+  return Array.isArray(kept) ? kept : [];
+}
+
+function followUpOf(entry: unknown): FollowUp | undefined {
+  if (!isJsonObject(entry)) return undefined;
+  const [id, due, text] = [textOf(entry, 'follow_up_id'), textOf(entry, 'due'), textOf(entry, 'text')];
+  if (id === '' || text === '' || !DAY.test(due)) return undefined;
+  const moved = Array.isArray(entry['moved']) ? entry['moved'].filter(isJsonObject) : [];
+  return {
+    follow_up_id: id,
+    text,
+    due,
+    whose: textOf(entry, 'whose'),
+    made_by: textOf(entry, 'made_by'),
+    made_at: textOf(entry, 'made_at'),
+    moved: moved.map((move) => ({
+      from: textOf(move, 'from'),
+      to: textOf(move, 'to'),
+      moved_by: textOf(move, 'moved_by'),
+      moved_at: textOf(move, 'moved_at'),
+    })),
+    done: doneOf(entry['done']),
+  };
+}
+
+/** Something done neither by an exam nor for a reason is not done. */
+function doneOf(value: unknown): FollowUp['done'] {
+  if (!isJsonObject(value)) return null;
+  const [exam_id, reason] = [textOf(value, 'exam_id') || null, textOf(value, 'reason') || null];
+  if (exam_id === null && reason === null) return null;
+  return { exam_id, reason, done_by: textOf(value, 'done_by'), done_at: textOf(value, 'done_at') };
+}
+
+function textOf(entry: JsonObject, key: string): string {
+  const value = entry[key];
+  return typeof value === 'string' ? value : '';
+}

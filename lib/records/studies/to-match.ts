@@ -1,0 +1,51 @@
+/**
+ * Exams that fit no patient with certainty, as studies of DICOM and as records of an import: what was sent of the
+ * patient stays in the exam, sealed, for the person who says whose it is.
+ */
+import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
+import { isJsonObject } from '#records/json-object.ts';
+import { type SentPatient, sentStudy } from './imaging-study.ts';
+
+/** Of an imported exam's custom attributes; a study has it in `dicom.unmatched`. */
+export const TO_MATCH = 'to_match';
+
+export interface SentExam {
+  readonly sent: SentPatient;
+  /** Empty for an exam that did not come as a study. */
+  readonly study_instance_uid: string;
+  readonly referring_physician: string | null;
+  readonly source_ae: string | null;
+  /** The record made of what was sent, which stands beside. */
+  readonly record_id: DocumentId | null;
+  /** The record that may be the same. */
+  readonly near_id: DocumentId | null;
+}
+
+/** Undefined for an exam whose patient was certain. */
+export function sentExam(customAttributes: unknown): SentExam | undefined {
+  const study = sentStudy(customAttributes);
+  if (study?.unmatched !== undefined)
+    return {
+      sent: study.unmatched,
+      study_instance_uid: study.study_instance_uid,
+      referring_physician: study.referring_physician ?? null,
+      source_ae: study.source_ae ?? null,
+      ...{ record_id: null, near_id: null },
+    };
+  const waiting = isJsonObject(customAttributes) ? customAttributes[TO_MATCH] : undefined;
+  if (!isJsonObject(waiting)) return undefined;
+  const text = (value: unknown) => (typeof value === 'string' ? value : null);
+  const id = (value: unknown) =>
+    typeof value === 'string' && isUuidV7(value) ? parseDocumentId(value) : null;
+  return {
+    sent: {
+      name: text(waiting['name']),
+      id: text(waiting['id']),
+      birth_date: text(waiting['birth_date']),
+      sex: text(waiting['sex']),
+    },
+    ...{ study_instance_uid: '', referring_physician: null, source_ae: null },
+    record_id: id(waiting['record_id']),
+    near_id: id(waiting['near_id']),
+  };
+}

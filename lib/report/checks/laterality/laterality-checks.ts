@@ -1,0 +1,82 @@
+/** Left and right: the title against the text, the impression against the findings. */
+import {
+  IMPRESSION_CODE,
+  type QualityFinding,
+  type ReportParts,
+  warning,
+  wordsAt,
+} from '#report/checks/quality-finding.ts';
+import { type Side, type SideWord, sideWordsOf } from './laterality-terms.ts';
+
+/** The sides each part says; null: the report has no such section. */
+export interface SaidSides {
+  readonly title: ReadonlySet<Side>;
+  readonly whole: ReadonlySet<Side>;
+  readonly findings: ReadonlySet<Side> | null;
+  readonly impression: ReadonlySet<Side> | null;
+}
+
+/** `part` says the side, `against` says only the other. */
+export interface SideMismatch {
+  readonly side: Side;
+  readonly part: 'title' | 'impression';
+  readonly against: 'text' | 'impression' | 'findings';
+}
+
+export function sideMismatches({ title, whole, findings, impression }: SaidSides): SideMismatch[] {
+  const mismatches: SideMismatch[] = [];
+  const [side] = title;
+  if (title.size === 1 && side !== undefined) {
+    if (saysOther(whole, side)) mismatches.push({ side, part: 'title', against: 'text' });
+    else if (impression && saysOther(impression, side))
+      mismatches.push({ side, part: 'title', against: 'impression' });
+  }
+  if (findings && findings.size > 0) {
+    for (const mentioned of impression ?? [])
+      if (!findings.has(mentioned))
+        mismatches.push({ side: mentioned, part: 'impression', against: 'findings' });
+  }
+  return mismatches;
+}
+
+function saysOther(said: ReadonlySet<Side>, side: Side): boolean {
+  return said.size > 0 && !said.has(side);
+}
+
+export function checkSides({ title, whole, findings, impression }: ReportParts): QualityFinding[] {
+  const mismatches = sideMismatches({
+    title: sidesOf(title),
+    whole: sidesOf(whole),
+    findings: findings === null ? null : sidesOf(findings),
+    impression: impression === null ? null : sidesOf(impression),
+  });
+  return mismatches.map(({ side, part, against }) => {
+    const params = { side, part, against };
+    if (against === 'text') return warning('side_mismatch', params, wordOf(whole, isOther(side)));
+    const isWanted = part === 'title' ? isOther(side) : (word: SideWord) => word.sides.includes(side);
+    return warning('side_mismatch', params, wordOf(impression ?? '', isWanted, IMPRESSION_CODE));
+  });
+}
+
+function isOther(side: Side): (word: SideWord) => boolean {
+  return (word) => !word.sides.includes(side);
+}
+
+/** Whether two parts of the report say a side, so that they can agree. */
+export function saysSide({ title, whole, findings, impression }: ReportParts): boolean {
+  const says = (text: string | null) => text !== null && sidesOf(text).size > 0;
+  return (says(title) && says(whole)) || (says(findings) && says(impression));
+}
+
+function wordOf(
+  text: string,
+  isWanted: (word: SideWord) => boolean,
+  within: string | null = null,
+): QualityFinding['target'] {
+  const word = sideWordsOf(text).find(isWanted);
+  return word ? wordsAt(text, { 0: text.slice(word.start, word.end), index: word.start }, within) : null;
+}
+
+function sidesOf(text: string): Set<Side> {
+  return new Set(sideWordsOf(text).flatMap(({ sides }) => sides));
+}

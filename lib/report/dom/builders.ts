@@ -1,0 +1,23 @@
+/**
+ * Reports from Markdown, HTML and plain text, always with both fields. Needs a DOM (the browser's); Node
+ * programs use `node-builders.ts`.
+ * Source: API spec, "Exam record", Rule.
+ */
+
+import { reportOfBlocks, type WholeReport } from '#report/report-content.ts';
+import { htmlFromMarkdown, htmlFromText } from '#report/source-html.ts';
+import { blocksFromHtml } from './import-html.ts';
+
+/** GitHub-flavoured Markdown: headings, lists, tables, emphasis, links, rules. */
+export function reportFromMarkdown(markdown: string): WholeReport {
+  return reportFromHtml(htmlFromMarkdown(markdown));
+}
+
+export function reportFromHtml(html: string): WholeReport {
+  return reportOfBlocks(blocksFromHtml(html));
+}
+
+/** A blank line ends a paragraph, a single line end stays one. */
+export function reportFromText(text: string): WholeReport {
+  return reportFromHtml(htmlFromText(text));
+}

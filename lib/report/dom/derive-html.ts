@@ -1,0 +1,44 @@
+/**
+ * `report_html` from an editor state: Lexical's own export from the shared node set, then the canonical form.
+ * For the renderer: needs a DOM. `html-of-state.ts` says the same, to the byte, without one.
+ * Source: choices, "Reports".
+ */
+import { createHeadlessEditor } from '@lexical/headless';
+import { $generateDOMFromNodes } from '@lexical/html';
+import type { LexicalEditor } from 'lexical';
+import { buildDocument } from '#report/html/build-blocks.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { REPORT_HTML, REPORT_NODES } from '#report/nodes/report-extension.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
+import { looseFromDom } from './uncanonical-from-dom.ts';
+
+/** Canonical HTML of any state that `parseLexicalState` accepts; unknown nodes appear as their text. */
+export function deriveHtml(state: LexicalStateJson): string {
+  const editor = createReportEditor();
+  editor.setEditorState(editor.parseEditorState(JSON.stringify(knownState(state).state)));
+  return htmlOfEditor(editor);
+}
+
+/** Canonical HTML of what an editor built from the report's node set holds now. */
+export function htmlOfEditor(editor: LexicalEditor): string {
+  return editor.getEditorState().read(
+    () => {
+      const container = $generateDOMFromNodes(document.createElement('div'), null, editor);
+      return writeHtml(buildDocument(looseFromDom(container)));
+    },
+    { editor },
+  );
+}
+
+/** A headless editor with the report's node set; errors are thrown, not logged. */
+export function createReportEditor(): LexicalEditor {
+  return createHeadlessEditor({
+    namespace: 'report',
+    nodes: [...REPORT_NODES],
+    html: REPORT_HTML,
+    onError: (error: Error) => {
+      throw error;
+    },
+  });
+}

@@ -1,0 +1,74 @@
+/**
+ * Reads a DOM into loose nodes. Dropped tags go with their content,
+ * unknown tags give way to theirs. Reads attributes only by name: nothing in the DOM is run or loaded.
+ */
+
+import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from '#report/html/html-tags.ts';
+import { cleanText } from '#report/html/html-text.ts';
+import { type LooseNode, MAX_HTML_DEPTH } from '#report/html/uncanonical-html.ts';
+import { appendAll } from '#report/state/append-all.ts';
+import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
+import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';
+
+const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
+const ELEMENT_NODE = 1;
+const TEXT_NODE = 3;
+
+/** Loose nodes of what the parent holds. `convert` may answer for an element in place of the general rule. */
+export function looseFromDom(
+  parent: Node,
+  convert: (element: Element) => LooseNode[] | null = () => null,
+  depth = 0,
+): LooseNode[] {
+  const nodes: LooseNode[] = [];
+  for (const child of parent.childNodes) {
+    if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));
+    if (child.nodeType !== ELEMENT_NODE || !isElement(child)) continue;
+    const converted = convert(child);
+    if (converted !== null) appendAll(nodes, converted);
+    else appendAll(nodes, elementNodes(child, convert, depth));
+  }
+  return nodes;
+}
+
+function elementNodes(
+  element: Element,
+  convert: (element: Element) => LooseNode[] | null,
+  depth: number,
+): LooseNode[] {
+  const tag = element.localName.toLowerCase();
+  if (DROPPED.has(tag)) return [];
+  const children = looseFromDom(element, convert, depth + 1);
+  if (!isKnownTag(tag) || depth > MAX_HTML_DEPTH * 2) return children;
+  return [{ tag, attributes: attributesOf(element, tag), children }];
+}
+
+function attributesOf(element: Element, tag: string): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const name of element.getAttributeNames()) {
+    if (isKept(tag, name)) attributes[name] = cleanText(element.getAttribute(name) ?? '');
+  }
+  return attributes;
+}
+
+function isKept(tag: string, name: string): boolean {
+  switch (tag) {
+    case 'a':
+      return name === 'href';
+    case 'ol':
+      return name === 'start';
+    case 'td':
+    case 'th':
+      return name === 'colspan' || name === 'rowspan';
+    case 'figure':
+      return name.startsWith(PICTURE_ATTRIBUTE);
+    case 'span':
+      return name.startsWith(FIELD_ATTRIBUTE);
+    default:
+      return HEADING_LEVELS.has(tag) && name === 'data-section-code';
+  }
+}
+
+function isElement(node: Node): node is Element {
+  return node.nodeType === ELEMENT_NODE;
+}

@@ -1,0 +1,75 @@
+/**
+ * The allow-list form of `report_html`, for HTML from anyone. Runs in Node (server, SDK); the renderer uses
+ * `html/loose-from-dom.ts` instead and never loads the sanitiser.
+ *
+ * HTML in the strict grammar is rebuilt at once (a report in canonical form costs microseconds); anything else
+ * goes through sanitize-html first. Either way the answer is written by `html/write-html.ts`, which knows no
+ * script, handler, style, remote load or unknown tag.
+ * Source: choices, "Reports".
+ */
+import sanitizeHtml from 'sanitize-html';
+import { buildDocument } from '#report/html/build-blocks.ts';
+import { DROPPED_TAGS, isKnownTag, KNOWN_TAGS } from '#report/html/html-tags.ts';
+import { cleanText } from '#report/html/html-text.ts';
+import type { Block } from '#report/html/report-tree.ts';
+import { type LooseNode, MAX_HTML_DEPTH, readStrictHtml } from '#report/html/uncanonical-html.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+import { PICTURE_ATTRIBUTES } from '#report/state/picture-meta.ts';
+
+const FIELD_ATTRIBUTES = [
+  '',
+  '-label',
+  '-kind',
+  '-options',
+  '-unit',
+  '-min',
+  '-max',
+  '-completion',
+  '-code',
+].concat('-default', '-filled', '-option-codes', '-not-reviewed');
+
+const ALLOW_LIST: sanitizeHtml.IOptions = {
+  allowedTags: [...KNOWN_TAGS],
+  allowedAttributes: {
+    a: ['href'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+    figure: [...PICTURE_ATTRIBUTES],
+    span: FIELD_ATTRIBUTES.map((suffix) => `data-field${suffix}`),
+    ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag) => [tag, ['data-section-code']])),
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: [...DROPPED_TAGS],
+  nestingLimit: MAX_HTML_DEPTH,
+  parser: { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
+};
+
+/** The canonical form; idempotent, never empty, never throws. */
+export function canonicalHtml(html: string): string {
+  return writeHtml(canonicalBlocks(html));
+}
+
+/** The canonical tree of any HTML. */
+export function canonicalBlocks(html: string): Block[] {
+  return buildDocument(looseNodes(html));
+}
+
+/** The canonical tree of HTML in the strict grammar, in time linear in its length; null for any other. */
+export function strictBlocks(html: string): Block[] | null {
+  const nodes = readStrictHtml(html, isKnownTag);
+  return nodes === null ? null : buildDocument(nodes);
+}
+
+function looseNodes(html: string): readonly LooseNode[] {
+  const strict = readStrictHtml(html, isKnownTag);
+  if (strict !== null) return strict;
+  const clean = sanitizeHtml(cleanText(html), ALLOW_LIST);
+  // What even the sanitised form does not read as stays as its plain text.
+  return readStrictHtml(clean, isKnownTag) ?? [plainText(clean)];
+}
+
+function plainText(html: string): string {
+  return html.replace(/<[^>]*>/g, ' ');
+}

@@ -1,0 +1,15 @@
+/**
+ * `report_html` from an editor state without a DOM and without Lexical: what `derive-html.ts` answers by
+ * Lexical's own export, to the byte. For Node: the server and the SDK.
+ * Source: choices, "Reports".
+ */
+import { looseFromState } from '#report/convert/uncanonical-from-state.ts';
+import { buildDocument } from '#report/html/build-blocks.ts';
+import { writeHtml } from '#report/html/write-html.ts';
+import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
+
+/** Canonical HTML of any state that `parseLexicalState` accepts; unknown nodes appear as their text. */
+export function htmlOfState(state: LexicalStateJson): string {
+  return writeHtml(buildDocument(looseFromState(knownState(state).state)));
+}

@@ -1,0 +1,30 @@
+/** A report with both of its fields, from the canonical tree. */
+
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { REPORT_HTML_MAX_BYTES } from '#contract/limits.ts';
+import { stateFromBlocks } from './convert/state-from-blocks.ts';
+import type { Block } from './html/report-tree.ts';
+import { isLongerThan, type LexicalStateJson, parseLexicalState } from './nodes/lexical-state.ts';
+import { htmlOfState } from './pure/html-from-state.ts';
+
+export interface WholeReport {
+  readonly report_lexical: string;
+  readonly report_html: string;
+}
+
+/** @throws VaultError invalid_request when it nests deeper, or is larger, than a report may be. */
+export function reportOfBlocks(blocks: readonly Block[]): WholeReport {
+  const report_lexical = JSON.stringify(stateFromBlocks(blocks));
+  return { report_lexical, report_html: boundedHtml(parseLexicalState(report_lexical)) };
+}
+
+/** @throws VaultError invalid_request when the HTML would be larger than a report may be. */
+export function boundedHtml(state: LexicalStateJson): string {
+  return requireBounded(htmlOfState(state));
+}
+
+/** The HTML as it is. @throws VaultError invalid_request above the limit: a small state can say much HTML. */
+export function requireBounded(html: string): string {
+  if (!isLongerThan(html, REPORT_HTML_MAX_BYTES)) return html;
+  throw new VaultError('invalid_request', `report_html becomes larger than ${REPORT_HTML_MAX_BYTES} bytes.`);
+}

@@ -1,0 +1,198 @@
+/**
+ * A state Lexical can open, from one it may not know: nodes of unknown type give way to their text and
+ * children, nodes out of place get the parents they need, properties of the wrong type take their default.
+ * The stored state stays as it is; this is a view for deriving and, read-only, for showing.
+ */
+
+import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { appendAll } from './append-all.ts';
+import { filledRows } from './fill-table-holes.ts';
+import { joinLists, splitAtLists } from './join-lists.ts';
+import { isBlockType, isInlineType } from './node-types.ts';
+import { knownProperties } from './sanitise-properties.ts';
+
+/** Bit of a text's `detail`: never joined with its neighbours. */
+const DETAIL_UNMERGEABLE = 2;
+
+export interface KnownState {
+  readonly state: LexicalStateJson;
+  /** Types this program does not know, each once; not empty means: show, but do not edit. */
+  readonly unknownTypes: readonly string[];
+}
+
+export function knownState(state: LexicalStateJson): KnownState {
+  const unknownTypes = new Set<string>();
+  const children = blocksOf(state.root.children, unknownTypes);
+  const root = {
+    type: 'root',
+    version: 1,
+    direction: null,
+    format: '',
+    indent: 0,
+    children: children.length === 0 ? [paragraphOf([])] : children,
+  };
+  return { state: { root }, unknownTypes: [...unknownTypes] };
+}
+
+/** Children for a place where blocks stand: lines of loose text become paragraphs. */
+function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): LexicalNodeJson[] {
+  const blocks: LexicalNodeJson[] = [];
+  let line: LexicalNodeJson[] = [];
+  const endLine = (): void => {
+    if (line.length > 0) blocks.push(paragraphOf(line));
+    line = [];
+  };
+  const add = (node: LexicalNodeJson): void => {
+    if (isInlineType(node.type)) {
+      appendAll(line, inlineOf(node, unknown));
+    } else if (isBlockType(node.type)) {
+      endLine();
+      appendAll(blocks, blockOf(node, unknown));
+    } else if (typeof node['text'] === 'string') {
+      unknown.add(node.type);
+      appendAll(line, textNodes(textOf(node['text'])));
+      appendAll(line, linesOf(node.children, unknown));
+    } else {
+      unknown.add(node.type);
+      endLine();
+      appendAll(blocks, blocksOf(childrenOf(node), unknown));
+    }
+  };
+  for (const node of nodes) add(node);
+  endLine();
+  return joinLists(blocks);
+}
+
+function blockOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
+  const children = childrenOf(node);
+  const known = knownProperties(node);
+  switch (node.type) {
+    case 'list':
+      return [{ ...known, children: children.flatMap((child) => itemsOf(child, unknown)) }];
+    case 'listitem':
+      return [{ ...listAround(), children: itemsOf(node, unknown) }];
+    case 'table':
+      return [{ ...known, children: rowsOf(children, unknown) }];
+    case 'tablerow':
+      return [{ ...tableAround(), children: [rowOf(node, unknown)] }];
+    case 'tablecell':
+      return blocksOf(children, unknown);
+    case 'horizontalrule':
+      return [known];
+    default:
+      return splitLines(known, children, unknown);
+  }
+}
+
+/** A text block; blocks inside it (which no editor makes) follow it as blocks of their own. */
+function splitLines(known: LexicalNodeJson, children: readonly LexicalNodeJson[], unknown: Set<string>) {
+  const inside = children.filter((child) => !isBlockType(child.type));
+  const after = children.filter((child) => isBlockType(child.type));
+  return [{ ...known, children: linesOf(inside, unknown) }, ...blocksOf(after, unknown)];
+}
+
+function itemsOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
+  if (node.type !== 'listitem') {
+    const children = node.type === 'list' ? blockOf(node, unknown) : linesOf([node], unknown);
+    return [{ ...itemAround(), children }];
+  }
+  const children: LexicalNodeJson[] = [];
+  for (const child of childrenOf(node)) {
+    if (child.type === 'list') appendAll(children, blockOf(child, unknown));
+    else if (child.type === 'paragraph' && children.length > 0) {
+      children.push({ type: 'linebreak', version: 1 });
+      appendAll(children, linesOf([child], unknown));
+    } else if (child.type === 'table') appendAll(children, blockOf(child, unknown));
+    else appendAll(children, linesOf([child], unknown));
+  }
+  const known = knownProperties(node);
+  return splitAtLists(children).map((group) => ({ ...known, children: group }));
+}
+
+function rowsOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): readonly LexicalNodeJson[] {
+  const rows = nodes.map((node) => rowOf(node, unknown));
+  return filledRows(rows, () => ({ ...cellAround(), children: [paragraphOf([])] }));
+}
+
+function rowOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
+  if (node.type !== 'tablerow') return { ...rowAround(), children: [cellOf(node, unknown)] };
+  return { ...knownProperties(node), children: childrenOf(node).map((child) => cellOf(child, unknown)) };
+}
+
+function cellOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
+  const isCell = node.type === 'tablecell';
+  const children = blocksOf(isCell ? childrenOf(node) : [node], unknown);
+  const known = isCell ? knownProperties(node) : cellAround();
+  return { ...known, children: children.length === 0 ? [paragraphOf([])] : children };
+}
+
+/** Children for a place inside a line: blocks and unknown nodes give way to what they hold. */
+function linesOf(nodes: readonly LexicalNodeJson[] | undefined, unknown: Set<string>): LexicalNodeJson[] {
+  return (nodes ?? []).flatMap((node) => inlineOf(node, unknown));
+}
+
+function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
+  const inside = (): LexicalNodeJson[] => linesOf(childrenOf(node), unknown);
+  switch (node.type) {
+    case 'text':
+      return textNodes(knownProperties(node));
+    case 'tab':
+    case 'linebreak':
+      return [knownProperties(node)];
+    case 'link':
+    case 'autolink': {
+      const children = inside();
+      return children.length === 0 ? [] : [{ ...knownProperties(node), children }];
+    }
+    case 'report-field':
+      return [{ ...knownProperties(node), children: inside().flatMap(outOfField) }];
+    default: {
+      if (!isBlockType(node.type)) unknown.add(node.type);
+      const text = node['text'];
+      return typeof text === 'string' ? [...textNodes(textOf(text)), ...inside()] : inside();
+    }
+  }
+}
+
+/** A field holds no field. */
+function outOfField(child: LexicalNodeJson): readonly LexicalNodeJson[] {
+  return child.type === 'report-field' ? childrenOf(child) : [child];
+}
+
+function childrenOf(node: LexicalNodeJson): readonly LexicalNodeJson[] {
+  return node.children ?? [];
+}
+
+/** Lexical drops a plain text of no characters. */
+function textNodes(text: LexicalNodeJson): LexicalNodeJson[] {
+  const isPlain = text['mode'] === 'normal' && (Number(text['detail']) & DETAIL_UNMERGEABLE) === 0;
+  return text['text'] === '' && isPlain ? [] : [text];
+}
+
+function textOf(text: string): LexicalNodeJson {
+  return knownProperties({ type: 'text', text });
+}
+
+function paragraphOf(children: readonly LexicalNodeJson[]): LexicalNodeJson {
+  return { ...knownProperties({ type: 'paragraph' }), children };
+}
+
+function listAround(): LexicalNodeJson {
+  return knownProperties({ type: 'list' });
+}
+
+function itemAround(): LexicalNodeJson {
+  return knownProperties({ type: 'listitem' });
+}
+
+function tableAround(): LexicalNodeJson {
+  return knownProperties({ type: 'table' });
+}
+
+function rowAround(): LexicalNodeJson {
+  return knownProperties({ type: 'tablerow' });
+}
+
+function cellAround(): LexicalNodeJson {
+  return knownProperties({ type: 'tablecell' });
+}

@@ -1,0 +1,69 @@
+/** What each call of the page does, once `ipc.ts` has let it pass. */
+import type { BrowserWindow } from 'electron';
+import type { DesktopOptions } from '#main/desktop-options.ts';
+import type { IpcHandlers } from '#main/ipc.ts';
+import { createOsKeychain } from '#main/os-keychain.ts';
+import { EVENTS } from '#main/preload/bridge.ts';
+import type { SettingsFile } from '#main/system/desktop-settings.ts';
+import type { Travelling } from '#main/travelling-copy/travelling-copy.ts';
+import type { VaultReach } from '#main/vault/vault-target.ts';
+import type { DragOut } from '#main/window/drag-out.ts';
+import type { PageLock } from '#main/window/lock-page.ts';
+import { setApplicationMenu } from '#main/window/menu.ts';
+import { saveContent } from '#main/window/save-file.ts';
+import { savePdf } from '#main/window/save-pdf.ts';
+import { remoteCalls } from './remote-calls.ts';
+
+export interface DesktopCallsParts {
+  readonly options: DesktopOptions;
+  readonly reach: VaultReach;
+  readonly travelling: Travelling;
+  readonly pageLock: PageLock;
+  readonly settings: SettingsFile;
+  readonly dragOut: DragOut;
+  readonly window: () => BrowserWindow | undefined;
+}
+
+/** Also puts the menu up that is shown until the page has sent its commands. */
+export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
+  const { options, reach, travelling, pageLock, settings, dragOut, window } = parts;
+  const { target } = reach;
+  const keychain = createOsKeychain(options.shellDir, process.platform, () => reach.joined() !== undefined);
+  const menu = {
+    platform: process.platform,
+    isDevelopment: options.isDevelopment,
+    onCommand: (id: string) => window()?.webContents.send(EVENTS.command, id),
+  };
+  setApplicationMenu([], menu);
+
+  function shown(): BrowserWindow {
+    const current = window();
+    if (current) return current;
+    throw new Error('The window is closed.');
+  }
+
+  return {
+    lockDone: pageLock.done,
+    setCommands: (commands) => setApplicationMenu(commands, menu),
+    saveContent: (request) => saveContent(shown(), target, request),
+    dragOut: (request) => dragOut.start(shown().webContents, target, request),
+    savePdf: (suggestedName) => savePdf(shown(), suggestedName),
+    getSettings: settings.read,
+    setSettings(changed) {
+      settings.write(changed);
+      window()?.setContentProtection(changed.content_protection);
+      return settings.read();
+    },
+    deviceSecretState: keychain.state,
+    keepDeviceSecret: keychain.keep,
+    readDeviceSecret: keychain.read,
+    forgetDeviceSecret: keychain.forget,
+    ...remoteCalls(reach, shown),
+    travelState: travelling.state,
+    takeAlong: travelling.take,
+    cancelTaking: travelling.cancel,
+    openCopy: travelling.openCopy,
+    openClinic: travelling.openClinic,
+    deleteCopy: travelling.deleteCopy,
+  };
+}

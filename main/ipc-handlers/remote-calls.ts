@@ -1,0 +1,80 @@
+/** The page's calls about where the vault lies. It learns names, states and ends, never a certificate or a key. */
+import { type BrowserWindow, dialog } from 'electron';
+import type { IpcHandlers } from '#main/ipc.ts';
+import type { VaultReach } from '#main/vault/vault-target.ts';
+import { type IncomingCredential, readIncomingCredential } from '#sdk/node/joined-vault.ts';
+import { parseAddresses } from '#sdk/node/transport/addresses.ts';
+import { isSame, probeAddress } from '#sdk/node/transport/probe-address.ts';
+
+export type RemoteCalls = Pick<
+  IpcHandlers,
+  'vaultPlace' | 'probeVault' | 'chooseCredential' | 'askVault' | 'joinVault' | 'leaveVault'
+>;
+
+export function remoteCalls(reach: VaultReach, shown: () => BrowserWindow): RemoteCalls {
+  /** Chosen in this window and not joined yet; in memory alone. */
+  let chosen: IncomingCredential | undefined;
+
+  function credential(): IncomingCredential {
+    if (chosen) return chosen;
+    throw new Error('Choose the credential folder first.');
+  }
+
+  return {
+    vaultPlace() {
+      if (reach.isCopyOpen()) return { kind: 'copy', name: reach.joined()?.joined.name ?? '' };
+      const remote = reach.remote();
+      if (remote === undefined) return { kind: 'here' };
+      const { name, founder_key, addresses } = remote.joined;
+      const certificate_ends_at = remote.vault.certificateEndsAt();
+      return { kind: 'elsewhere', name, founder_key, certificate_ends_at, addresses };
+    },
+    async probeVault() {
+      const vault = reach.remote()?.vault;
+      if (vault === undefined) return null;
+      const probed = await vault.probe();
+      return {
+        current_address: vault.currentAddress(),
+        addresses: probed.map(({ address, state }) => ({ address, state })),
+      };
+    },
+    async chooseCredential() {
+      const { canceled, filePaths } = await dialog.showOpenDialog(shown(), { properties: ['openDirectory'] });
+      const [folder] = filePaths;
+      if (canceled || folder === undefined) return null;
+      try {
+        chosen = readIncomingCredential(folder);
+        const { client_cn, addresses } = chosen;
+        return { client_cn, addresses: parseAddresses(addresses) };
+      } catch {
+        // The reason may name paths; the page says what a credential folder holds.
+        throw new Error('This folder holds no credential.');
+      }
+    },
+    async askVault(addresses) {
+      const { identity } = credential();
+      const probed = await Promise.all(parseAddresses(addresses).map((each) => probeAddress(identity, each)));
+      const vaults = probed.flatMap(({ vault }) => vault ?? []);
+      const [first] = vaults;
+      return {
+        addresses: probed.map(({ address, state, vault }) => ({
+          address,
+          state: first && vault && !isSame(vault, first) ? 'other_vault' : state,
+        })),
+        vault: first ?? null,
+      };
+    },
+    async joinVault({ addresses, founder_key }) {
+      const { identity } = credential();
+      const origins = parseAddresses(addresses);
+      const probed = await Promise.all(origins.map((address) => probeAddress(identity, address)));
+      const vault = probed.flatMap(({ vault: seen }) => seen ?? [])[0];
+      // What was compared is what is joined, even if another one answers by now.
+      if (vault?.founder_key !== founder_key)
+        throw new Error('Another vault answers now. Nothing was stored.');
+      await reach.join(credential(), { ...vault, addresses: origins });
+      chosen = undefined;
+    },
+    leaveVault: reach.leave,
+  };
+}

@@ -1,0 +1,131 @@
+/**
+ * Where this desktop's vault lies: in its own folder, served by a thread of this process, or on another machine. Holds
+ * the one that is open and changes it while the window stays; whoever forwards requests knows no difference.
+ */
+
+import { type ForwardTarget, only } from '#main/host/forward-request.ts';
+import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
+import { keepRenewed } from '#main/remote-vault/certificate-renewal.ts';
+import { openRemoteVault, type RemoteVault } from '#main/remote-vault/remote-vault.ts';
+import { type AnswerPage, createUiAnswer } from '#main/remote-vault/serve-ui-files.ts';
+import {
+  type IncomingCredential,
+  type JoinedFolder,
+  type JoinedVault,
+  readJoinedVault,
+  removeJoinedVault,
+  writeJoinedVault,
+} from '#sdk/node/joined-vault.ts';
+import type { VaultHost } from './vault-host.ts';
+
+export interface VaultReachOptions {
+  readonly dataDir: string;
+  readonly uiDir: string;
+  /** Serves the vault of a folder. @throws Error with words for the person when it cannot be opened. */
+  readonly startHost: (folder: string) => Promise<VaultHost>;
+  /** Before the vault that is open goes: its sessions are locked. */
+  readonly beforeChange: () => Promise<void>;
+  readonly onRenewed: () => void;
+}
+
+export interface VaultReach {
+  readonly target: ForwardTarget;
+  readonly answerPage: AnswerPage;
+  /** Undefined where the vault lies in the folder, or its travelling copy is open. */
+  readonly remote: () => { readonly vault: RemoteVault; readonly joined: JoinedVault } | undefined;
+  /** How this computer joined a vault elsewhere, whether that is open or its copy. */
+  readonly joined: () => JoinedFolder | undefined;
+  readonly isCopyOpen: () => boolean;
+  /** Serves the copy instead of showing the clinic. @throws Error with words for the person; then nothing changed */
+  readonly openCopy: (copyDir: string) => Promise<void>;
+  readonly openClinic: () => Promise<void>;
+  /** @throws Error where another one was joined already. */
+  readonly join: (credential: IncomingCredential, joined: JoinedVault) => Promise<void>;
+  /** Forgets certificate and key; the folder's own vault is served again. */
+  readonly leave: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+interface OpenVault {
+  readonly target: ForwardTarget;
+  readonly answerPage: AnswerPage;
+  readonly remote?: { readonly vault: RemoteVault; readonly joined: JoinedVault };
+  readonly isCopy?: boolean;
+  readonly close: () => Promise<void>;
+}
+
+/** @throws Error with words for the person when the vault cannot be opened. */
+export async function openVaultReach(options: VaultReachOptions): Promise<VaultReach> {
+  const { dataDir } = options;
+  const joined = readJoinedVault(dataDir);
+  let open = joined ? openElsewhere(joined, options) : await openHere(dataDir, options);
+
+  async function change(next: OpenVault): Promise<void> {
+    await options.beforeChange();
+    const last = open;
+    open = next;
+    await last.close();
+  }
+
+  return {
+    target: {
+      reach: (send, repeatable) => open.target.reach(send, repeatable),
+      get dispatcher() {
+        return open.target.dispatcher;
+      },
+      get seenStates() {
+        return open.target.seenStates;
+      },
+    },
+    answerPage: (request) => open.answerPage(request),
+    remote: () => open.remote,
+    joined: () => (open.isCopy === true || open.remote !== undefined ? readJoinedVault(dataDir) : undefined),
+    isCopyOpen: () => open.isCopy === true,
+    async openCopy(copyDir) {
+      if (open.remote === undefined) return;
+      await change({ ...(await openHere(copyDir, options)), isCopy: true });
+    },
+    async openClinic() {
+      const known = readJoinedVault(dataDir);
+      if (open.isCopy === true && known !== undefined) await change(openElsewhere(known, options));
+    },
+    async join(credential, agreed) {
+      writeJoinedVault(dataDir, credential, agreed);
+      const written = readJoinedVault(dataDir);
+      if (written !== undefined) await change(openElsewhere(written, options));
+    },
+    async leave() {
+      if (open.remote === undefined) return;
+      await change(await openHere(dataDir, options));
+      removeJoinedVault(dataDir);
+    },
+    close: () => open.close(),
+  };
+}
+
+async function openHere(dataDir: string, { startHost }: VaultReachOptions): Promise<OpenVault> {
+  const host = await startHost(dataDir);
+  const agent = createLoopbackAgent(dataDir);
+  return {
+    target: { reach: only(host.url), dispatcher: agent },
+    answerPage: () => undefined,
+    async close() {
+      await host.close();
+      await agent.destroy();
+    },
+  };
+}
+
+function openElsewhere(folder: JoinedFolder, { uiDir, onRenewed }: VaultReachOptions): OpenVault {
+  const vault = openRemoteVault(folder);
+  const stopRenewing = keepRenewed({ joined: folder, endsAt: vault.certificateEndsAt, onRenewed });
+  return {
+    target: vault.target,
+    answerPage: createUiAnswer(uiDir),
+    remote: { vault, joined: folder.joined },
+    async close() {
+      stopRenewing();
+      await vault.close();
+    },
+  };
+}

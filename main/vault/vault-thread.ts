@@ -1,0 +1,53 @@
+/**
+ * The worker thread that is the vault: the same server as `srvault serve`, so that no fsync and no sealing
+ * ever makes the window wait. Speaks only to `vault-host.ts`.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { VaultError } from '#contract/errors/vault-error.ts';
+import { DEFAULT_PORT } from '#contract/limits.ts';
+import { launcherOver } from '#main/host/sandbox-channel.ts';
+import type { FromThread, ThreadStart, ToThread } from '#main/host/thread-messages.ts';
+import { type RunningServer, startServer } from '#server/app/start-server.ts';
+
+function say(message: FromThread): void {
+  parentPort?.postMessage(message);
+}
+
+const launchSandbox = launcherOver((port) => parentPort?.postMessage({ type: 'sandbox', port }, [port]));
+
+async function open({ dataDir, uiDir, port, asksForSandboxes }: ThreadStart): Promise<RunningServer> {
+  const writeLog = (line: string) => say({ type: 'log', line });
+  const options = { dataDir, uiDir, writeLog, ...(asksForSandboxes ? { launchSandbox } : {}) };
+  if (port !== undefined) return startServer({ ...options, port });
+  // Programs with a credential know the default port, so it is tried first.
+  try {
+    return await startServer({ ...options, port: DEFAULT_PORT });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    return startServer({ ...options, port: 0 });
+  }
+}
+
+/** Only messages that were written for people reach the window. */
+function wordsOf(error: unknown): string {
+  return error instanceof VaultError ? error.message : 'The vault could not be opened.';
+}
+
+async function run(start: ThreadStart): Promise<void> {
+  let server: RunningServer;
+  try {
+    server = await open(start);
+  } catch (error) {
+    say({ type: 'failed', message: wordsOf(error) });
+    return;
+  }
+  parentPort?.on('message', async (message: ToThread) => {
+    if (message.type !== 'close') return;
+    await server.close();
+    say({ type: 'closed' });
+    parentPort?.close();
+  });
+  say({ type: 'listening', url: server.url });
+}
+
+await run(workerData as ThreadStart);

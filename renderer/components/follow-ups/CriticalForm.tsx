@@ -1,0 +1,144 @@
+/** The critical result: six entries; what is missing keeps it open. Whoever opens it keeps what was entered. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/follow-ups.ts';
+import { criticalDue } from '#records/reports/critical-result.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { momentText, parseMoment } from '#renderer/components/dates/lenient-moment.ts';
+import { MomentField } from '#renderer/components/dates/MomentField.tsx';
+import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useToldBefore } from './use-told-before.ts';
+
+const CATEGORY_LABELS = {
+  red: 'review.critical.categoryRed',
+  orange: 'review.critical.categoryOrange',
+  yellow: 'review.critical.categoryYellow',
+} as const;
+const WAY_LABELS = {
+  phone: 'review.critical.howPhone',
+  person: 'review.critical.howPerson',
+  message: 'review.critical.howMessage',
+} as const;
+
+interface CriticalFormProps {
+  readonly examId: string;
+  readonly known: CriticalResult | undefined;
+  readonly readOnly: boolean;
+  /** Undefined takes it out. Rejects where it could not be kept. */
+  readonly onKeep: (critical: CriticalResult | undefined) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: CriticalFormProps) {
+  const { t } = useTranslation();
+  const [entry, setEntry] = useState<CriticalResult>(
+    known ?? {
+      category: 'red',
+      finding: '',
+      found_at: new Date().toISOString(),
+      told_whom: '',
+      how: 'phone',
+      told_at: '',
+      read_back: false,
+    },
+  );
+  const [foundAt, setFoundAt] = useState(momentText(entry.found_at));
+  const [toldAt, setToldAt] = useState(momentText(entry.told_at));
+  const change = (part: Partial<CriticalResult>) => setEntry({ ...entry, ...part });
+  const found = parseMoment(foundAt);
+  const told = parseMoment(toldAt);
+  // To the minute, as both are written.
+  const isToldFirst = Boolean(
+    found && told && Date.parse(told) < Math.floor(Date.parse(found) / 60_000) * 60_000,
+  );
+  const isWhole = found && told !== undefined && !isToldFirst && entry.finding.trim() !== '';
+  const people = useToldBefore();
+  const submit = useSubmit({
+    body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
+    send: onKeep,
+  });
+  const removal = useAct();
+  const error = submit.error ?? removal.error;
+  const timeError = (text: string) =>
+    submit.tried && parseMoment(text) === undefined ? t('review.critical.timeWrong') : undefined;
+  return (
+    <Dialog title={t('review.critical.title')} onClose={onClose} keptAs={`critical/${examId}`}>
+      <form ref={submit.form} onSubmit={submit.onSubmit} noValidate>
+        <div className="b stack">
+          <p>{t('review.critical.text')}</p>
+          <Select
+            label={t('review.critical.category')}
+            value={entry.category}
+            choices={CRITICAL_CATEGORIES.map((value) => ({ value, label: t(CATEGORY_LABELS[value]) }))}
+            onChange={(category) => change({ category })}
+          />
+          <TextField
+            label={t('review.critical.finding')}
+            value={entry.finding}
+            onChange={(finding) => change({ finding })}
+            error={submit.tried && entry.finding.trim() === '' ? t('review.critical.missing') : undefined}
+            autoFocus
+          />
+          <MomentField
+            label={t('review.critical.foundAt')}
+            value={foundAt}
+            onChange={setFoundAt}
+            error={timeError(foundAt)}
+          />
+          {found ? (
+            <p className="note">
+              {t('review.critical.tellUntil', {
+                time: changedAt(new Date(criticalDue({ ...entry, found_at: found })).toISOString()),
+              })}
+            </p>
+          ) : null}
+          <TextField
+            label={t('review.critical.toldWhom')}
+            value={entry.told_whom}
+            suggestions={people}
+            onChange={(told_whom) => change({ told_whom })}
+          />
+          <Select
+            label={t('review.critical.how')}
+            value={entry.how}
+            choices={CRITICAL_WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
+            onChange={(how) => change({ how })}
+          />
+          <MomentField
+            label={t('review.critical.toldAt')}
+            value={toldAt}
+            onChange={setToldAt}
+            error={timeError(toldAt) ?? (isToldFirst ? t('review.critical.toldFirst') : undefined)}
+          />
+          <Checkbox checked={entry.read_back} onChange={(read_back) => change({ read_back })}>
+            {t('review.critical.readBack')}
+          </Checkbox>
+          {error === undefined ? null : <ErrorNotice error={error} />}
+        </div>
+        <div className="f">
+          {readOnly ? null : (
+            <Button kind="primary" type="submit" hint="Enter">
+              {t('review.critical.keep')}
+            </Button>
+          )}
+          <CancelButton />
+          {known && !readOnly ? (
+            <>
+              <span className="gap" />
+              <Button kind="danger" onPress={() => removal.act(() => onKeep(undefined))}>
+                {t('review.critical.remove')}
+              </Button>
+            </>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+/** Whom critical results were told before, and who sees to follow-ups: the most often named first. */
+import { useMemo } from 'react';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+
+const SHOWN_MAX = 20;
+
+export function useToldBefore(): readonly string[] {
+  const exams = examDirectory.use((state) => state.rows);
+  return useMemo(() => {
+    const times = new Map<string, number>();
+    for (const { summary } of exams.values()) {
+      const named = [
+        summary?.critical_result?.told_whom,
+        ...(summary?.follow_ups ?? []).map(({ whose }) => whose),
+      ];
+      for (const name of named.map((one) => one?.trim() ?? ''))
+        if (name !== '') times.set(name, (times.get(name) ?? 0) + 1);
+    }
+    return [...times]
+      .toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
+      .map(([name]) => name)
+      .slice(0, SHOWN_MAX);
+  }, [exams]);
+}

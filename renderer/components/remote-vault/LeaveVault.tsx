@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+
+interface LeaveVaultProps {
+  readonly beforeLeave?: () => Promise<void>;
+  readonly onLeft: () => void;
+}
+
+/** Back to this computer's own vault; asks first, because the certificate goes. */
+export function LeaveVault({ beforeLeave, onLeft }: LeaveVaultProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const { error, act } = useAct();
+  if (!asking)
+    return (
+      <Button kind="quiet" onPress={() => setAsking(true)}>
+        {t('place.leave')}
+      </Button>
+    );
+  const leave = () =>
+    act(async () => {
+      await beforeLeave?.();
+      await desktopBridge()?.leaveVault();
+      onLeft();
+    });
+  return (
+    <div className="leave">
+      {error === undefined ? null : <ErrorNotice error={error} />}
+      <p className="mid">{t('place.leaveText')}</p>
+      <div className="gate-acts">
+        <Button kind="danger" onPress={leave}>
+          {t('place.leave')}
+        </Button>
+        <Button kind="quiet" autoFocus onPress={() => setAsking(false)}>
+          {t('place.stay')}
+        </Button>
+      </div>
+    </div>
+  );
+}

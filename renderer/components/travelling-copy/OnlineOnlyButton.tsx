@@ -1,0 +1,20 @@
+import { type ComponentProps, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+
+/** A button whose act needs the clinic: in a travelling copy it stays in its place and says what it waits for. */
+export function ClinicButton(props: ComponentProps<typeof Button>) {
+  const { t } = useTranslation();
+  const travels = useTravels();
+  const noteId = useId();
+  if (!travels) return <Button {...props} />;
+  return (
+    <span className="waits-clinic">
+      <Button {...props} unavailable describedBy={noteId} />
+      <span className="note" id={noteId}>
+        {t('travel.waitsForTheClinic')}
+      </span>
+    </span>
+  );
+}

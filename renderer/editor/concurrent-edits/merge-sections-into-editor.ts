@@ -1,0 +1,131 @@
+/**
+ * Brings the sections that another version changed into the live text, block by block: what is the same stays the
+ * same node, and a caret inside what is replaced stays at its letter.
+ */
+import {
+  $getRoot,
+  $getSelection,
+  $isElementNode,
+  $isRangeSelection,
+  $isTextNode,
+  $parseSerializedNode,
+  type ElementNode,
+  type LexicalNode,
+  type NodeKey,
+  type PointType,
+} from 'lexical';
+import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
+import { alignUnits } from '#report/review/align-units.ts';
+import { differingBlocks } from '#report/review/changed-blocks.ts';
+import { diffWords } from '#report/review/diff-words.ts';
+import { isChangedByTheirs, type SectionMerge } from '#report/review/merge-sections.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
+
+/** `rows` of the text as it stands. Answers the keys of the blocks that are new in it. */
+export function $takeInSections(rows: readonly SectionMerge[]): NodeKey[] {
+  const fresh: NodeKey[] = [];
+  let at = 0;
+  for (const row of rows) {
+    const { theirs, mine } = row;
+    const own = mine ?? [];
+    const others = isChangedByTheirs(row) ? (theirs ?? []) : own;
+    fresh.push(...$replaceBlocks(at, own, others));
+    at += others.length;
+  }
+  return fresh;
+}
+
+function $replaceBlocks(
+  at: number,
+  own: readonly LexicalNodeJson[],
+  theirs: readonly LexicalNodeJson[],
+): NodeKey[] {
+  const root = $getRoot();
+  const { before, behind } = differingBlocks(own, theirs);
+  const count = own.length - before - behind;
+  const removed = root.getChildren().slice(at + before, at + before + count);
+  const added = $nodesOf(theirs.slice(before, theirs.length - behind));
+  if (count === 0 && added.length === 0) return [];
+  const put = $carets(removed);
+  root.splice(at + before, count, added);
+  put(added);
+  return added.map((node) => node.getKey());
+}
+
+function $nodesOf(blocks: readonly LexicalNodeJson[]): LexicalNode[] {
+  if (blocks.length === 0) return [];
+  const { root } = knownState({ root: { type: 'root', children: blocks } }).state;
+  return root.children.map((json) => $parseSerializedNode({ ...json, version: 1 }));
+}
+
+/** The ends of a selection inside these blocks, to be put into the blocks that take their place. */
+function $carets(removed: readonly LexicalNode[]): (added: readonly LexicalNode[]) => void {
+  const selection = $getSelection();
+  if (!$isRangeSelection(selection)) return () => undefined;
+  const held = [selection.anchor, selection.focus].flatMap((point) => {
+    const block = removed.find((node) => node.is(point.getNode().getTopLevelElement()));
+    return $isElementNode(block)
+      ? [{ point, block, offset: $offsetIn(block, point), text: textOf(block) }]
+      : [];
+  });
+  return (added) => {
+    const pairs = alignUnits(removed, added, textOf, (node) => node.getType(), textOf);
+    for (const { point, block, offset, text } of held) {
+      const place = pairs.findIndex(([before]) => before?.is(block));
+      const [, same] = pairs[place] ?? [];
+      // A block that went: the caret goes to what stands where it was.
+      const other = same ?? pairs.slice(place).find(([, after]) => after)?.[1] ?? added.at(-1);
+      if ($isElementNode(other)) $putPoint(point, other, same ? movedOffset(text, textOf(other), offset) : 0);
+    }
+  };
+}
+
+function textOf(block: LexicalNode): string {
+  if (!$isElementNode(block)) return '';
+  return block
+    .getAllTextNodes()
+    .map((node) => node.getTextContent())
+    .join('');
+}
+
+function $offsetIn(block: ElementNode, point: PointType): number {
+  const node = point.getNode();
+  const child = $isTextNode(node) ? node : node.getChildAtIndex(point.offset);
+  const text = $isElementNode(child) ? child.getFirstDescendant() : child;
+  let offset = 0;
+  for (const each of block.getAllTextNodes()) {
+    if (each.is(text)) return offset + ($isTextNode(node) ? point.offset : 0);
+    offset += each.getTextContentSize();
+  }
+  return offset;
+}
+
+/** Before the letter it stood before; where that went, behind the one it stood behind. */
+export function movedOffset(before: string, after: string, offset: number): number {
+  let [atBefore, atAfter] = [0, 0];
+  let behind: number | undefined;
+  for (const { change, text } of diffWords(before, after)) {
+    if (change === 'added') {
+      atAfter += text.length;
+      continue;
+    }
+    const inside = offset - atBefore;
+    if (inside < text.length) return change === 'same' ? atAfter + inside : (behind ?? atAfter);
+    atBefore += text.length;
+    if (change === 'same') atAfter += text.length;
+    if (atBefore === offset && change === 'same') behind = atAfter;
+  }
+  return behind ?? after.length;
+}
+
+function $putPoint(point: PointType, block: ElementNode, offset: number): void {
+  let rest = offset;
+  for (const node of block.getAllTextNodes()) {
+    if (rest <= node.getTextContentSize()) {
+      point.set(node.getKey(), rest, 'text');
+      return;
+    }
+    rest -= node.getTextContentSize();
+  }
+  point.set(block.getKey(), block.getChildrenSize(), 'element');
+}

@@ -1,0 +1,58 @@
+/**
+ * Says that this window has the exam open, for as long as it does, and hears who else has. Writing is told from
+ * reading by whether anything is unsealed here. Nobody's caret and no word is told.
+ * Source: clinician's reference, 28; visual reference, "seen elsewhere".
+ */
+import type { Presence, Present } from '#contract/events/presence.ts';
+import { PRESENCE_EVERY_MS } from '#contract/limits.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+
+export function watchPresence({ documents, store, set }: ReportWork): () => void {
+  const { resource, id } = documents;
+  if (resource !== 'exams') return () => undefined;
+  let isHere = true;
+  // One after the other: a farewell never arrives before the word that it takes back.
+  let said: Promise<void> = Promise.resolve();
+
+  function ask(request: () => PromiseLike<Presence>): void {
+    said = said
+      .then(async () => {
+        if (!isHere || useSession.getState().phase !== 'unlocked') return;
+        const { items } = await request();
+        if (isHere && !isSame(store.getState().present, items)) set({ present: items });
+        // Whoever cannot be asked now is asked again within seconds; nothing of the work hangs on it.
+      })
+      .catch(() => undefined);
+  }
+
+  function stay(): void {
+    const { phase, changed } = store.getState();
+    if (phase === 'open') ask(() => vault().exams.presence.stay(id, changed ? 'writing' : 'reading'));
+  }
+
+  const offEvents = onVaultEvent(({ event, data }) => {
+    if (event === 'presence' && data.id === id) ask(() => vault().exams.presence.list(id));
+  });
+  const offStore = store.subscribe(({ phase, changed }, before) => {
+    if (phase !== before.phase || changed !== before.changed) stay();
+  });
+  const timer = setInterval(stay, PRESENCE_EVERY_MS);
+  stay();
+
+  return () => {
+    isHere = false;
+    clearInterval(timer);
+    offEvents();
+    offStore();
+    said
+      .then(() => (useSession.getState().phase === 'unlocked' ? vault().exams.presence.leave(id) : undefined))
+      .catch(() => undefined);
+  };
+}
+
+function isSame(before: readonly Present[], now: readonly Present[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(now);
+}

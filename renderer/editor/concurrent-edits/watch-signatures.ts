@@ -1,0 +1,25 @@
+/** Hears of co-signatures of the open report that others make, ask for or take back. */
+
+import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
+import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
+
+/** A signature and the end of its request are told together. */
+const GATHER_MS = 150;
+
+export function watchSignatures(work: ReportWork): () => void {
+  const { id, resource } = work.documents;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const off = onVaultEvent(({ event, data }) => {
+    if (resource !== 'exams' || data.id !== id || (event !== 'document' && event !== 'cosign_request'))
+      return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (work.store.getState().phase === 'open') void loadSignatures(work, { passive: true });
+    }, GATHER_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    off();
+  };
+}

@@ -1,0 +1,118 @@
+/**
+ * One report, two windows: a draft is only ever written over the draft it continues. What another window put in
+ * its place stays, the person is told in both, and whichever text is not kept goes to Recovered text.
+ * Source: choices, "Documents" (Draft, `draft_conflict`).
+ */
+
+import type { StoreApi } from 'zustand';
+import { type DraftState, NO_DRAFT_REV } from '#contract/documents/views.ts';
+import type { WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import type {
+  ReportDocuments,
+  ReportDraft,
+  ReportRecord,
+} from '#renderer/editor/editing-session/report-documents.ts';
+import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
+import { textOfState } from '#report/plain-text.ts';
+import { ConflictError } from '#sdk/errors.ts';
+
+/** The part of the work on a report that its draft is about. */
+interface DraftWork {
+  readonly documents: ReportDocuments;
+  readonly store: StoreApi<WorkState>;
+  readonly record: () => ReportRecord;
+  readonly set: (change: Partial<WorkState>) => void;
+}
+
+/** Ids and revisions only: it reaches every window of this vault on the machine. */
+interface DraftNews {
+  readonly slot: string;
+  readonly draft_rev: string;
+}
+
+const channel = new BroadcastChannel('srvault-drafts');
+
+export function slotOf({ documents }: Pick<DraftWork, 'documents'>): string {
+  return `${documents.resource}/${documents.id}`;
+}
+
+/**
+ * Writes the draft where `expectedRev` still stands. A draft that ended meanwhile (the same person sealed a
+ * version elsewhere) is begun anew, and one that says the same already is continued: an answer was lost.
+ */
+export async function putDraft(
+  work: DraftWork,
+  record: ReportRecord,
+  base: string | null,
+  expectedRev: string,
+): Promise<DraftState> {
+  try {
+    return await work.documents.putDraft(record, base, expectedRev);
+  } catch (error) {
+    if (!(error instanceof ConflictError) || error.code !== 'draft_conflict') throw error;
+    const current = await work.documents.draft();
+    if (current && !saysTheSame(current.record, record)) {
+      work.set({ otherDraft: stateOf(current) });
+      throw error;
+    }
+    return work.documents.putDraft(record, base, current?.draft_rev ?? NO_DRAFT_REV);
+  }
+}
+
+function saysTheSame(one: ReportRecord, other: ReportRecord): boolean {
+  if (one.title !== other.title) return false;
+  return (
+    one.report_lexical === other.report_lexical ||
+    textOfState(stateOfRecord(one)) === textOfState(stateOfRecord(other))
+  );
+}
+
+function stateOf({ record: _, ...state }: ReportDraft): DraftState {
+  return state;
+}
+
+export function tellOtherWindows(work: DraftWork, draftRev: string): void {
+  channel.postMessage({ slot: slotOf(work), draft_rev: draftRev } satisfies DraftNews);
+}
+
+/** Looks whether the draft still is this window's: when another window says so, and when this one is shown again. */
+export function watchDraft(work: DraftWork): () => void {
+  const look = (): void => {
+    lookAtDraft(work).catch(() => undefined);
+  };
+  const onNews = ({ data }: MessageEvent): void => {
+    if (
+      isNews(data) &&
+      data.slot === slotOf(work) &&
+      data.draft_rev !== work.store.getState().draft?.draft_rev
+    )
+      look();
+  };
+  const onShown = (): void => {
+    if (document.visibilityState === 'visible') look();
+  };
+  channel.addEventListener('message', onNews);
+  addEventListener('visibilitychange', onShown);
+  addEventListener('focus', onShown);
+  return () => {
+    channel.removeEventListener('message', onNews);
+    removeEventListener('visibilitychange', onShown);
+    removeEventListener('focus', onShown);
+  };
+}
+
+async function lookAtDraft(work: DraftWork): Promise<void> {
+  const { draft, changed } = work.store.getState();
+  if (!draft || !changed) return;
+  const current = await work.documents.draft();
+  const now = work.store.getState();
+  const isOurs = now.draft?.draft_rev !== draft.draft_rev || current?.draft_rev === draft.draft_rev;
+  if (!current || isOurs || now.acting || now.saving.kind === 'saving') return;
+  if (saysTheSame(current.record, work.record()))
+    work.set({ draft: stateOf(current), otherDraft: undefined });
+  else work.set({ otherDraft: stateOf(current) });
+}
+
+function isNews(value: unknown): value is DraftNews {
+  return typeof value === 'object' && value !== null && 'slot' in value && 'draft_rev' in value;
+}

@@ -1,0 +1,62 @@
+/** The two ways out when another window's draft stands in the place of this one. Neither text is lost by either. */
+import { NO_DRAFT_REV } from '#contract/documents/views.ts';
+import { openReport, type ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { VaultApiError } from '#sdk/errors.ts';
+
+/** The other draft goes to Recovered text, this text is saved. */
+export async function keepOwnDraft(work: ReportWork): Promise<void> {
+  await decide(work, async () => {
+    await discard(work);
+    work.set({ draft: undefined, otherDraft: undefined });
+    work.clock.touch();
+    await work.clock.flush();
+  });
+}
+
+/** This text goes to Recovered text, the other draft is opened. */
+export async function takeOtherDraft(work: ReportWork): Promise<void> {
+  await decide(work, async () => {
+    const { documents } = work;
+    const other = await documents.draft();
+    const { changed, base_version_id: base } = work.store.getState();
+    if (other && changed) {
+      await documents.discardDraft();
+      await documents.putDraft(work.record(), base, NO_DRAFT_REV);
+      await documents.discardDraft();
+      await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
+    }
+    work.clock.settle();
+    await openReport(work);
+  });
+}
+
+/**
+ * Before a version is made: the vault would end a draft of the same person with it. One that another window
+ * wrote goes to Recovered text first. Answers whether there was one.
+ */
+export async function setAsideOtherDraft(work: ReportWork): Promise<boolean> {
+  const current = await work.documents.draft();
+  if (!current || current.draft_rev === work.store.getState().draft?.draft_rev) return false;
+  await discard(work);
+  work.set({ draft: undefined, otherDraft: undefined });
+  return true;
+}
+
+async function decide(work: ReportWork, act: () => Promise<void>): Promise<void> {
+  work.set({ acting: 'discard', actError: undefined });
+  try {
+    await act();
+  } catch (error) {
+    work.set({ actError: error });
+  } finally {
+    work.set({ acting: undefined });
+  }
+}
+
+async function discard(work: ReportWork): Promise<void> {
+  try {
+    await work.documents.discardDraft();
+  } catch (error) {
+    if (!(error instanceof VaultApiError && error.code === 'not_found')) throw error;
+  }
+}

@@ -1,0 +1,169 @@
+/**
+ * What becomes of unsaved text when its screen is left or the window locks: it is sealed in memory first, then
+ * saved if the vault answers. What could not be saved waits there, is tried again every few seconds, and comes
+ * back when the same person opens the report.
+ * Source: clinician's reference, "Lock".
+ */
+import { NO_DRAFT_REV } from '#contract/documents/views.ts';
+import { type ReportWork, showText } from '#renderer/editor/editing-session/editing-session.ts';
+import { meetVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
+import {
+  type ReportMeta,
+  type ReportRecord,
+  reportDocuments,
+} from '#renderer/editor/editing-session/report-documents.ts';
+import type { LockContext } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import {
+  heldSlots,
+  heldText,
+  holdText,
+  readHeldText,
+  takeHeldText,
+} from '#renderer/state/unsaved/unsaved-text-stash.ts';
+import { ConflictError } from '#sdk/errors.ts';
+import { slotOf } from './draft-conflict.ts';
+
+interface HeldReport {
+  readonly meta: ReportMeta;
+  readonly report_lexical: string;
+  readonly base_version_id: string | null;
+  /** The draft this text continues; null for none. */
+  readonly draft_rev: string | null;
+}
+
+const RETRY_MS = 4_000;
+
+/** Reports that are open: their own screen saves them. */
+const open = new Set<string>();
+let retrying: ReturnType<typeof setTimeout> | undefined;
+
+function principalId(): string | undefined {
+  return useSession.getState().session?.principal.principal_id;
+}
+
+export async function keepBeforeLock(work: ReportWork, { canSave }: LockContext): Promise<void> {
+  if (work.clock.isDirty()) await keep(work, canSave);
+  work.clock.settle();
+}
+
+/** The screen goes. `onHeld` is told when the text could not be saved and waits in memory. */
+export function leaveReport(work: ReportWork, onHeld: () => void): void {
+  open.delete(slotOf(work));
+  const isDirty = work.clock.isDirty();
+  work.clock.stop();
+  if (!isDirty || useSession.getState().phase !== 'unlocked') return;
+  keep(work, true).then((isSaved) => {
+    if (isSaved) return;
+    onHeld();
+    retryHeld();
+  });
+}
+
+/** True when the text is in the vault. It is held before anything is tried: the attempt may outlive the window's patience. */
+async function keep(work: ReportWork, canSave: boolean): Promise<boolean> {
+  const slot = slotOf(work);
+  await hold(work, slot);
+  const entry = heldText(slot);
+  if (!canSave) return false;
+  try {
+    await work.clock.flush();
+    entry.drop();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function hold(work: ReportWork, slot: string): Promise<void> {
+  const principal = principalId();
+  if (principal === undefined) return;
+  const { meta, base_version_id, draft } = work.store.getState();
+  const held: HeldReport = {
+    meta,
+    report_lexical: work.text.lexical(),
+    base_version_id,
+    draft_rev: draft?.draft_rev ?? null,
+  };
+  await holdText(principal, slot, held);
+}
+
+/** Puts held text back in place; it is saved as a draft at once. */
+export async function takeBackHeld(work: ReportWork): Promise<void> {
+  const slot = slotOf(work);
+  open.add(slot);
+  const principal = principalId();
+  const { index, conflict, draft } = work.store.getState();
+  if (principal === undefined || index === undefined) return;
+  const held = await takeHeldText(principal, slot);
+  if (!isHeldReport(held)) return;
+  const record: ReportRecord = { ...held.meta, report_lexical: held.report_lexical, report_html: null };
+  showText(work, { index }, record, held.base_version_id);
+  const head = work.store.getState().versions[0];
+  const isStale = head !== undefined && head.version_id !== held.base_version_id;
+  const continued = draft && held.draft_rev !== null ? { ...draft, draft_rev: held.draft_rev } : undefined;
+  work.set({ draft: continued, conflict });
+  work.edited();
+  if (isStale && !conflict) await meetVersion(work, head);
+}
+
+/** Tries to save what is held for the person who is signed in, until nothing is left. */
+function retryHeld(): void {
+  if (retrying !== undefined) return;
+  retrying = setTimeout(async () => {
+    const principal = principalId();
+    if (principal !== undefined && useSession.getState().phase === 'unlocked') {
+      for (const slot of waitingSlots(principal)) await saveHeld(principal, slot).catch(() => undefined);
+    }
+    retrying = undefined;
+    if (principal !== undefined && waitingSlots(principal).length > 0) retryHeld();
+  }, RETRY_MS);
+}
+
+/** In the vault another draft stands in the place of these: the person decides when the report is opened. */
+const undecided = new Set<string>();
+
+function waitingSlots(principal: string): string[] {
+  return heldSlots(principal).filter(
+    (slot) => /^(exams|templates)\//.test(slot) && !open.has(slot) && !undecided.has(slot),
+  );
+}
+
+async function saveHeld(principal: string, slot: string): Promise<void> {
+  const entry = heldText(slot);
+  const held = await readHeldText(principal, slot);
+  const [resource, id] = slot.split('/');
+  if (!isHeldReport(held) || id === undefined || (resource !== 'exams' && resource !== 'templates')) return;
+  const record = { ...held.meta, report_lexical: held.report_lexical, report_html: null };
+  try {
+    const documents = reportDocuments(resource, id);
+    await documents.putDraft(record, held.base_version_id, held.draft_rev ?? NO_DRAFT_REV);
+    entry.drop();
+  } catch (error) {
+    if (error instanceof ConflictError) undecided.add(slot);
+    throw error;
+  }
+}
+
+useSession.subscribe(({ phase }, before) => {
+  if (phase !== 'unlocked' || before.phase === 'unlocked') return;
+  undecided.clear();
+  retryHeld();
+});
+
+addEventListener('beforeunload', (event) => {
+  const principal = principalId();
+  if (principal !== undefined && heldSlots(principal).length > 0) event.preventDefault();
+});
+
+function isHeldReport(value: unknown): value is HeldReport {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'report_lexical' in value &&
+    typeof value.report_lexical === 'string' &&
+    'meta' in value &&
+    'base_version_id' in value &&
+    'draft_rev' in value
+  );
+}

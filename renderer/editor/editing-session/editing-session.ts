@@ -1,0 +1,170 @@
+/**
+ * The work on one report: opening it, keeping its draft, sealing it. Draft, seal and sign are three acts; only
+ * the last two make versions. Runs in the window; knows no DOM and no Lexical, only `ReportText`.
+ * Source: clinician's reference, "Drafts", "Conflict flow".
+ */
+import { createStore, type StoreApi } from 'zustand';
+import { type DocumentView, NO_DRAFT_REV } from '#contract/documents/views.ts';
+import { isSigned, reportFacts } from '#records/reports/report-status.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
+import { createDraftClock, type DraftClock } from './drafts/draft-autosave.ts';
+import { putDraft, tellOtherWindows } from './drafts/draft-conflict.ts';
+import { noteWork, notingReplaced } from './drafts/record-local-history.ts';
+import { OPENING, type ReadOnlyReason, type WorkState } from './editing-state.ts';
+import { meetVersion } from './merging/assess-incoming-version.ts';
+import { metaOf, type ReportDocuments, type ReportRecord, type ReportView } from './report-documents.ts';
+import { createReportText, type ReportText, stateOfRecord } from './report-text.ts';
+import { loadSignatures } from './sealing/report-signatures.ts';
+
+export interface ReportWork {
+  readonly documents: ReportDocuments;
+  readonly store: StoreApi<WorkState>;
+  readonly text: ReportText;
+  readonly clock: DraftClock;
+  /** Roles below editor read only. */
+  readonly canWrite: (index: DocumentView<'exams'>['index']) => boolean;
+  readonly edited: () => void;
+  readonly record: () => ReportRecord;
+  readonly set: (change: Partial<WorkState>) => void;
+}
+
+/** Above this many characters the server derives the HTML of a draft, so that typing never waits for it. */
+const HTML_WITH_DRAFT_MAX_CHARS = 60_000;
+/** A save that is due waits at most this long for a pause between keys. */
+const IDLE_WAIT_MAX_MS = 300;
+const SLOW_SAVE_MS = 3_000;
+
+export function createReportWork(documents: ReportDocuments, canWrite: ReportWork['canWrite']): ReportWork {
+  const store = createStore<WorkState>()(() => OPENING);
+  const text = notingReplaced(() => work, createReportText());
+  const set = (change: Partial<WorkState>) => store.setState(change);
+  const work: ReportWork = {
+    documents,
+    store,
+    text,
+    canWrite,
+    set,
+    clock: createDraftClock(
+      () => saveDraft(work),
+      (run) => requestIdleCallback(run, { timeout: IDLE_WAIT_MAX_MS }),
+    ),
+    edited: () => {
+      const { changed, sealed, readOnly } = store.getState();
+      if (readOnly) return;
+      if (!changed || sealed) set({ changed: true, sealed: undefined });
+      // Whoever writes on has chosen to keep the draft that was found.
+      if (store.getState().foundDraft) set({ foundDraft: false });
+      work.clock.touch();
+    },
+    record: () => ({
+      ...store.getState().meta,
+      report_lexical: text.lexical(),
+      report_html: text.html(),
+    }),
+  };
+  return work;
+}
+
+/** Resolves when no act (sealing, signing, discarding) is under way. */
+export function actEnded({ store }: ReportWork): Promise<void> {
+  return new Promise((resolve) => {
+    if (store.getState().acting === undefined) return resolve();
+    const off = store.subscribe(({ acting }) => {
+      if (acting !== undefined) return;
+      off();
+      resolve();
+    });
+  });
+}
+
+export async function openReport(work: ReportWork): Promise<void> {
+  if (work.store.getState().changed) noteWork(work, 'displaced');
+  work.set({ ...OPENING, textEpoch: work.store.getState().textEpoch });
+  try {
+    const { documents } = work;
+    const [view, versions] = await Promise.all([
+      documents.read({ include_draft: true }),
+      documents.versions(),
+    ]);
+    const draft = view.index.meta.has_draft ? await documents.draft() : undefined;
+    const head = versions[0];
+    if (draft) {
+      showText(work, view, draft.record, draft.base_version_id);
+      const stale = draft.base_version_id !== null && head && draft.base_version_id !== head.version_id;
+      work.set({
+        versions,
+        draft,
+        foundDraft: true,
+        changed: true,
+        saving: { kind: 'saved', at: draft.updated_at },
+      });
+      if (stale) await meetVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
+    } else {
+      showText(work, view, view.record, view.version_id);
+      work.set({ versions });
+    }
+    void loadSignatures(work);
+  } catch (error) {
+    work.set({ phase: 'failed', error });
+  }
+}
+
+/** Puts a record in place as the text that is being written. */
+export function showText(
+  work: ReportWork,
+  view: Pick<ReportView, 'index'>,
+  record: ReportRecord,
+  baseVersionId: string | null,
+): void {
+  const state = stateOfRecord(record);
+  const { pending } = reportFacts(record.custom_attributes);
+  work.text.replace(state, pending?.kind === 'addendum' ? pending.kept_blocks : 0);
+  work.clock.settle();
+  work.set({
+    phase: 'open',
+    index: view.index,
+    meta: metaOf(record),
+    base_version_id: baseVersionId,
+    changed: false,
+    conflict: undefined,
+    elsewhere: undefined,
+    newIn: undefined,
+    readOnly: readOnlyReason(work, view.index, record),
+    textEpoch: work.store.getState().textEpoch + 1,
+  });
+  if (work.store.getState().readOnly === undefined)
+    noteWork(work, 'opened', record.report_lexical || JSON.stringify(state));
+}
+
+export function readOnlyReason(
+  work: ReportWork,
+  index: ReportView['index'],
+  record: ReportRecord,
+): ReadOnlyReason | undefined {
+  if (index.is_deleted) return 'trashed';
+  if (!work.canWrite(index)) return 'role';
+  if (knownState(stateOfRecord(record)).unknownTypes.length > 0) return 'newer_feature';
+  const { status, pending } = reportFacts(record.custom_attributes);
+  return isSigned(status) && pending === null ? 'signed' : undefined;
+}
+
+async function saveDraft(work: ReportWork): Promise<void> {
+  const { base_version_id: base, draft, otherDraft, meta } = work.store.getState();
+  if (otherDraft) throw new Error('another draft stands in the vault');
+  work.set({ saving: { kind: 'saving', isSlow: false } });
+  const slow = setTimeout(() => work.set({ saving: { kind: 'saving', isSlow: true } }), SLOW_SAVE_MS);
+  try {
+    const lexical = work.text.lexical();
+    noteWork(work, 'written', lexical);
+    const html = lexical.length <= HTML_WITH_DRAFT_MAX_CHARS ? work.text.html() : null;
+    const record = { ...meta, report_lexical: lexical, report_html: html };
+    const saved = await putDraft(work, record, base, draft?.draft_rev ?? NO_DRAFT_REV);
+    tellOtherWindows(work, saved.draft_rev);
+    work.set({ draft: saved, foundDraft: false, saving: { kind: 'saved', at: saved.updated_at } });
+  } catch (error) {
+    work.set({ saving: { kind: 'failed', error } });
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}

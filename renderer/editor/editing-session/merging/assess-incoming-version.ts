@@ -1,0 +1,99 @@
+/**
+ * What a version means that somebody else sealed while this text was open: where both changed one section, or where
+ * it cannot be joined with words begun here, a conflict; else a quiet offer. The text never moves by itself.
+ * Source: visual reference, "seen elsewhere"; clinician's reference, "Conflict flow".
+ */
+import type { StoreApi } from 'zustand';
+import type { DocumentVersion } from '#contract/documents/views.ts';
+import { isSigned, reportFacts } from '#records/reports/report-status.ts';
+import type { WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import type { ReportDocuments, ReportView } from '#renderer/editor/editing-session/report-documents.ts';
+import { type ReportText, stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
+import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
+import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
+import { knownState } from '#report/state/sanitise-state.ts';
+
+/** The part of the work on a report that another version is about. */
+interface MeetingWork {
+  readonly documents: ReportDocuments;
+  readonly store: StoreApi<WorkState>;
+  readonly text: ReportText;
+  readonly set: (change: Partial<WorkState>) => void;
+}
+
+/** The version the text was begun from and the other one. */
+export interface Meeting {
+  readonly version: DocumentVersion;
+  readonly before: ReportView;
+  readonly theirs: ReportView;
+  readonly base: LexicalStateJson;
+  readonly other: LexicalStateJson;
+}
+
+/** Undefined where the text was begun from no version. */
+export async function readMeeting(
+  { documents, store }: MeetingWork,
+  version: DocumentVersion,
+): Promise<Meeting | undefined> {
+  const { base_version_id: base } = store.getState();
+  if (base === null) return undefined;
+  const options = { passive: true };
+  const [before, theirs] = await Promise.all([
+    documents.read({ version_id: base }, options),
+    documents.read({ version_id: version.version_id }, options),
+  ]);
+  return {
+    version,
+    before,
+    theirs,
+    base: stateOfRecord(before.record),
+    other: stateOfRecord(theirs.record),
+  };
+}
+
+/** Tells what the version means for the text as it stands now. */
+export async function meetVersion(work: MeetingWork, version: DocumentVersion): Promise<Meeting | undefined> {
+  const meeting = await readMeeting(work, version);
+  if (meeting === undefined) work.set({ conflict: { theirs: version }, elsewhere: undefined });
+  else judgeMeeting(work, meeting);
+  return meeting;
+}
+
+/** Looked at again whenever more was written here. */
+export function judgeMeeting(work: MeetingWork, meeting: Meeting): void {
+  const { base_version_id, elsewhere } = work.store.getState();
+  if (base_version_id !== meeting.before.version_id) return;
+  const { version, base, other } = meeting;
+  const rows = compareSections(base, other, work.text.state());
+  if (!mayJoin(work, meeting, rows)) {
+    work.text.unmarkNew();
+    work.set({ conflict: { theirs: version }, elsewhere: undefined, newIn: undefined });
+    return;
+  }
+  const changedBy = (side: 'theirs' | 'mine') => rows.filter((row) => row.changedBy === side);
+  const isKnown = elsewhere?.version.version_id === version.version_id;
+  work.set({
+    elsewhere: {
+      version,
+      theirs: changedBy('theirs').map(({ title }) => title),
+      mine: changedBy('mine').map(({ title }) => title),
+      isLater: isKnown && elsewhere.isLater,
+    },
+    newIn: { seq: version.seq, sections: changedBy('theirs').map(({ key }) => key) },
+  });
+  work.text.markNew(base, other);
+}
+
+/** Words begun here are joined with other sections of a text that may still be written, and with nothing else. */
+export function mayJoin({ store }: MeetingWork, { theirs }: Meeting, rows: readonly SectionMerge[]): boolean {
+  const { changed, meta } = store.getState();
+  if (!changed) return true;
+  const { pending } = reportFacts(meta.custom_attributes);
+  const { record } = theirs;
+  return (
+    pending === null &&
+    !isSigned(reportFacts(record.custom_attributes).status) &&
+    knownState(stateOfRecord(record)).unknownTypes.length === 0 &&
+    rows.every((row) => row.changedBy !== 'both')
+  );
+}

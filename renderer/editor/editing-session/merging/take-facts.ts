@@ -1,0 +1,47 @@
+/** Facts of the open exam that are put right beside its text: the report goes on where it was, upon the new version. */
+import type { DocumentView, Draft } from '#contract/documents/views.ts';
+import { actEnded, openReport, type ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
+
+interface SealedFacts {
+  readonly view: DocumentView<'exams'>;
+  readonly draft: Draft<'exams'> | undefined;
+}
+
+/** Keeps what was typed; afterwards the vault holds all of it. */
+export async function keepTyped(work: ReportWork): Promise<void> {
+  await actEnded(work);
+  if (work.store.getState().readOnly === undefined) await work.clock.flush();
+}
+
+/** @throws what `seal` throws; the report is as it was then. */
+export async function sealBesideText(work: ReportWork, seal: () => Promise<SealedFacts>): Promise<void> {
+  await keepTyped(work);
+  // News of the version and of the draft are this window's own meanwhile.
+  work.set({ acting: 'seal' });
+  let joined = false;
+  try {
+    const { view, draft } = await seal();
+    const { changed, readOnly } = work.store.getState();
+    if (changed && readOnly === undefined && draft !== undefined) {
+      const versions = await work.documents.versions();
+      const { record, ...state } = draft;
+      work.clock.settle();
+      work.set({
+        index: view.index,
+        meta: metaOf(record),
+        versions,
+        base_version_id: view.version_id,
+        draft: state,
+        foundDraft: false,
+        saving: { kind: 'saved', at: state.updated_at },
+        elsewhere: undefined,
+        newIn: undefined,
+      });
+      joined = true;
+    }
+  } finally {
+    work.set({ acting: undefined });
+  }
+  if (!joined) await openReport(work);
+}

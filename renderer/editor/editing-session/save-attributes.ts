@@ -1,0 +1,31 @@
+/**
+ * Follow-ups and critical results of the open exam. They go with the text into its draft and next version; a signed
+ * report has neither, so there they are sealed at once, upon the text as it stands.
+ */
+import type { JsonObject } from '#contract/documents/records.ts';
+import { withSealReason } from '#records/reports/report-status.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { openReport, type ReportWork } from './editing-session.ts';
+
+export async function keepAttributes(
+  work: ReportWork,
+  change: (attributes: JsonObject | null) => JsonObject,
+  reason: string,
+): Promise<void> {
+  const { meta, readOnly } = work.store.getState();
+  if (readOnly === undefined) {
+    work.set({ meta: { ...meta, custom_attributes: change(meta.custom_attributes) } });
+    work.edited();
+    return;
+  }
+  await vault().exams.edit(work.documents.id, (record, { version_id }) => ({
+    ...record,
+    custom_attributes: withSealReason(change(record.custom_attributes), reason, version_id),
+  }));
+  await openReport(work);
+}
+
+/** Whether they can be kept now, by either way. */
+export function mayKeepAttributes(readOnly: string | undefined): boolean {
+  return readOnly === undefined || readOnly === 'signed';
+}

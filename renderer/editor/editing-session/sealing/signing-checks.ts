@@ -1,0 +1,25 @@
+/** What the checks before signing are given of the open report: the gate, and what seals an addendum, ask the same. */
+import { readCopied } from '#records/reports/copied-words.ts';
+import { isUntold, readCritical } from '#records/reports/critical-result.ts';
+import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
+
+export function signingInput({ store, text }: ReportWork, biologicalSex: string | null): QualityInput {
+  const { meta, index } = store.getState();
+  return {
+    state: text.state(),
+    title: meta.title,
+    exam_date: meta.exam_date,
+    biological_sex: biologicalSex,
+    has_patient: Boolean(index?.meta.patient_id),
+    critical_untold: isUntold(readCritical(meta.custom_attributes)),
+    copied: readCopied(meta.custom_attributes),
+    kept_blocks: text.kept().length,
+    now: new Date(),
+  };
+}
+
+/** Whether the gate would have nothing to tell. */
+export function hasNothingToCheck(work: ReportWork, biologicalSex: string | null): boolean {
+  return checkQuality(signingInput(work, biologicalSex)).length === 0;
+}

@@ -1,0 +1,76 @@
+/** The life of the work on one report: opened with the screen, flushed when it is left, kept at a lock. */
+import i18next from 'i18next';
+import { useEffect, useMemo } from 'react';
+import { watchVersions } from '#renderer/editor/concurrent-edits/watch-incoming-versions.ts';
+import { watchPresence } from '#renderer/editor/concurrent-edits/watch-presence.ts';
+import { watchSignatures } from '#renderer/editor/concurrent-edits/watch-signatures.ts';
+import { loadGroupMacros } from '#renderer/editor/insert/macros/macro-book.ts';
+import { examDirectory, templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { watchDraft } from './drafts/draft-conflict.ts';
+import { keepBeforeLock, leaveReport, takeBackHeld } from './drafts/unsaved-report.ts';
+import { createReportWork, openReport, type ReportWork } from './editing-session.ts';
+import { type ReportResource, reportDocuments } from './report-documents.ts';
+
+export function useReportLife(resource: ReportResource, id: string): ReportWork {
+  const work = useMemo(
+    () =>
+      createReportWork(reportDocuments(resource, id), ({ security_group_id }) => mayWrite(security_group_id)),
+    [resource, id],
+  );
+  useEffect(() => {
+    openWithHeld(work).then(loadGroupMacros);
+    // Exams sealed since the lists were read may be priors of this one.
+    examDirectory.refresh();
+    const offDraft = watchDraft(work);
+    const offVersions = watchVersions(work);
+    const offSignatures = watchSignatures(work);
+    const offPresence = watchPresence(work);
+    const offLock = beforeLock((context) => keepBeforeLock(work, context));
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') flush(work);
+    };
+    const onUnload = (event: BeforeUnloadEvent) => {
+      if (!work.clock.isDirty()) return;
+      flush(work);
+      event.preventDefault();
+    };
+    addEventListener('visibilitychange', onHide);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      offLock();
+      removeEventListener('visibilitychange', onHide);
+      removeEventListener('beforeunload', onUnload);
+      offDraft();
+      offVersions();
+      offSignatures();
+      offPresence();
+      leaveReport(work, () => showToast({ icon: 'state-unsealed', text: i18next.t('editor.save.held') }));
+      refreshLists(resource);
+    };
+  }, [work, resource]);
+  return work;
+}
+
+/** Opens the report; text of this person that could not be saved before comes back with it. */
+export async function openWithHeld(work: ReportWork): Promise<void> {
+  await openReport(work);
+  await takeBackHeld(work);
+}
+
+function mayWrite(groupId: string): boolean {
+  const group = useSession.getState().session?.groups.find((known) => known.security_group_id === groupId);
+  return group !== undefined && group.role !== 'viewer';
+}
+
+function flush(work: ReportWork): void {
+  work.clock.flush().catch(() => undefined);
+}
+
+/** The lists show the new version and whether a draft is left. */
+function refreshLists(resource: ReportResource): void {
+  if (useSession.getState().phase !== 'unlocked') return;
+  (resource === 'exams' ? examDirectory : templateDirectory).refresh();
+}

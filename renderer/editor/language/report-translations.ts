@@ -1,0 +1,31 @@
+/**
+ * Words that become part of the report are in the report's language. Where the record says none it is the
+ * interface's, if reports are written in it, else English.
+ */
+import i18next, { type TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REPORT_LANGUAGES, type ReportLanguage, reportLanguage } from '#records/reports/report-language.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+
+interface ReportWords {
+  readonly language: ReportLanguage;
+  readonly t: TFunction;
+}
+
+function reportWords(chosen: ReportLanguage | null): ReportWords {
+  const language = chosen ?? REPORT_LANGUAGES.find((tag) => tag === i18next.language) ?? 'en';
+  return { language, t: i18next.getFixedT(language) };
+}
+
+export function wordsOfWork(work: ReportWork): ReportWords {
+  return reportWords(reportLanguage(work.store.getState().meta.custom_attributes));
+}
+
+export function useReportWords(): ReportWords {
+  const { i18n } = useTranslation();
+  const chosen = useWorkState((state) => reportLanguage(state.meta.custom_attributes));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the interface's language counts where none is chosen
+  return useMemo(() => reportWords(chosen), [chosen, i18n.language]);
+}

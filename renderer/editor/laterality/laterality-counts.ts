@@ -1,0 +1,59 @@
+/**
+ * Which sides the parts of the report say, kept block by block: a key costs the block it changed. Knows neither
+ * the editor nor the page.
+ */
+import type { SaidSides } from '#report/checks/laterality/laterality-checks.ts';
+import type { Side } from '#report/checks/laterality/laterality-terms.ts';
+
+export type SidePart = 'findings' | 'impression' | 'other';
+
+interface BlockSides {
+  readonly part: SidePart;
+  /** One for each word that says it. */
+  readonly sides: readonly Side[];
+}
+
+type Counts = Record<Side, number>;
+
+export interface SideTally {
+  readonly put: (key: string, block: BlockSides) => void;
+  readonly drop: (key: string) => void;
+  /** `has`: whether the report has such a section at all. */
+  readonly said: (title: ReadonlySet<Side>, has: ReadonlySet<SidePart>) => SaidSides;
+}
+
+export function createSideTally(): SideTally {
+  const blocks = new Map<string, BlockSides>();
+  const counts: Record<SidePart, Counts> = {
+    findings: { left: 0, right: 0 },
+    impression: { left: 0, right: 0 },
+    other: { left: 0, right: 0 },
+  };
+  const add = ({ part, sides }: BlockSides, by: 1 | -1): void => {
+    for (const side of sides) counts[part][side] += by;
+  };
+  const drop = (key: string): void => {
+    const known = blocks.get(key);
+    if (known) add(known, -1);
+    blocks.delete(key);
+  };
+  return {
+    put: (key, block) => {
+      drop(key);
+      blocks.set(key, block);
+      add(block, 1);
+    },
+    drop,
+    said: (title, has) => ({
+      title,
+      whole: saidIn(counts.findings, counts.impression, counts.other),
+      findings: has.has('findings') ? saidIn(counts.findings) : null,
+      impression: has.has('impression') ? saidIn(counts.impression) : null,
+    }),
+  };
+}
+
+function saidIn(...counts: readonly Counts[]): Set<Side> {
+  const says = (side: Side): boolean => counts.some((count) => count[side] > 0);
+  return new Set((['left', 'right'] as const).filter(says));
+}

@@ -1,0 +1,52 @@
+/**
+ * How a table of the report looks: columns of numbers stand right, a row of sums has its line, computed cells
+ * step back. Read from what the cells say, never stored; the report stays plain.
+ */
+import { TableCellNode } from '@lexical/table';
+import type { LexicalEditor } from 'lexical';
+import { dressColumns, isSumRow } from '#report/table-styling.ts';
+
+/** Dresses new tables at once, so that they are laid out once; those whose cells changed a frame after the key. */
+export function registerTableDress(editor: LexicalEditor): () => void {
+  const waiting = new Set<HTMLTableElement>();
+  let frame = 0;
+  const dressWaiting = (): void => {
+    for (const table of waiting) dressTable(table);
+    waiting.clear();
+  };
+  const offMutations = editor.registerMutationListener(
+    TableCellNode,
+    (changes) => {
+      let isNew = false;
+      for (const [key, change] of changes) {
+        const table = change === 'destroyed' ? null : editor.getElementByKey(key)?.closest('table');
+        if (table) waiting.add(table);
+        if (change === 'created') isNew = true;
+      }
+      cancelAnimationFrame(frame);
+      if (isNew) dressWaiting();
+      else frame = requestAnimationFrame(dressWaiting);
+    },
+    { skipInitialization: false },
+  );
+  return () => {
+    cancelAnimationFrame(frame);
+    offMutations();
+  };
+}
+
+export function dressTable(table: HTMLTableElement): void {
+  const [head, ...rows] = [...table.rows];
+  if (!head) return;
+  const textsOf = (row: HTMLTableRowElement) => [...row.cells].map((cell) => (cell.textContent ?? '').trim());
+  const texts = rows.map(textsOf);
+  const columns = dressColumns(textsOf(head), texts);
+  for (const [column, { isNumeric, isComputed }] of columns.entries()) {
+    head.cells[column]?.classList.toggle('num', isNumeric);
+    for (const row of rows) {
+      row.cells[column]?.classList.toggle('num', isNumeric);
+      row.cells[column]?.classList.toggle('calc', isComputed);
+    }
+  }
+  for (const [at, row] of rows.entries()) row.classList.toggle('sum', isSumRow(texts[at] ?? []));
+}

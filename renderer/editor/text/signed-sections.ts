@@ -1,0 +1,52 @@
+/**
+ * Sections of a report with an addendum: the signed text above it, the addendum's heading with it, stands apart and is
+ * only read, but its sections are counted and gone to like the others.
+ */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { $getRoot, type LexicalEditor } from 'lexical';
+import { useCallback } from 'react';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { type ReportText, rootOf } from '#renderer/editor/editing-session/report-text.ts';
+import { listSections } from '#report/review/section-list.ts';
+import { goToSection } from './block-actions.ts';
+import { type CaretPlace, useCaretPlace } from './caret/caret-context.ts';
+import { placeCaret } from './caret/focus-report.ts';
+
+function keptSections(text: ReportText): number {
+  return listSections(rootOf(text.kept())).length;
+}
+
+/** As `useCaretPlace`, with the section counted over the whole report. */
+export function usePlaceInReport(): CaretPlace {
+  const place = useCaretPlace();
+  const { text } = useWork();
+  const above = keptSections(text);
+  return above === 0 ? place : { ...place, section: place.section + above };
+}
+
+/** Goes to a section of the whole report, counted from 0. */
+export function useGoToSection(): (ordinal: number) => void {
+  const [editor] = useLexicalComposerContext();
+  const { text } = useWork();
+  return useCallback(
+    (ordinal) => {
+      const above = keptSections(text);
+      if (ordinal >= above) goToSection(editor, ordinal - above);
+      else goToKept(editor, ordinal, ordinal === above - 1);
+    },
+    [editor, text],
+  );
+}
+
+/** What was signed is shown; the caret stays where words may be written, or goes there by the addendum's heading. */
+function goToKept(editor: LexicalEditor, ordinal: number, isAddendum: boolean): void {
+  const kept = editor.getRootElement()?.parentElement?.querySelector('.kept');
+  const headings = kept?.querySelectorAll(':scope > :is(h1, h2, h3, h4, h5, h6)');
+  placeCaret(
+    editor,
+    () => {
+      if (isAddendum) $getRoot().selectStart();
+    },
+    () => headings?.[ordinal]?.scrollIntoView({ block: 'start' }),
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * What is due: the follow-ups and critical results of all exams as rows in the order they are due, and the exam
+ * that may be the one recommended. Pure; runs over the directory's rows in memory.
+ */
+import type { CriticalResult, FollowUp } from '#contract/documents/follow-ups.ts';
+import { criticalDue, criticalState } from '#records/reports/critical-result.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { followUpState } from '#records/reports/follow-ups.ts';
+import { localDayKey } from '#renderer/messages/dates.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
+import { examDay } from './worklist/exam-filter.ts';
+
+export type TrackedGroup = 'overdue' | 'today' | 'soon' | 'later' | 'done';
+export const TRACKED_GROUPS: readonly TrackedGroup[] = ['overdue', 'today', 'soon', 'later', 'done'];
+
+interface Place {
+  readonly key: string;
+  readonly row: ExamRow;
+  readonly group: TrackedGroup;
+  /** Orders within a group: the day or moment it is due, or was done. */
+  readonly at: string;
+}
+
+export interface TrackedFollowUp extends Place {
+  readonly kind: 'follow_up';
+  readonly followUp: FollowUp;
+  /** A later exam of the same patient that may be the one recommended; offered, never taken by itself. */
+  readonly fit: ExamRow | undefined;
+}
+
+export interface TrackedCritical extends Place {
+  readonly kind: 'critical';
+  readonly critical: CriticalResult;
+}
+
+export type Tracked = TrackedFollowUp | TrackedCritical;
+
+/** Done ones are shown so long. */
+const DONE_SHOWN_DAYS = 30;
+const SOON_DAYS = 30;
+const NO_DRAFTS: ReadonlyMap<string, CriticalResult> = new Map();
+
+/** `drafts`: critical results that stand in drafts, by exam; what a draft says is newer than what is sealed. */
+export function trackedItems(
+  exams: ReadonlyMap<string, ExamRow>,
+  now: Date,
+  drafts: ReadonlyMap<string, CriticalResult> = NO_DRAFTS,
+): Tracked[] {
+  const items: Tracked[] = [];
+  for (const row of exams.values()) {
+    if (row.summary === null || row.is_deleted || isEnteredInError(row.summary.report_status)) continue;
+    const { critical_result, follow_ups } = row.summary;
+    const critical = newerCritical(critical_result, drafts.get(row.id), now);
+    if (critical) items.push(criticalItem(row, critical, now));
+    for (const followUp of follow_ups ?? []) items.push(followUpItem(row, followUp, exams, now));
+  }
+  const rank = (item: Tracked) => TRACKED_GROUPS.indexOf(item.group);
+  return items.sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      // What is late longest comes first; what was done last comes first.
+      (a.group === 'done' ? b.at.localeCompare(a.at) : a.at.localeCompare(b.at)),
+  );
+}
+
+/** Of one finding somebody may have been told meanwhile, from the list: that is not taken back by an older draft. */
+function newerCritical(
+  sealed: CriticalResult | null | undefined,
+  draft: CriticalResult | undefined,
+  now: Date,
+): CriticalResult | undefined {
+  const isTold = sealed && criticalState(sealed, now) === 'closed' && sealed.finding === draft?.finding;
+  return isTold ? sealed : (draft ?? sealed ?? undefined);
+}
+
+/** Open ones that are due today or late, and critical results nobody was told of, whenever they are due. */
+export function isDue(item: Tracked): boolean {
+  if (item.kind === 'critical') return item.group !== 'done';
+  return item.group === 'overdue' || item.group === 'today';
+}
+
+export function isShown(item: Tracked, now: Date): boolean {
+  return item.group !== 'done' || item.at >= dayAfter(now, -DONE_SHOWN_DAYS);
+}
+
+function criticalItem(row: ExamRow, critical: CriticalResult, now: Date): TrackedCritical {
+  const state = criticalState(critical, now);
+  const due = new Date(criticalDue(critical));
+  const at = state === 'closed' ? critical.told_at : due.toISOString();
+  const group =
+    state === 'closed'
+      ? 'done'
+      : state === 'overdue'
+        ? 'overdue'
+        : localDayKey(due) === localDayKey(now)
+          ? 'today'
+          : 'soon';
+  return { kind: 'critical', key: `${row.id}-critical`, row, group, at, critical };
+}
+
+function followUpItem(
+  row: ExamRow,
+  followUp: FollowUp,
+  exams: ReadonlyMap<string, ExamRow>,
+  now: Date,
+): TrackedFollowUp {
+  const state = followUpState(followUp, localDayKey(now));
+  const isSoon = followUp.due <= dayAfter(now, SOON_DAYS);
+  const group = state === 'planned' ? (isSoon ? 'soon' : 'later') : state === 'due' ? 'today' : state;
+  return {
+    kind: 'follow_up',
+    key: `${row.id}-${followUp.follow_up_id}`,
+    row,
+    group,
+    at: followUp.done ? followUp.done.done_at : followUp.due,
+    followUp,
+    fit: followUp.done ? undefined : laterExams(row, exams).find((exam) => isLike(exam, row)),
+  };
+}
+
+/** Exams of the same patient after this one, the newest first. */
+export function laterExams(row: ExamRow, exams: ReadonlyMap<string, ExamRow>): ExamRow[] {
+  if (row.patient_id === null) return [];
+  return [...exams.values()]
+    .filter((exam) => exam.patient_id === row.patient_id && exam.id !== row.id && !exam.is_deleted)
+    .filter((exam) => exam.summary !== null && examDay(exam) > examDay(row))
+    .sort((a, b) => (examDay(a) < examDay(b) ? 1 : -1));
+}
+
+const isLike = (exam: ExamRow, row: ExamRow): boolean =>
+  exam.summary?.modality !== null && exam.summary?.modality === row.summary?.modality;
+
+function dayAfter(now: Date, days: number): string {
+  return localDayKey(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+}

@@ -1,0 +1,25 @@
+import { foldText, wordsOf } from '#records/folded-text.ts';
+import type { TemplateRow } from '#renderer/state/record-cache/row.ts';
+import { isForReports } from '#renderer/state/record-cache/template-kinds.ts';
+
+interface ExamWords {
+  readonly title: string;
+  readonly modality: string;
+}
+
+/** Templates outside the trash that a report can start from, those that fit modality and title first. */
+export function fittingTemplates(rows: Iterable<TemplateRow>, { title, modality }: ExamWords): TemplateRow[] {
+  const words = wordsOf(title);
+  const score = ({ summary }: TemplateRow): number => {
+    const sameModality = modality !== '' && foldText(summary?.modality ?? '') === foldText(modality) ? 4 : 0;
+    const known = wordsOf(summary?.title ?? '');
+    return sameModality + words.filter((word) => known.includes(word)).length;
+  };
+  return [...rows]
+    .filter((row) => row.summary !== null && !row.is_deleted && !row.is_archived && isForReports(row))
+    .map((row) => ({ row, score: score(row) }))
+    .sort(
+      (a, b) => b.score - a.score || ((a.row.summary?.title ?? '') < (b.row.summary?.title ?? '') ? -1 : 1),
+    )
+    .map(({ row }) => row);
+}

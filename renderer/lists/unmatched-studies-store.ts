@@ -1,0 +1,93 @@
+/** Studies that fit no patient with certainty, of the groups one may write in. Gone with the lock. */
+import i18next from 'i18next';
+import { create } from 'zustand';
+import type { StudyToMatch, ToMatch } from '#contract/imaging/unmatched-studies.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { count } from '#renderer/messages/numbers.ts';
+import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { navigate } from '#renderer/state/shell/route-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+
+export interface WaitingStudy extends StudyToMatch {
+  readonly security_group_id: string;
+}
+
+interface ToMatchState {
+  readonly studies: readonly WaitingStudy[];
+  readonly arrived: ToMatch['arrived'];
+  readonly isRead: boolean;
+  readonly error: unknown;
+}
+
+const NOTHING: ToMatchState = { studies: [], arrived: null, isRead: false, error: undefined };
+/** Changes that come within this time are read together. */
+const GATHER_MS = 400;
+
+export const useToMatch = create<ToMatchState>()(() => NOTHING);
+
+/** Whether this unlock's arrivals were told. */
+let isTold = false;
+let reading: Promise<void> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+export function startToMatch(): void {
+  useSession.subscribe(({ phase }, before) => {
+    if (phase === before.phase || phase !== 'unlocked') return;
+    isTold = false;
+    void readToMatch();
+  });
+  onVaultEvent(({ event, data }) => {
+    if (event !== 'node' && data.resource !== 'exams') return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void readToMatch(), GATHER_MS);
+  });
+}
+
+export function readToMatch(): Promise<void> {
+  reading ??= read().finally(() => {
+    reading = undefined;
+  });
+  return reading;
+}
+
+async function read(): Promise<void> {
+  const { session, phase } = useSession.getState();
+  if (phase !== 'unlocked' || session === undefined) return;
+  const groups = session.groups.filter(({ key_available, role }) => key_available && role !== 'viewer');
+  try {
+    const answers = await Promise.all(
+      groups.map(async ({ security_group_id }) => ({
+        security_group_id,
+        ...(await vault().imaging.toMatch(security_group_id, { passive: true })),
+      })),
+    );
+    if (useSession.getState().session?.session_id !== session.session_id) return;
+    const studies = answers.flatMap(({ items, security_group_id }) =>
+      items.map((item) => ({ ...item, security_group_id })),
+    );
+    const arrived = answers.find((answer) => answer.arrived !== null)?.arrived ?? null;
+    useToMatch.setState({ studies, arrived, isRead: true, error: undefined });
+    if (arrived !== null && answers.every(({ waiting }) => waiting === 0)) tell(arrived);
+  } catch (error) {
+    useToMatch.setState({ error });
+  }
+}
+
+function tell({ studies, filed, to_match }: NonNullable<ToMatch['arrived']>): void {
+  if (isTold) return;
+  isTold = true;
+  const t = i18next.t;
+  const action = { label: t('match.title'), run: () => navigate(['worklist', 'to-match']) };
+  showToast({
+    icon: 'inbox',
+    text: t('match.filed', { count: studies, number: count(studies), filed: count(filed) }),
+    ...(to_match > 0 ? { action } : {}),
+  });
+}
+
+onWipe(() => {
+  clearTimeout(timer);
+  useToMatch.setState(NOTHING);
+});

@@ -1,0 +1,143 @@
+/** What a worklist shows: a base set and filters over it. Pure; runs over the directory's rows in memory. */
+
+import type { ExamSummary } from '#contract/documents/summaries.ts';
+import { foldText, matchesAll, wordsOf } from '#records/folded-text.ts';
+import { identifierValues } from '#records/identity/identifiers.ts';
+import { isEnteredInError } from '#records/reports/entered-in-error.ts';
+import { searchedTexts } from '#records/summaries.ts';
+import { isFinished, rowState, type StateKey } from '#renderer/components/records/record-state.ts';
+import { dayKey, localDayKey } from '#renderer/messages/dates.ts';
+import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
+
+export const BASES = [
+  ...(['recent', 'to_report', 'mine_to_report', 'mine', 'drafts'] as const),
+  ...(['to_sign', 'to_cosign', 'all', 'archived'] as const),
+] as const;
+export type WorklistBase = (typeof BASES)[number];
+
+export interface ExamFilter {
+  /** Folded beginnings of words. */
+  readonly words: readonly string[];
+  readonly modalities: readonly string[];
+  readonly states: readonly StateKey[];
+  readonly tags: readonly string[];
+  readonly has_draft: boolean;
+  /** Days `YYYY-MM-DD`, both inclusive; undefined: open. */
+  readonly date_from: string | undefined;
+  readonly date_to: string | undefined;
+  /** Beginning of the accession number or any number of the patient, folded. */
+  readonly identifier: string | undefined;
+}
+
+export const NO_FILTER: ExamFilter = {
+  words: [],
+  modalities: [],
+  states: [],
+  tags: [],
+  has_draft: false,
+  date_from: undefined,
+  date_to: undefined,
+  identifier: undefined,
+};
+
+export function isFiltered(filter: ExamFilter): boolean {
+  const { words, modalities, states, tags, has_draft, date_from, date_to, identifier } = filter;
+  const lists = [words, modalities, states, tags];
+  return (
+    lists.some((list) => list.length > 0) ||
+    has_draft ||
+    date_from !== undefined ||
+    date_to !== undefined ||
+    identifier !== undefined
+  );
+}
+
+const NOBODY_ASKED = new Set<string>();
+
+/** Day an exam is filed under: its own, else the day it was last changed. */
+export function examDay(row: ExamRow): string {
+  return dayKey(row.summary?.exam_date ?? row.updated_at);
+}
+
+/** `me`: principal id of whoever looks; `asked`: the exams that person is asked to co-sign. */
+export function inBase(
+  row: ExamRow,
+  base: WorklistBase,
+  me: string,
+  now = new Date(),
+  asked: { readonly has: (examId: string) => boolean } = NOBODY_ASKED,
+  withWithdrawn = false,
+): boolean {
+  if (row.is_deleted) return false;
+  if (base === 'archived') return row.is_archived;
+  if (row.is_archived) return false;
+  // What was entered in error stands among all exams, and elsewhere where it is asked for.
+  if (base !== 'all' && !withWithdrawn && isEnteredInError(row.summary?.report_status)) return false;
+  switch (base) {
+    case 'all':
+      return true;
+    case 'to_report':
+      return isToReport(row);
+    case 'mine_to_report':
+      return isToReport(row) && isFor(row, me);
+    case 'mine':
+      return row.written_by.includes(me);
+    case 'drafts':
+      return row.has_draft;
+    case 'to_cosign':
+      return asked.has(row.id);
+    case 'to_sign':
+      return rowState({ ...row, has_draft: false }) === 'preliminary';
+    default: {
+      const today = localDayKey(now);
+      const isOfToday = examDay(row) === today || localDayKey(new Date(row.updated_at)) === today;
+      return isOfToday || row.has_draft || !isFinished(rowState(row));
+    }
+  }
+}
+
+/** Nobody has sealed a report there, begun or not. */
+export function isToReport(row: ExamRow): boolean {
+  return rowState({ ...row, has_draft: false }) === 'toReport';
+}
+
+/** Named for it; where nobody is named, whoever began it. */
+function isFor({ specialist_ids, written_by }: ExamRow, me: string): boolean {
+  return specialist_ids.length === 0 ? written_by.includes(me) : specialist_ids.includes(me);
+}
+
+export function matchesFilter(row: ExamRow, filter: ExamFilter, patient: PatientRow | undefined): boolean {
+  const { summary } = row;
+  if (!isFiltered(filter)) return true;
+  if (summary === null) return false;
+  const { modality, tags, patient_name } = summary;
+  if (filter.modalities.length > 0 && !filter.modalities.includes((modality ?? '').toUpperCase()))
+    return false;
+  if (filter.states.length > 0 && !filter.states.includes(rowState(row))) {
+    if (!filter.states.includes(rowState({ ...row, has_draft: false }))) return false;
+  }
+  if (filter.has_draft && !row.has_draft) return false;
+  if (filter.tags.length > 0 && !filter.tags.some((tag) => tags.includes(tag))) return false;
+  const day = examDay(row);
+  if (filter.date_from !== undefined && day < filter.date_from) return false;
+  if (filter.date_to !== undefined && day > filter.date_to) return false;
+  if (filter.identifier !== undefined && !hasIdentifier(summary, patient, filter.identifier)) return false;
+  if (filter.words.length === 0) return true;
+  const texts = searchedTexts(summary, patient_name);
+  // In memory the whole patient is at hand: an exam is found by all its patient is found by.
+  if (patient?.summary) texts.push(...searchedTexts(patient.summary, null));
+  return matchesAll(wordsOf(texts.join('\n')), filter.words);
+}
+
+function hasIdentifier(
+  { accession_number }: ExamSummary,
+  patient: PatientRow | undefined,
+  prefix: string,
+): boolean {
+  const values = [
+    accession_number ?? '',
+    ...identifierValues(patient?.summary?.identifiers),
+    patient?.summary?.external_id ?? '',
+  ];
+  return values.some((value) => foldText(value).startsWith(prefix));
+}

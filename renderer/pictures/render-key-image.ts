@@ -1,0 +1,42 @@
+/** The picture of a figure, decoded and shaded for a page to show: an address of its own, gone when the vault locks. */
+import { shadingOf } from '#dicom/picture/voi-lut.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import type { PictureMeta } from '#report/state/picture-meta.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+import { loadFrame } from './frame-store.ts';
+import { sizeOnPage } from './shape.ts';
+import { shadedCanvas } from './windowing.ts';
+
+const addresses = new Set<string>();
+
+onWipe(() => {
+  for (const address of addresses) URL.revokeObjectURL(address);
+  addresses.clear();
+});
+
+/** What is drawn over a picture whose pixels are square. */
+export type DrawOver = (canvas: HTMLCanvasElement, frame: DicomFrame) => HTMLCanvasElement;
+
+function shapedCanvas(canvas: HTMLCanvasElement, frame: DicomFrame): HTMLCanvasElement {
+  const { width, height } = sizeOnPage(frame);
+  if (width === canvas.width && height === canvas.height) return canvas;
+  const shaped = document.createElement('canvas');
+  shaped.width = width;
+  shaped.height = height;
+  shaped.getContext('2d')?.drawImage(canvas, 0, 0, width, height);
+  return shaped;
+}
+
+/** @throws VaultApiError where the file is gone or has no picture */
+export async function figurePicture(
+  security_group_id: string,
+  { node_id, frame: n, window }: PictureMeta,
+  drawOver: DrawOver = (canvas) => canvas,
+): Promise<string> {
+  const frame = await loadFrame({ security_group_id }, { node_id, n });
+  const canvas = drawOver(shapedCanvas(shadedCanvas(frame, shadingOf(frame, window)), frame), frame);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  const address = URL.createObjectURL(blob ?? new Blob());
+  addresses.add(address);
+  return address;
+}

@@ -1,0 +1,95 @@
+/** Where a picture stands in its tile: fitted, zoomed, moved, turned by quarters. Points are in picture pixels. */
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { pixelSize } from '#dicom/picture/image-geometry.ts';
+import type { Point } from '#records/studies/image-annotations.ts';
+
+export interface Viewing {
+  /** 1: the whole picture just fits. */
+  readonly zoom: number;
+  /** CSS pixels off the centre. */
+  readonly dx: number;
+  readonly dy: number;
+  /** Quarter turns, clockwise. */
+  readonly turns: number;
+}
+
+export const FITTED: Viewing = { zoom: 1, dx: 0, dy: 0, turns: 0 };
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Placing {
+  /** CSS pixels per picture pixel, along a row and along a column. */
+  readonly scaleX: number;
+  readonly scaleY: number;
+  readonly toScreen: (point: Point) => Point;
+  readonly toPicture: (point: Point) => Point;
+}
+
+const COS = [1, 0, -1, 0] as const;
+const SIN = [0, 1, 0, -1] as const;
+
+/** The direction on the picture that points this way on the screen. */
+export function unturned({ x, y }: Point, turns: number): Point {
+  const cos = COS[turns % 4] ?? 1;
+  const sin = SIN[turns % 4] ?? 0;
+  return { x: x * cos + y * sin, y: y * cos - x * sin };
+}
+
+function turned({ x, y }: Point, turns: number): Point {
+  const cos = COS[turns % 4] ?? 1;
+  const sin = SIN[turns % 4] ?? 0;
+  return { x: x * cos - y * sin, y: x * sin + y * cos };
+}
+
+/** Height and width of a pixel of a frame, as a ratio where it has no size. */
+export function pixelOf(
+  frame: { readonly pixel_spacing: readonly number[] | null },
+  header: Pick<DicomHeader, 'pixel_aspect_ratio'> | undefined,
+): readonly [number, number] {
+  return pixelSize(frame.pixel_spacing, header?.pixel_aspect_ratio);
+}
+
+/** `pixel`: height and width of a pixel, as `pixelOf` has it; those that are not square are shown as they are. */
+export function placingOf(
+  size: { readonly rows: number; readonly columns: number },
+  pixel: readonly number[] | null,
+  room: Room,
+  viewing: Viewing,
+): Placing {
+  const [down = 1, across = 1] = pixel ?? [];
+  const unit = Math.min(down, across) || 1;
+  const wide = size.columns * (across / unit);
+  const high = size.rows * (down / unit);
+  const isLying = viewing.turns % 2 === 1;
+  const fit = Math.min(room.width / (isLying ? high : wide), room.height / (isLying ? wide : high));
+  const scaleX = fit * viewing.zoom * (across / unit);
+  const scaleY = fit * viewing.zoom * (down / unit);
+  const middle = { x: room.width / 2 + viewing.dx, y: room.height / 2 + viewing.dy };
+  return {
+    scaleX,
+    scaleY,
+    toScreen: ({ x, y }) => {
+      const at = turned(
+        { x: (x - size.columns / 2) * scaleX, y: (y - size.rows / 2) * scaleY },
+        viewing.turns,
+      );
+      return { x: at.x + middle.x, y: at.y + middle.y };
+    },
+    toPicture: ({ x, y }) => {
+      const at = unturned({ x: x - middle.x, y: y - middle.y }, viewing.turns);
+      return { x: at.x / scaleX + size.columns / 2, y: at.y / scaleY + size.rows / 2 };
+    },
+  };
+}
+
+/** Zooms by a factor around a point of the screen, which stays where it is. */
+export function zoomedAt(viewing: Viewing, factor: number, at: Point, room: Room): Viewing {
+  const zoom = Math.min(Math.max(viewing.zoom * factor, 0.2), 32);
+  const grown = zoom / viewing.zoom;
+  const x = at.x - room.width / 2;
+  const y = at.y - room.height / 2;
+  return { ...viewing, zoom, dx: x - (x - viewing.dx) * grown, dy: y - (y - viewing.dy) * grown };
+}

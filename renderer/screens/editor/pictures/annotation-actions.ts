@@ -1,0 +1,57 @@
+/** Marks are part of the report's work: kept with its draft, sealed with its versions, each with its maker. */
+
+import { useMemo } from 'react';
+import {
+  type Mark,
+  type MarkKind,
+  type Point,
+  readMarks,
+  withMark,
+  withoutMark,
+} from '#records/studies/image-annotations.ts';
+import { currentSigner, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import type { Picture } from '#renderer/pictures/stack.ts';
+
+/** Marks on this picture. */
+export function useMarks(picture: Picture | undefined): readonly Mark[] {
+  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  return useMemo(
+    () =>
+      readMarks(attributes).filter(
+        ({ node_id, frame }) => node_id === picture?.node_id && frame === picture.n,
+      ),
+    [attributes, picture],
+  );
+}
+
+/** Answers the id of the new mark; undefined where the report is read-only and keeps none. */
+export function addMark(
+  work: ReportWork,
+  picture: Picture,
+  kind: MarkKind,
+  points: readonly Point[],
+): string | undefined {
+  const { meta, readOnly } = work.store.getState();
+  if (readOnly !== undefined) return undefined;
+  const { name, now } = currentSigner();
+  const mark: Mark = {
+    mark_id: crypto.randomUUID(),
+    node_id: picture.node_id,
+    frame: picture.n,
+    kind,
+    points,
+    made_by: name,
+    made_at: now().toISOString(),
+  };
+  work.set({ meta: { ...meta, custom_attributes: withMark(meta.custom_attributes, mark) } });
+  work.edited();
+  return mark.mark_id;
+}
+
+export function removeMark(work: ReportWork, markId: string): void {
+  const { meta, readOnly } = work.store.getState();
+  if (readOnly !== undefined) return;
+  work.set({ meta: { ...meta, custom_attributes: withoutMark(meta.custom_attributes, markId) } });
+  work.edited();
+}

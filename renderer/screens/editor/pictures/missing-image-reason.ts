@@ -1,0 +1,32 @@
+/** Why a picture is not shown: the vault's own reason where the file has one, else what its refusal says. */
+import type { TFunction } from 'i18next';
+import { type DriveNode, PROCESSING_ERRORS, type ProcessingOutcome } from '#contract/drives/node.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { errorWords } from '#renderer/components/notices/error-text.ts';
+
+/** Undefined where the file has none, or is not to be read either. */
+export async function reasonOf(
+  securityGroupId: string,
+  nodeId: string,
+): Promise<ProcessingOutcome | undefined> {
+  const node = await vault()
+    .drive(securityGroupId)
+    .get(nodeId)
+    .catch(() => undefined);
+  return node && failureOf(node);
+}
+
+/** What is not there is missing, not damaged. */
+export function failureOf({
+  content_missing,
+  processing_error,
+}: Pick<DriveNode, 'content_missing' | 'processing_error'>): ProcessingOutcome | undefined {
+  if (content_missing) return 'content_missing';
+  return PROCESSING_ERRORS.find((code) => code === processing_error);
+}
+
+export function noPictureWords(error: unknown, reason: ProcessingOutcome | undefined, t: TFunction): string {
+  if (reason !== undefined) return t(`pictures.failed.${reason}`);
+  const { title, text } = errorWords(error, t);
+  return `${title}. ${text}`;
+}

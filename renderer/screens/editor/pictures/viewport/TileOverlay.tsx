@@ -1,0 +1,190 @@
+/** On every picture: whose it is, of when, by which accession; which slice and window; where the patient's sides are. */
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
+import { mainIdentifier } from '#records/identity/identifiers.ts';
+import { sexWord } from '#renderer/components/records/sex.ts';
+import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
+import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
+import { edgeLetters, slicePlace } from '#renderer/pictures/patient-geometry.ts';
+import { dicomDay, personName } from '#renderer/pictures/stack.ts';
+import type { Placing } from '#renderer/pictures/viewport-transform.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+
+interface TileOverlayProps {
+  readonly patient: ReportPatient | undefined;
+  readonly owner: PictureOwner;
+  readonly exam: TileExam | undefined;
+  readonly header: DicomHeader;
+  readonly at: number;
+  readonly all: number;
+  readonly window: { readonly center: number; readonly width: number } | undefined;
+  readonly frame: DicomFrame | undefined;
+  readonly turns: number;
+  readonly placing: Placing | undefined;
+}
+
+export function TileOverlay(props: TileOverlayProps) {
+  const { header, at, all, window, frame, turns } = props;
+  const { t } = useTranslation();
+  const edges = edgeLetters(header, turns);
+  const place = slicePlace(header);
+  return (
+    <>
+      <PatientPart patient={props.patient} header={header} />
+      <ExamPart exam={props.exam} owner={props.owner} />
+      <div className="ovt bl">
+        {t('pictures.image', { at: at + 1, all })}
+        {window ? (
+          <>
+            <br />
+            {windowWords(window, frame, t)}
+          </>
+        ) : null}
+      </div>
+      <div className="ovt br">
+        {place === undefined ? null : (
+          <>
+            {t('pictures.measured.mm', { value: oneDecimal(place) })}
+            <br />
+          </>
+        )}
+        <ScalePart header={header} frame={frame} placing={props.placing} turns={turns} />
+        <OverlayPart frame={frame} />
+      </div>
+      {edges ? (
+        <>
+          <span className="ovt ori l">{edges.left}</span>
+          <span className="ovt ori r">{edges.right}</span>
+          <span className="ovt ori t">{edges.top}</span>
+          <span className="ovt ori b">{edges.bottom}</span>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** What lies over the pixels, and what should and does not. */
+function OverlayPart({ frame }: Pick<TileOverlayProps, 'frame'>) {
+  const { t } = useTranslation();
+  const { overlays_drawn: drawn = 0, overlays_not_drawn: notDrawn = 0 } = frame ?? {};
+  return (
+    <>
+      {drawn > 0 ? <span className="line">{t('pictures.overlayDrawn', { count: drawn })}</span> : null}
+      {notDrawn > 0 ? (
+        <span className="line">{t('pictures.overlayNotDrawn', { count: notDrawn })}</span>
+      ) : null}
+    </>
+  );
+}
+
+/** Shades as fine as the window; a window the file does not name is said to be of the pixels. */
+function windowWords(
+  { center, width }: NonNullable<TileOverlayProps['window']>,
+  frame: DicomFrame | undefined,
+  t: TFunction,
+): string {
+  const written = width < 20 ? (value: number) => decimals(value, 2) : wholeNumber;
+  const words = t('pictures.window', { width: written(width), center: written(center) });
+  const own = frame?.windows[0];
+  const isOfPixels = own?.center === center && own.width === width && !frame?.is_window_from_file;
+  return isOfPixels ? `${words} · ${t('pictures.windowOfPixels')}` : words;
+}
+
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'header'>) {
+  const { t } = useTranslation();
+  const sent = personName(header.patient_name);
+  if (!patient) {
+    return (
+      <div className="ovt tl">
+        <b className="own">{sent || t('editor.noPatient')}</b>
+        {header.patient_id ? (
+          <>
+            <br />
+            {header.patient_id}
+          </>
+        ) : null}
+      </div>
+    );
+  }
+  const identifier = mainIdentifier(patient.identifiers);
+  const born = patient.birth_date ? shortDay(patient.birth_date) : '';
+  const isOtherName = sent !== '' && folded(sent) !== folded(patient.name);
+  return (
+    <div className="ovt tl">
+      <b className="own">{sent || patient.name}</b>
+      {sent === '' ? (
+        <>
+          <br />
+          <span className="sent">{t('pictures.owner.namesNobody')}</span>
+        </>
+      ) : null}
+      {isOtherName ? (
+        <>
+          <br />
+          <span className="sent">{t('pictures.owner.reportAbout', { name: patient.name })}</span>
+        </>
+      ) : null}
+      <br />
+      {[born, sexWord(patient.biological_sex, t)].filter(Boolean).join(' ')}
+      {identifier ? (
+        <>
+          <br />
+          {identifier.type} {identifier.value}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The day the file says, largest; the exam's own where it is another. */
+function ExamPart({ exam, owner }: Pick<TileOverlayProps, 'exam' | 'owner'>) {
+  const { t } = useTranslation();
+  if (!exam) return null;
+  const { date, accession, title } = exam;
+  const when = date ? `${shortDay(date)}${isDayOnly(date) ? '' : ` ${clockTime(date)}`}` : null;
+  const sent = dicomDay(owner.file.study_date);
+  const isOther = owner.differences.includes('study_date') && sent !== undefined && when !== null;
+  const day = isOther || when === null ? sent && shortDay(sent) : when;
+  const lines = [accession, title].filter((line) => line !== null);
+  return (
+    <div className="ovt tr">
+      {day ? <b className="line own">{day}</b> : null}
+      {isOther ? <span className="line sent">{t('pictures.owner.examOf', { day: when })}</span> : null}
+      {lines.map((line) => (
+        <span key={line} className="line">
+          {line}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** Lengths a scale bar may stand for, in millimetres; the longest that takes no more than a sixth of a tile. */
+const SCALES = [200, 100, 50, 20, 10, 5, 2, 1];
+const SCALE_MAX_PX = 90;
+
+type ScaleProps = Pick<TileOverlayProps, 'header' | 'frame' | 'placing' | 'turns'>;
+
+function ScalePart({ header, frame, placing, turns }: ScaleProps) {
+  const { t } = useTranslation();
+  const { pixel_spacing, spacing_basis } = frame ?? header;
+  const [down, across] = pixel_spacing ?? [];
+  if (down === undefined || across === undefined) return t('pictures.noSpacing');
+  if (!placing) return null;
+  const perMm = turns % 2 === 1 ? placing.scaleY / down : placing.scaleX / across;
+  const mm = SCALES.find((length) => length * perMm <= SCALE_MAX_PX) ?? 1;
+  return (
+    <>
+      {t('pictures.scale', { mm })}
+      {spacing_basis === 'detector' ? ` ${t('pictures.measured.atDetector')}` : null}
+      {spacing_basis === 'magnification' ? ` ${t('pictures.magnificationTaken')}` : null}
+      <span className="scale" style={{ width: `${mm * perMm}px` }} />
+    </>
+  );
+}

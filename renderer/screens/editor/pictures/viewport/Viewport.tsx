@@ -1,0 +1,205 @@
+/** One tile: a stack, its picture, whose it is. A tile is safe on its own: every fact it needs stands in it. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shadingOf } from '#dicom/picture/voi-lut.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { saveFile } from '#renderer/components/files/save-file.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { type Picture, type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { pixelOf, placingOf, type Room } from '#renderer/pictures/viewport-transform.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { useMarks } from '#renderer/screens/editor/pictures/annotation-actions.ts';
+import { noPictureWords } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
+import { changeTile, stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
+import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
+import { MarksLayer } from './annotations/AnnotationLayer.tsx';
+import { OwnerQuestion } from './OwnerQuestion.tsx';
+import { TileCanvas } from './TileCanvas.tsx';
+import { TileOverlay } from './TileOverlay.tsx';
+import { type ShownFrame, useFrame } from './use-frame.ts';
+import { useIntoField } from './use-insert-measurement.ts';
+import { useKeyImage } from './use-key-image.ts';
+import { useTileKeys } from './use-tile-keys.ts';
+import { useTilePointer } from './use-tile-pointer.ts';
+import { useHeadWords } from './use-viewport-title.ts';
+
+interface TileProps {
+  readonly tile: number;
+  readonly exams: readonly TileExam[];
+  readonly patient: ReportPatient | undefined;
+}
+
+export function Tile({ tile, exams, patient }: TileProps) {
+  const { t } = useTranslation();
+  const stack = usePictures((state) => stackOfTile(state, tile));
+  const state = usePictures((whole) => whole.tiles[tile]);
+  const isActive = usePictures((whole) => whole.active === tile);
+  const isLinked = usePictures((whole) => whole.linked && whole.count > 1);
+  const draft = usePictures((whole) => (whole.draft?.tile === tile ? whole.draft : undefined));
+  const exam = exams.find(({ exam_id }) => exam_id === stack?.exam_id);
+  const head = useHeadWords(exam, exams);
+  const box = useRef<HTMLDivElement>(null);
+  const room = useRoom(box);
+  const at = state?.at ?? 0;
+  const picture = stack?.pictures[at];
+  const ownerOf = usePictureOwner(patient);
+  const examDate = exam?.exam_date ?? null;
+  const owner = picture ? ownerOf(picture.header, examDate) : undefined;
+  const isKnown = useIsPatientKnown(patient);
+  const refused = owner?.isAsked === true && state?.gap !== true;
+  const isShown = stack !== undefined && isKnown && !refused && state?.gap !== true;
+  const shown = useFrame(isShown ? stack : undefined, at);
+  const { frame } = shown;
+  const viewing = state?.viewing;
+  const placing = useMemo(
+    () => (frame && viewing ? placingOf(frame, pixelOf(frame, picture?.header), room, viewing) : undefined),
+    [frame, picture, room, viewing],
+  );
+  const shading =
+    frame && state ? { ...shadingOf(frame, state.window), inverted: state.inverted } : undefined;
+  const unit = frame?.unit;
+  useEffect(() => {
+    if (unit !== undefined) changeTile(tile, { unit });
+  }, [tile, unit]);
+  const now = { tile, room, shading, picture, size: frame, unit };
+  const pointer = useTilePointer(now, placing, box);
+  const marks = useMarks(picture);
+  const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));
+  const intoField = useIntoField(selected, picture, frame);
+  const isPrior = exam?.isPrior ?? false;
+  const keyImage = useKeyImage({ stack, at, frame, shading, isPrior });
+  const onKeyDown = useTileKeys(now, stack, { M: intoField.run, K: keyImage.run });
+  const series = stack ? t('pictures.seriesOf', { name: seriesName(stack.series) }) : '';
+  const name = stack
+    ? t('pictures.imageName', { head, series, at: at + 1, all: stack.pictures.length })
+    : t('pictures.emptyTile');
+  const focus = () => usePictures.setState({ active: tile });
+  return (
+    <section className={`vt${isActive ? ' is-on' : ''}`} aria-label={head}>
+      <header className={isPrior ? 'old' : ''}>
+        {isPrior ? <Icon name="prior" /> : null}
+        <b>{head}</b>
+        <span>{series}</span>
+        {keyImage.run ? (
+          <button
+            type="button"
+            className="tool"
+            aria-keyshortcuts="K"
+            onMouseDown={leaveFocus}
+            onClick={keyImage.run}
+          >
+            <Icon name="key-image" />
+            {t('pictures.keyImage.act')}
+            <kbd aria-hidden="true">K</kbd>
+          </button>
+        ) : null}
+        {isLinked && stack ? (
+          <span className="state">
+            <Icon name="link" />
+            {t('pictures.linkedTile')}
+          </span>
+        ) : null}
+      </header>
+      <div
+        className="vt-pic"
+        ref={box}
+        role="application"
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the tools act while it has the focus
+        tabIndex={0}
+        data-pane-start={isActive || undefined}
+        data-tile={tile}
+        onFocus={focus}
+        onKeyDown={onKeyDown}
+        {...pointer}
+      >
+        <TileCanvas
+          frame={frame}
+          shading={shading}
+          placing={placing}
+          room={room}
+          turns={viewing?.turns ?? 0}
+          name={name}
+          pictureId={picture ? `${picture.node_id}/${picture.n}` : ''}
+        />
+        {frame && picture && placing ? (
+          <MarksLayer
+            marks={marks}
+            draft={draft}
+            picture={picture}
+            frame={frame}
+            placing={placing}
+            keyImage={keyImage}
+          />
+        ) : null}
+        {stack && picture && owner && isKnown && !refused ? (
+          <TileOverlay
+            patient={patient}
+            owner={owner}
+            exam={exam}
+            header={picture.header}
+            at={at}
+            all={stack.pictures.length}
+            window={frame?.samples_per_pixel === 1 ? shading : undefined}
+            frame={frame}
+            turns={viewing?.turns ?? 0}
+            placing={placing}
+          />
+        ) : null}
+        {stack ? null : <p className="vt-say">{t('pictures.emptyTile')}</p>}
+        {state?.gap ? <p className="vt-say">{t('pictures.gap')}</p> : null}
+        {owner && refused && isKnown ? (
+          <OwnerQuestion
+            owner={owner}
+            patient={patient}
+            examDate={examDate}
+            onAnswer={() => box.current?.focus()}
+          />
+        ) : null}
+        {isShown && stack && picture ? <TileNotice shown={shown} stack={stack} picture={picture} /> : null}
+      </div>
+    </section>
+  );
+}
+
+interface TileNoticeProps {
+  readonly shown: ShownFrame;
+  readonly stack: Stack;
+  readonly picture: Picture;
+}
+
+/** What stands in a tile without a picture: it is being decoded, or why there is none. */
+function TileNotice({ shown, stack, picture }: TileNoticeProps) {
+  const { t } = useTranslation();
+  if (shown.frame) return null;
+  if (shown.error === undefined) return <p className="vt-say soon">{t('pictures.decoding')}</p>;
+  const download = async () => {
+    await saveFile(await vault().drive(stack.security_group_id).get(picture.node_id));
+  };
+  return (
+    <div className="vt-say" role="alert">
+      <p>{noPictureWords(shown.error, shown.reason, t)}</p>
+      <Button size="s" icon="download" onPress={() => void download()}>
+        {t('pictures.download')}
+      </Button>
+    </div>
+  );
+}
+
+/** The tile's room in CSS pixels, as it changes. */
+function useRoom(box: React.RefObject<HTMLElement | null>): Room {
+  const [room, setRoom] = useState<Room>({ width: 1, height: 1 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() =>
+      setRoom({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return room;
+}

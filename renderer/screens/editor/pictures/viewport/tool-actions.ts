@@ -1,0 +1,84 @@
+/** What a tool does with a movement, whether it came from the pointer or from the arrow keys. */
+
+import type { Shading } from '#dicom/picture/voi-lut.ts';
+import { MARK_KINDS, type MarkKind, POINTS_OF, type Point } from '#records/studies/image-annotations.ts';
+import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import type { Picture } from '#renderer/pictures/stack.ts';
+import { type Room, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
+import { addMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
+import {
+  changeTile,
+  type PictureTool,
+  usePictures,
+} from '#renderer/screens/editor/pictures/pictures-store.ts';
+
+/** What the acts need to know of the tile as it is drawn now. */
+export interface TileNow {
+  readonly tile: number;
+  readonly room: Room;
+  readonly shading: Shading | undefined;
+  readonly picture: Picture | undefined;
+  readonly size: { readonly rows: number; readonly columns: number } | undefined;
+  /** Of the values. */
+  readonly unit: string | null | undefined;
+}
+
+export function markTool(tool: PictureTool): MarkKind | undefined {
+  return MARK_KINDS.find((kind) => kind === tool);
+}
+
+/** Right widens, down darkens; a step is a share of the width, so that narrow and wide windows feel alike. */
+export function moveWindow(now: TileNow, dx: number, dy: number): void {
+  if (!now.shading) return;
+  const { center, width } = now.shading;
+  const step = width / 300;
+  const narrowest = Math.min(width / 100, 1);
+  const window = { center: center + dy * step, width: Math.max(width + dx * step, narrowest) };
+  changeTile(now.tile, { window: { center: rounded(window.center), width: rounded(window.width) } });
+}
+
+const rounded = (value: number): number => (Math.abs(value) >= 20 ? Math.round(value) : value);
+
+export function pan(now: TileNow, dx: number, dy: number): void {
+  const viewing = usePictures.getState().tiles[now.tile]?.viewing;
+  if (viewing) changeTile(now.tile, { viewing: { ...viewing, dx: viewing.dx + dx, dy: viewing.dy + dy } });
+}
+
+export function zoom(now: TileNow, factor: number, at?: Point): void {
+  const viewing = usePictures.getState().tiles[now.tile]?.viewing;
+  const place = at ?? { x: now.room.width / 2, y: now.room.height / 2 };
+  if (viewing) changeTile(now.tile, { viewing: zoomedAt(viewing, factor, place, now.room) });
+}
+
+/** The point under way, kept on the picture. */
+export function moveDraft(now: TileNow, to: (last: Point) => Point): void {
+  const { draft } = usePictures.getState();
+  if (!draft || draft.tile !== now.tile || !now.size) return;
+  const last = draft.points.at(-1);
+  if (!last) return;
+  const { x, y } = to(last);
+  const inside = {
+    x: Math.min(Math.max(x, 0), now.size.columns),
+    y: Math.min(Math.max(y, 0), now.size.rows),
+  };
+  usePictures.setState({ draft: { ...draft, points: [...draft.points.slice(0, -1), inside] } });
+}
+
+/** Begins a mark with its first point, which can still be moved; nothing is marked on what is not shown. */
+export function beginDraft(now: TileNow, kind: MarkKind, at: Point): void {
+  if (!now.size) return;
+  usePictures.setState({ draft: { tile: now.tile, kind, points: [at] }, selected: undefined });
+}
+
+/** Fixes the point under way; the last one makes the mark, which is then selected. */
+export function setPoint(work: ReportWork, now: TileNow): void {
+  const { draft } = usePictures.getState();
+  const last = draft?.points.at(-1);
+  if (!draft || draft.tile !== now.tile || !last || !now.picture) return;
+  if (draft.points.length < POINTS_OF[draft.kind]) {
+    usePictures.setState({ draft: { ...draft, points: [...draft.points, last] } });
+    return;
+  }
+  const selected = addMark(work, now.picture, draft.kind, draft.points);
+  usePictures.setState({ draft: undefined, selected });
+}

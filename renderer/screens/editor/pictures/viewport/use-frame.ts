@@ -1,0 +1,46 @@
+/** The frame a tile shows; what went wrong with it as the vault's own reason. */
+import { useEffect, useRef, useState } from 'react';
+import type { ProcessingOutcome } from '#contract/drives/node.ts';
+import { heldFrame, loadAhead, loadFrame } from '#renderer/pictures/frame-store.ts';
+import type { Picture, Stack } from '#renderer/pictures/stack.ts';
+import { reasonOf } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+
+export interface ShownFrame {
+  readonly frame: DicomFrame | undefined;
+  readonly error: unknown;
+  /** `processing_error` of the file, where it has no picture. */
+  readonly reason: ProcessingOutcome | undefined;
+}
+
+interface Loaded extends ShownFrame {
+  readonly picture: Picture | undefined;
+}
+
+const NOTHING: Loaded = { picture: undefined, frame: undefined, error: undefined, reason: undefined };
+
+export function useFrame(stack: Stack | undefined, at: number): ShownFrame {
+  const picture = stack?.pictures[at];
+  const [loaded, setLoaded] = useState(NOTHING);
+  const lastAt = useRef(at);
+  useEffect(() => {
+    if (!stack || !picture) return undefined;
+    let wanted = true;
+    const show = (change: Partial<Loaded>) => {
+      if (wanted) setLoaded({ ...NOTHING, picture, ...change });
+    };
+    loadFrame(stack, picture).then(
+      (frame) => show({ frame }),
+      async (error: unknown) => {
+        if (wanted) show({ error, reason: await reasonOf(stack.security_group_id, picture.node_id) });
+      },
+    );
+    loadAhead(stack, at, at < lastAt.current ? -1 : 1);
+    lastAt.current = at;
+    return () => {
+      wanted = false;
+    };
+  }, [stack, picture, at]);
+  if (loaded.picture === picture) return loaded;
+  return { ...NOTHING, frame: picture ? heldFrame(picture) : undefined };
+}

@@ -1,0 +1,49 @@
+/** "Key image": the shown picture goes into the report with the window it is seen with, or why it cannot. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { useTranslation } from 'react-i18next';
+import type { Shading } from '#dicom/picture/voi-lut.ts';
+import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import type { DicomFrame } from '#sdk/index.ts';
+
+export interface KeyImageAct {
+  /** Undefined where it cannot be done. */
+  readonly run: (() => void) | undefined;
+  /** Why not, once there is a picture. */
+  readonly reason: string | undefined;
+}
+
+interface Shown {
+  readonly stack: Stack | undefined;
+  readonly at: number;
+  readonly frame: DicomFrame | undefined;
+  readonly shading: Shading | undefined;
+  /** Of an earlier exam: its pictures are that exam's. */
+  readonly isPrior: boolean;
+}
+
+export function useKeyImage({ stack, at, frame, shading, isPrior }: Shown): KeyImageAct {
+  const { t } = useTranslation();
+  const [editor] = useLexicalComposerContext();
+  const words = useReportWords();
+  const readOnly = useWorkState((state) => state.readOnly);
+  const picture = stack?.pictures[at];
+  if (!stack || !picture || !frame) return { run: undefined, reason: undefined };
+  if (readOnly !== undefined) return { run: undefined, reason: t('pictures.into.readOnly') };
+  if (isPrior) return { run: undefined, reason: t('pictures.keyImage.prior') };
+  const run = () => {
+    const isGrey = frame.samples_per_pixel === 1 && shading !== undefined;
+    const window = isGrey ? { center: shading.center, width: shading.width } : null;
+    const caption = words.t('pictures.keyImage.caption', { series: seriesName(stack.series), at: at + 1 });
+    const isNew = insertKeyImage(
+      editor,
+      { node_id: picture.node_id, frame: picture.n, window },
+      { name: (number) => words.t('pictures.keyImage.figure', { number }), caption },
+    );
+    showToast({ icon: 'key-image', text: t(isNew ? 'pictures.keyImage.done' : 'pictures.keyImage.there') });
+  };
+  return { run, reason: undefined };
+}

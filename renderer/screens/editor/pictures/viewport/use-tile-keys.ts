@@ -1,0 +1,124 @@
+/** Keys while a tile has the focus: single letters choose tools, arrows work the chosen one. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import type { KeyboardEvent } from 'react';
+import { chordOf } from '#renderer/commands/key-chord.ts';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
+import type { Stack } from '#renderer/pictures/stack.ts';
+import { presetsOf } from '#renderer/pictures/window-presets.ts';
+import { removeMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
+import {
+  changeTile,
+  resetTile,
+  scrollBy,
+  scrollTo,
+  setCount,
+  setTool,
+  TILE_COUNTS,
+  usePictures,
+} from '#renderer/screens/editor/pictures/pictures-store.ts';
+import { invertTile, TOOL_KEYS, turnTile } from '#renderer/screens/editor/pictures/ToolRail.tsx';
+import {
+  beginDraft,
+  markTool,
+  moveDraft,
+  moveWindow,
+  pan,
+  setPoint,
+  type TileNow,
+  zoom,
+} from './tool-actions.ts';
+
+const ARROWS: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  Left: [-1, 0],
+  Right: [1, 0],
+  Up: [0, -1],
+  Down: [0, 1],
+};
+const PAGE = 10;
+
+export function useTileKeys(
+  now: TileNow,
+  stack: Stack | undefined,
+  acts: Readonly<Record<'M' | 'K', (() => void) | undefined>>,
+): (event: KeyboardEvent) => void {
+  const [editor] = useLexicalComposerContext();
+  const work = useWork();
+  const { tile } = now;
+
+  const byArrow = (chord: string): boolean => {
+    const arrow = ARROWS[chord.replace('Shift+', '')];
+    if (!arrow) return false;
+    const [dx, dy] = arrow;
+    const far = chord.startsWith('Shift+') ? PAGE : 1;
+    const { tool } = usePictures.getState();
+    const kind = markTool(tool);
+    if (kind) {
+      if (!usePictures.getState().draft) beginDraft(now, kind, middleOf(now));
+      moveDraft(now, ({ x, y }) => ({ x: x + dx * far, y: y + dy * far }));
+    } else if (tool === 'window') moveWindow(now, dx * 6 * far, dy * 6 * far);
+    else if (tool === 'pan') pan(now, dx * 10 * far, dy * 10 * far);
+    else if (tool === 'zoom') zoom(now, 1.1 ** ((dx - dy) * far));
+    else scrollBy(tile, (dx + dy) * far);
+    return true;
+  };
+
+  const byPlace = (chord: string): boolean => {
+    const last = (stack?.pictures.length ?? 1) - 1;
+    if (chord === 'PageUp') scrollBy(tile, -1);
+    else if (chord === 'PageDown') scrollBy(tile, 1);
+    else if (chord === 'Shift+PageUp') scrollBy(tile, -PAGE);
+    else if (chord === 'Shift+PageDown') scrollBy(tile, PAGE);
+    else if (chord === 'Home') scrollTo(tile, 0);
+    else if (chord === 'End') scrollTo(tile, last);
+    else return false;
+    return true;
+  };
+
+  const byLetter = (chord: string): boolean => {
+    const tool = TOOL_KEYS[chord];
+    const preset = /^[1-3]$/.test(chord) ? presetsOf(now.unit)[Number(chord) - 1] : undefined;
+    const count = TILE_COUNTS.find((known) => chord === `Alt+${known}`);
+    if (tool) {
+      setTool(tool);
+      const kind = markTool(tool);
+      if (kind && now.size) beginDraft(now, kind, middleOf(now));
+    } else if (preset) changeTile(tile, { window: { center: preset.center, width: preset.width } });
+    else if (count) setCount(count);
+    else if (chord === 'O') turnTile(tile);
+    else if (chord === 'I') invertTile(tile);
+    else if (chord === 'R') resetTile(tile);
+    else if (chord === 'Space') usePictures.setState(({ playing }) => ({ playing: !playing }));
+    else return false;
+    return true;
+  };
+
+  const byMark = (chord: string): boolean => {
+    const { selected, draft, tool } = usePictures.getState();
+    if (chord === 'Enter' && draft) setPoint(work, now);
+    else if (chord === 'M' && acts.M) acts.M();
+    else if (chord === 'K' && acts.K) acts.K();
+    else if ((chord === 'Delete' || chord === 'Backspace') && selected) {
+      removeMark(work, selected);
+      usePictures.setState({ selected: undefined });
+    } else if (chord === 'Esc') {
+      if (draft || selected) usePictures.setState({ draft: undefined, selected: undefined });
+      else if (tool !== 'scroll') setTool('scroll');
+      else focusReport(editor);
+    } else return false;
+    return true;
+  };
+
+  return (event) => {
+    const chord = chordOf(event);
+    if (chord === undefined) return;
+    // The question whose the picture is has these keys itself.
+    const isAnswer = event.target instanceof Element && event.target.closest('.whose') !== null;
+    if (isAnswer && (chord === 'Enter' || chord === 'Space')) return;
+    if (byMark(chord) || byArrow(chord) || byPlace(chord) || byLetter(chord)) event.preventDefault();
+  };
+}
+
+function middleOf({ size }: TileNow) {
+  return { x: (size?.columns ?? 0) / 2, y: (size?.rows ?? 0) / 2 };
+}

@@ -1,0 +1,45 @@
+import type { PaperDates } from '#paper/dates.ts';
+import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
+import { PAPER_WORDS } from '#paper/print-labels.ts';
+import { isSignedText } from '#records/reports/report-status.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
+import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
+import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { htmlForReaders } from '#report/for-readers.ts';
+
+export interface Paper {
+  readonly html: string;
+  readonly layOut: (patient: ReportPatient | undefined) => PaperLayout;
+}
+
+/** The text on screen as it is printed, in the report's language: the unsealed text as a draft, a version as what it is. */
+export function usePaper(): Paper {
+  const { language } = useReportWords();
+  const { text } = useWork();
+  const state = useWorkState((whole) => whole);
+  const me = useSession((session) => session.session?.principal.display_name ?? '');
+  const vault_name = useSession((session) => session.vault?.name ?? '');
+  const version = versionOf(state, state.base_version_id);
+  const is_draft = state.changed || version === undefined;
+  const facts = {
+    vault_name,
+    record: state.meta,
+    version,
+    seq: baseSeq(state),
+    is_draft,
+    prepared_by: is_draft ? me : (version?.created_by.display_name ?? me),
+    signatures: state.signatures,
+  };
+  const words = PAPER_WORDS[language];
+  const dates: PaperDates = {
+    shortDay: (instant) => shortDay(instant, language),
+    longDay: (instant) => longDay(instant, language),
+    clockTime,
+  };
+  const is_signed = !is_draft && isSignedText(state.meta.custom_attributes);
+  const html = htmlForReaders(text.html(), { language, is_signed });
+  return { html, layOut: (patient) => layOutPaper({ ...facts, patient }, words, dates) };
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import {
+  keepOwnDraft,
+  takeOtherDraft,
+} from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { changedInList } from '#renderer/messages/dates.ts';
+import { showPanel } from '#renderer/screens/editor/view-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { Banner } from './Banner.tsx';
+
+/** Another window saved a draft of this report. Nothing more is saved here until the person chooses. */
+export function OtherDraft() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const other = useWorkState((state) => state.otherDraft);
+  const isSetAside = useWorkState((state) => state.setAside);
+  useEffect(() => {
+    if (!isSetAside) return;
+    work.set({ setAside: false });
+    showToast({
+      icon: 'restore',
+      text: t('editor.otherDraft.setAside'),
+      action: { label: t('review.conflict.showRecovered'), run: () => showPanel('recovered') },
+    });
+  }, [isSetAside, work, t]);
+  if (!other) return null;
+  return (
+    <Banner
+      tone="s-conflict"
+      icon="state-conflict"
+      role="alert"
+      title={t('editor.otherDraft.title', {
+        name: other.author.display_name,
+        time: changedInList(other.updated_at),
+      })}
+      text={t('editor.otherDraft.text')}
+    >
+      <Button onPress={() => keepOwnDraft(work)}>{t('editor.otherDraft.keep')}</Button>
+      <Button onPress={() => takeOtherDraft(work)}>{t('editor.otherDraft.take')}</Button>
+    </Banner>
+  );
+}

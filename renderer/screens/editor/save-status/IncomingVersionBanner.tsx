@@ -1,0 +1,81 @@
+/** Somebody sealed a version while this one stood open, in other sections than these words. It comes in when asked. */
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { Elsewhere as ElsewhereVersion } from '#renderer/editor/editing-session/editing-state.ts';
+import { takeIn } from '#renderer/editor/editing-session/merging/merge-incoming-version.ts';
+import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
+import { clockTime } from '#renderer/messages/dates.ts';
+import { localeTag } from '#renderer/messages/locale-tag.ts';
+import { showView, useView } from '#renderer/screens/editor/view-store.ts';
+import { Banner } from './Banner.tsx';
+
+export function Elsewhere() {
+  const { t } = useTranslation();
+  const work = useWork();
+  const [editor] = useLexicalComposerContext();
+  const elsewhere = useWorkState((state) => state.elsewhere);
+  const changed = useWorkState((state) => state.changed);
+  const acting = useWorkState((state) => state.acting);
+  const view = useView((state) => state.view.kind);
+  if (!elsewhere || elsewhere.isLater) return null;
+  const { version } = elsewhere;
+  const facts = {
+    seq: version.seq,
+    name: version.created_by.display_name,
+    time: clockTime(version.created_at),
+  };
+  const backToText = () => {
+    showView({ kind: 'write' });
+    focusReport(editor);
+  };
+  const comparing = changed ? 'compare' : 'history';
+  return (
+    <Banner
+      tone="s-sealed"
+      icon="state-sealed"
+      role="status"
+      title={`${t('editor.elsewhere.title', facts)} ${changedWords(elsewhere, t)}`}
+      text={t(changed ? 'editor.elsewhere.goOn' : 'editor.elsewhere.text')}
+    >
+      <Button
+        unavailable={acting !== undefined}
+        onPress={() => {
+          // Before the version is read: what is typed meanwhile goes on into the text.
+          backToText();
+          takeIn(work).catch((actError) => work.set({ actError }));
+        }}
+      >
+        {t('editor.elsewhere.takeIn')}
+      </Button>
+      <Button
+        icon="compare"
+        pressed={view === comparing}
+        onPress={() => (view === comparing ? backToText() : showView({ kind: comparing }))}
+      >
+        {t('review.conflict.compare')}
+      </Button>
+      <Button
+        kind="quiet"
+        onPress={() => {
+          work.set({ elsewhere: { ...elsewhere, isLater: true } });
+          backToText();
+        }}
+      >
+        {t('editor.elsewhere.later')}
+      </Button>
+    </Banner>
+  );
+}
+
+function changedWords({ theirs, mine }: ElsewhereVersion, t: TFunction): string {
+  const list = (titles: readonly string[]) =>
+    new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
+      titles.map((title) => title || t('review.conflict.beginning')),
+    );
+  if (theirs.length === 0) return t('editor.elsewhere.noText');
+  if (mine.length === 0) return t('editor.elsewhere.theirs', { theirs: list(theirs) });
+  return t('editor.elsewhere.both', { theirs: list(theirs), mine: list(mine) });
+}

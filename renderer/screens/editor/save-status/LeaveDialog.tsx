@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { LeaveQuestion } from '#renderer/components/forms/LeaveQuestion.tsx';
+import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+
+/** Asks once when a report is left whose last words the vault has refused to take. */
+export function LeaveDialog() {
+  const { t } = useTranslation();
+  const { clock, store } = useWork();
+  return (
+    <LeaveQuestion
+      isUnsaved={() => clock.isDirty() && store.getState().saving.kind === 'failed'}
+      words={{
+        title: t('editor.leave.title'),
+        text: t('editor.leave.text'),
+        stay: t('editor.leave.stay'),
+        leave: t('editor.leave.leave'),
+      }}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** From then on it is made anew by itself. */
+const TOLD_BEFORE_DAYS = 30;
+
+/** That the clinic does not let this copy in, or soon will not, and what to do. Nothing while all is well. */
+export function CopyCertificate({ clinic }: Pick<CopyStatus, 'clinic'>) {
+  const { t } = useTranslation();
+  const { standing, certificate_ends_at } = clinic;
+  const left = (Date.parse(certificate_ends_at) - Date.now()) / DAY_MS;
+  if (standing === 'refused' || standing === 'ended')
+    return (
+      <>
+        <h2 className="sub">{t(`travel.${standing}Title`)}</h2>
+        <p className="set-lead">
+          {t(`travel.${standing}Text`)} {t('travel.newCredential')}
+        </p>
+      </>
+    );
+  if (left >= TOLD_BEFORE_DAYS) return null;
+  return (
+    <>
+      <h2 className="sub">{t('travel.endsTitle', { when: changedAt(certificate_ends_at) })}</h2>
+      <p className="set-lead">{t('travel.endsText')}</p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
+import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { count } from '#renderer/messages/numbers.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+
+interface DeleteCopyDialogProps {
+  readonly waiting: number;
+  /** In the copy that is open: brings back what waits; answers how much still does. */
+  readonly onExchange?: () => Promise<number>;
+  readonly onDelete: (evenIfWaiting: boolean) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The end of a copy. What waits is brought back first; without that it goes only on a tick nobody set beforehand. */
+export function DeleteCopyDialog({ waiting, onExchange, onDelete, onClose }: DeleteCopyDialogProps) {
+  const { t } = useTranslation();
+  const { busy, error, act } = useAct();
+  const [still, setStill] = useState<number>();
+  const left = still ?? waiting;
+  const [even, setEven] = useState(false);
+  const bringBack = () =>
+    act(async () => {
+      const now = (await onExchange?.()) ?? left;
+      setStill(now);
+      if (now === 0) await onDelete(false);
+    });
+  return (
+    <Dialog title={t('travel.desk.delete')} onClose={onClose}>
+      <div className="b panel-fields">
+        <p>{t('travel.desk.deleteText')}</p>
+        {left === 0 ? null : (
+          <>
+            <div className="alert inset s-draft" role="alert">
+              <Icon name="state-waiting" />
+              <p className="d">{t('travel.desk.deleteWaits', { count: left, number: count(left) })}</p>
+            </div>
+            {onExchange === undefined ? <p className="note">{t('travel.desk.bringBack')}</p> : null}
+            <Checkbox checked={even} onChange={setEven}>
+              {t('travel.desk.deleteEven')}
+            </Checkbox>
+          </>
+        )}
+        {error === undefined ? null : <ErrorNotice error={error} />}
+      </div>
+      <div className="f">
+        {left > 0 && onExchange !== undefined && !even ? (
+          <Button kind="primary" onPress={bringBack} unavailable={busy}>
+            {t(busy ? 'travel.exchanging' : 'travel.desk.bringBackAct')}
+          </Button>
+        ) : (
+          <Button
+            kind="danger"
+            unavailable={busy || (left > 0 && !even)}
+            onPress={() => act(() => onDelete(even))}
+          >
+            {t('travel.desk.delete')}
+          </Button>
+        )}
+        <CancelButton autoFocus />
+      </div>
+    </Dialog>
+  );
+}

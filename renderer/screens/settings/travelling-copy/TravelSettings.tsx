@@ -1,0 +1,99 @@
+/** The travelling copy: how it stands with the clinic, what waits, what was taken along, where the clinic is looked for. */
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
+import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { exchangeNow, readTravelCopy, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { deleteOpenCopy, openClinic } from '#renderer/state/vault/travelling-copy-location.ts';
+import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { AddressDialog } from './AddressDialog.tsx';
+import { ClinicPassphrase } from './ClinicPassphrase.tsx';
+import { AddressRows, TakenRows } from './CopiedGroupRows.tsx';
+import { CopyCertificate } from './CopyCertificate.tsx';
+import { TakeDialog } from './create/AddGroupDialog.tsx';
+import { DeleteCopyDialog } from './DeleteCopyDialog.tsx';
+import { AwayPanel } from './OfflinePanel.tsx';
+import { WaitingRows } from './pending/PendingChangeRows.tsx';
+import { TravelFacts } from './TravelFacts.tsx';
+
+const LOOK_EVERY_MS = 10_000;
+
+export function TravelSettings() {
+  const { t } = useTranslation();
+  const status = useTravelCopy((state) => state.status);
+  const { busy, error, setError, act } = useAct();
+  const [open, setOpen] = useState<'take' | 'delete' | 'addresses'>();
+  const isBeside = useVaultPlace((state) => state.place?.kind === 'copy');
+  const close = () => setOpen(undefined);
+  useEffect(() => {
+    const look = () => readTravelCopy().catch(setError);
+    look();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [setError]);
+  const exchanging = busy || status?.clinic.is_exchanging === true;
+  const standing = status?.clinic.standing;
+  return (
+    <SettingsMain
+      title={t('settings.section.travel')}
+      {...(status ? { count: t('travel.copyOf', { name: status.name }) } : {})}
+      act={
+        <>
+          <span className="note" role="status">
+            {exchanging ? t('travel.exchanging') : standing === 'away' ? t('travel.noAnswer') : ''}
+          </span>
+          {isBeside ? (
+            <Button icon="server" onPress={() => act(openClinic)}>
+              {t('travel.desk.openClinic')}
+            </Button>
+          ) : null}
+          <Button
+            kind="primary"
+            unavailable={exchanging || status === undefined || standing === 'passphrase'}
+            onPress={() => act(() => exchangeNow())}
+          >
+            {t('travel.exchangeNow')}
+          </Button>
+        </>
+      }
+      panel={
+        <AwayPanel onTake={() => setOpen('take')} onDelete={isBeside ? () => setOpen('delete') : undefined} />
+      }
+    >
+      <ErrorRegion error={error} />
+      {status ? (
+        <>
+          <TravelFacts status={status} />
+          {standing === 'passphrase' ? <ClinicPassphrase /> : null}
+          <CopyCertificate clinic={status.clinic} />
+          <WaitingRows waits={status.waits} />
+          <TakenRows taken={status.taken} onChange={() => setOpen('take')} />
+          <AddressRows addresses={status.addresses} onChange={() => setOpen('addresses')} />
+        </>
+      ) : null}
+      {open === 'take' && status ? (
+        <TakeDialog
+          taken={status.taken}
+          onTaken={() => {
+            close();
+            act(() => exchangeNow());
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {open === 'addresses' && status ? (
+        <AddressDialog addresses={status.addresses.map(({ address }) => address)} onClose={close} />
+      ) : null}
+      {open === 'delete' && status ? (
+        <DeleteCopyDialog
+          waiting={status.waits.length}
+          onExchange={async () => (await exchangeNow())?.waits.length ?? status.waits.length}
+          onDelete={deleteOpenCopy}
+          onClose={close}
+        />
+      ) : null}
+    </SettingsMain>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import { Select } from '#renderer/components/controls/Select.tsx';
+import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
+import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { takeAlong } from '#renderer/state/vault/travelling-copy.ts';
+import { HowFarBack, sinceOf } from './ExamPeriodSelect.tsx';
+import { useOwnGroups } from './use-own-groups.ts';
+
+interface TakeDialogProps {
+  readonly taken: CopyStatus['taken'];
+  /** It was noted; the next exchange brings it. */
+  readonly onTaken: () => void;
+  readonly onClose: () => void;
+}
+
+/** A group of one's own, and how far back its exams come along. */
+export function TakeDialog({ taken, onTaken, onClose }: TakeDialogProps) {
+  const { t } = useTranslation();
+  const groups = useOwnGroups();
+  const isTaken = (id: string) => taken.some((group) => group.security_group_id === id);
+  const [chosen, setChosen] = useState<string>();
+  const [days, setDays] = useState('');
+  const known = groups.data ?? [];
+  const groupId =
+    chosen ?? (known.find((group) => !isTaken(group.security_group_id)) ?? known[0])?.security_group_id;
+  const submit = useSubmit({
+    body: groupId === undefined ? undefined : { groupId, days },
+    send: async (body) => {
+      await takeAlong(body.groupId, sinceOf(body.days));
+      onTaken();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('travel.takeMore')}
+      act={t('travel.takeAct')}
+      submit={submit}
+      onClose={onClose}
+      unavailable={groupId === undefined}
+    >
+      {groups.error === undefined ? null : <ErrorNotice error={groups.error} />}
+      {groupId === undefined ? null : (
+        <Select
+          label={t('common.group')}
+          value={groupId}
+          choices={known.map(({ security_group_id, name }) => ({ value: security_group_id, label: name }))}
+          onChange={setChosen}
+        />
+      )}
+      <HowFarBack days={days} onChange={setDays} />
+      <p className="note">{t('travel.takeNote')}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,12 @@
+import { vault } from '#renderer/api/vault-client.ts';
+import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
+
+const GROUPS_MAX = 1_000;
+
+/** The groups one is a member of: those that can be taken along. */
+export function useOwnGroups() {
+  return useLoaded(async () => {
+    const all = await vault().groups.list().toArray({ limit: GROUPS_MAX });
+    return all.filter(({ role }) => role !== null);
+  });
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { NameSide } from '#contract/sync/travelling-copy.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { settleName } from '#renderer/state/vault/travelling-copy.ts';
+
+interface NameChoiceProps {
+  readonly nodeId: string;
+  /** What it was called here. */
+  readonly own: string;
+}
+
+/** A file or folder that both sides renamed: the clinic's name stands, and one's own is offered. */
+export function NameChoice({ nodeId, own }: NameChoiceProps) {
+  const { t } = useTranslation();
+  const { busy, error, act } = useAct();
+  const keep = (side: NameSide) => act(() => settleName(nodeId, side));
+  return (
+    <>
+      <em>{t('travel.renamed.text', { name: own })}</em>
+      <span className="name-choice">
+        <Button size="s" unavailable={busy} onPress={() => keep('own')}>
+          {t('travel.renamed.own')}
+        </Button>
+        <Button size="s" kind="quiet" unavailable={busy} onPress={() => keep('clinic')}>
+          {t('travel.renamed.clinic')}
+        </Button>
+      </span>
+      {error === undefined ? null : <ErrorNotice error={error} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { changedAt } from '#renderer/messages/dates.ts';
+import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import {
+  openClinic,
+  openCopy,
+  readTravelPlace,
+  useTravelPlace,
+} from '#renderer/state/vault/travelling-copy-location.ts';
+import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
+
+/**
+ * Before the vault is open: from the clinic to the travelling copy on this computer, and back. `isNeeded`: the clinic
+ * does not answer, so the copy is the next thing to do.
+ */
+export function CopyWay({ isNeeded = false }: { readonly isNeeded?: boolean }) {
+  const { t } = useTranslation();
+  const kind = useVaultPlace((state) => state.place?.kind);
+  const copy = useTravelPlace(({ state }) => state?.copy);
+  const { busy, error, act } = useAct();
+  const isDesktop = kind === 'elsewhere' || kind === 'copy';
+  useEffect(() => {
+    // Where it cannot be read it is not offered.
+    if (isDesktop) readTravelPlace().catch(() => undefined);
+  }, [isDesktop]);
+  if (!isDesktop || copy?.state !== 'whole') return null;
+  const when = changedAt(copy.exchanged_at);
+  const hasEnded = Date.parse(copy.opens_until) < Date.now();
+  return (
+    <div className="copy-way">
+      {kind === 'copy' ? <p className="mid">{t('travel.desk.gate', { when })}</p> : null}
+      {isNeeded ? (
+        <p className="mid">
+          {t(hasEnded ? 'travel.desk.unreachableEnded' : 'travel.desk.unreachable', { when })}
+        </p>
+      ) : null}
+      {error === undefined ? null : <ErrorNotice error={error} />}
+      <Button
+        kind={isNeeded ? 'primary' : 'quiet'}
+        size="l"
+        icon={kind === 'copy' ? 'server' : 'laptop'}
+        unavailable={busy}
+        onPress={() => act(kind === 'copy' ? openClinic : openCopy)}
+      >
+        {t(kind === 'copy' ? 'travel.desk.openClinic' : 'travel.desk.openCopy')}
+      </Button>
+    </div>
+  );
+}

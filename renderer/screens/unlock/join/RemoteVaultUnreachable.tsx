@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { AddressList } from '#renderer/components/remote-vault/AddressList.tsx';
+import { LeaveVault } from '#renderer/components/remote-vault/LeaveVault.tsx';
+import { useProbe } from '#renderer/components/remote-vault/use-probe.ts';
+import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
+import { CopyWay } from '#renderer/screens/unlock/TravellingCopySwitch.tsx';
+import { startSession } from '#renderer/state/session/session-store.ts';
+import { useTravelPlace } from '#renderer/state/vault/travelling-copy-location.ts';
+
+interface UnreachableElsewhereProps {
+  readonly name: string;
+  readonly addresses: readonly string[];
+}
+
+/** A vault on another machine that did not answer: each address with its reason, and the way back. */
+export function UnreachableElsewhere({ name, addresses }: UnreachableElsewhereProps) {
+  const { t } = useTranslation();
+  const [probed] = useProbe();
+  const hasCopy = useTravelPlace(({ state }) => state?.copy?.state === 'whole');
+  return (
+    <GateFrame
+      label={t('place.unreachableTitle', { name })}
+      foot={t('place.foot')}
+      caption=""
+      workspaceId={undefined}
+      ring="state-draft"
+    >
+      <h1>{t('place.unreachableTitle', { name })}</h1>
+      <p className="gate-lead">{t('place.unreachableText')}</p>
+      <div className="rv">
+        <AddressList addresses={probed?.addresses ?? addresses.map((address) => ({ address }))} />
+        <CopyWay isNeeded />
+        <div className="gate-acts">
+          <Button kind={hasCopy ? 'plain' : 'primary'} size="l" icon="retry" onPress={startSession}>
+            {t('common.retry')}
+          </Button>
+        </div>
+        <LeaveVault onLeft={startSession} />
+      </div>
+    </GateFrame>
+  );
+}

@@ -1,0 +1,70 @@
+/** What a person may do about a study: give it to a patient, make a patient of what was sent, or put it away. */
+import type { TFunction } from 'i18next';
+import { sentNameParts, sentSex } from '#records/identity/compare-demographics.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { readToMatch, type WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
+import { count } from '#renderer/messages/numbers.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+
+/** @throws whatever the vault answers; nothing has changed then. */
+export async function assignStudy(
+  { exam_id, images, study_instance_uid }: WaitingStudy,
+  patient: { readonly patient_id: string; readonly name: string },
+  t: TFunction,
+): Promise<void> {
+  await vault().exams.setPatient(exam_id, { patient_id: patient.patient_id });
+  showToast({
+    icon: 'check',
+    text:
+      study_instance_uid === ''
+        ? t('match.examAssigned', { name: patient.name })
+        : t('match.assigned', { count: images, number: count(images), name: patient.name }),
+    action: { label: t('worklist.undo'), run: () => void takeBack(exam_id) },
+  });
+  await readToMatch();
+}
+
+async function takeBack(examId: string): Promise<void> {
+  await vault().exams.setPatient(examId, { patient_id: null });
+  await readToMatch();
+}
+
+/** The record that is made of what was sent. */
+export function sentRecord({ sent }: WaitingStudy) {
+  const { family, given } = sentNameParts(sent.name);
+  const legal_name = [family, given].filter(Boolean).join(', ');
+  const sex = sentSex(sent.sex);
+  return {
+    ...(legal_name === '' ? {} : { legal_name }),
+    ...(sent.birth_date === null ? {} : { birth_date: sent.birth_date }),
+    ...(sex === null ? {} : { biological_sex: sex }),
+    ...(sent.id === null ? {} : { identifiers: [{ type: 'MR', value: sent.id }] }),
+  };
+}
+
+export async function assignToNewPatient(study: WaitingStudy, t: TFunction): Promise<void> {
+  const record = sentRecord(study);
+  const { security_group_id, record_id } = study;
+  // An import has made it already, with all that was sent.
+  if (record_id !== null) {
+    await assignStudy(study, { patient_id: record_id, name: record.legal_name ?? '' }, t);
+    return;
+  }
+  const made = await vault().patients.create({ security_group_id, record });
+  const { document_id } = made.index;
+  await assignStudy(study, { patient_id: document_id, name: made.summary.legal_name }, t);
+}
+
+/** Into the trash: nothing is gone before somebody empties it. */
+export async function putAway({ exam_id, title }: WaitingStudy, t: TFunction): Promise<void> {
+  await vault().exams.delete(exam_id);
+  showToast({
+    icon: 'trash',
+    text: t('worklist.trashed', { title: title ?? t('worklist.untitled') }),
+    action: {
+      label: t('worklist.undo'),
+      run: () => void vault().exams.restore(exam_id).then(readToMatch),
+    },
+  });
+  await readToMatch();
+}

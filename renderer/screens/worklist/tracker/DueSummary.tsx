@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from '#renderer/components/controls/Link.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
+import { isDue, trackedItems } from '#renderer/lists/follow-up-rows.ts';
+import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
+import { count } from '#renderer/messages/numbers.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { useNow } from '#renderer/state/use-now.ts';
+
+/** Above the day's exams: what else is due today or late, and what one is asked to co-sign. Nothing where nothing is. */
+export function DueLine() {
+  const { t } = useTranslation();
+  const exams = examDirectory.use((state) => state.rows);
+  const drafts = useDraftCriticals((state) => state.byExam);
+  const now = useNow();
+  const due = useMemo(() => trackedItems(exams, now, drafts).filter(isDue), [exams, now, drafts]);
+  const asked = useAskedOfMe((state) => state.requests);
+  const toCosign = [...asked.values()].filter(({ state }) => state === 'awaited').length;
+  if (due.length === 0 && toCosign === 0) return null;
+  const critical = due.filter((item) => item.kind === 'critical').length;
+  const followUps = due.length - critical;
+  return (
+    <p className="due-line" role="status">
+      {critical > 0 ? (
+        <Link className="state s-error" to={['worklist', 'critical']}>
+          <Icon name="state-overdue" />
+          {t('tracked.dueCritical', { count: critical, number: count(critical) })}
+        </Link>
+      ) : null}
+      {followUps > 0 ? (
+        <Link className="state s-draft" to={['worklist', 'follow-ups']}>
+          <Icon name="follow-up" />
+          {t('tracked.dueFollowUps', { count: followUps, number: count(followUps) })}
+        </Link>
+      ) : null}
+      {toCosign > 0 ? (
+        <button type="button" className="state s-draft" onClick={() => showBase('to_cosign')}>
+          <Icon name="signature" />
+          {t('worklist.askedToCosign', { count: toCosign, number: count(toCosign) })}
+        </button>
+      ) : null}
+    </p>
+  );
+}

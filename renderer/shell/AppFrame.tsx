@@ -1,0 +1,71 @@
+/** The open vault: title bar, the current screen, notices, palette, shortcut sheet, new exam. */
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCommandKeys } from '#renderer/commands/command-registry.ts';
+import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
+import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
+import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
+import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
+import { UploadOwnerDialog } from '#renderer/screens/upload-owner/UploadOwnerDialog.tsx';
+import { loadPreferences } from '#renderer/state/preferences-store.ts';
+import { loadDirectories } from '#renderer/state/record-cache/record-caches.ts';
+import { loadAdminNotices } from '#renderer/state/session/admin-notices.ts';
+import { loadEndingCertificates } from '#renderer/state/session/expiring-certificates.ts';
+import { loadSecretNotices } from '#renderer/state/session/secret-notices.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { goOnAfterLock } from '#renderer/state/shell/held-uploads.ts';
+import { reopenOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { CurrentScreen } from './CurrentScreen.tsx';
+import { useFrameCommands } from './frame-commands.ts';
+import { Notices } from './notices/Notices.tsx';
+import { TitleBar } from './TitleBar.tsx';
+import { useWindowDrop } from './use-window-drop.ts';
+
+/** Both bring the mapping to FHIR and the reader of DICOM, which the first screen does without. */
+const DeidentifyDialog = lazyPart(
+  async () => (await import('#renderer/screens/deidentify/DeidentifyDialog.tsx')).DeidentifyDialog,
+);
+const ImportDialog = lazyPart(
+  async () => (await import('#renderer/screens/import/ImportDialog.tsx')).ImportDialog,
+);
+
+export function AppFrame() {
+  const { t } = useTranslation();
+  const overlay = useOverlay((state) => state.overlay);
+  useCommandKeys();
+  useFrameCommands();
+  useWindowDrop();
+  useEffect(() => {
+    loadDirectories();
+    reopenOverlay();
+    // A person without stored preferences works with the defaults; the settings screen says what failed.
+    const preferred = loadPreferences().catch(() => undefined);
+    preferred.then(loadSecretNotices).catch(() => undefined);
+    // They are told at the next unlock, and stand in the settings all the while.
+    if (useSession.getState().session?.principal.is_admin === true)
+      preferred.then(loadAdminNotices).catch(() => undefined);
+    void goOnAfterLock().then((count) => {
+      if (count > 0) showToast({ icon: 'upload', text: t('files.goesOn', { count }) });
+    });
+    // Nobody is kept from working by not being warned; `doctor` counts the days, too.
+    loadEndingCertificates().catch(() => undefined);
+  }, [t]);
+  return (
+    <div className="app">
+      <TitleBar />
+      <CurrentScreen />
+      <Notices />
+      <UploadOwnerDialog />
+      {overlay?.kind === 'palette' ? <CommandPalette /> : null}
+      {overlay?.kind === 'shortcuts' ? <ShortcutSheet /> : null}
+      <Suspense>
+        {overlay?.kind === 'import' ? <ImportDialog files={overlay.files} /> : null}
+        {overlay?.kind === 'deidentify' ? (
+          <DeidentifyDialog examId={overlay.exam_id} title={overlay.title} />
+        ) : null}
+      </Suspense>
+      {overlay?.kind === 'new_exam' ? <NewExamDialog patientId={overlay.patient_id} /> : null}
+    </div>
+  );
+}

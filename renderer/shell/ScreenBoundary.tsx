@@ -1,0 +1,91 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import { PartMissingError } from '#renderer/components/loading/lazy-component.tsx';
+
+interface ScreenBoundaryProps {
+  /** Which screen it is: another one begins unharmed. */
+  readonly place: string;
+  readonly children: ReactNode;
+}
+
+interface ScreenBoundaryState {
+  readonly failed: 'drawing' | 'loading' | undefined;
+}
+
+/**
+ * Catches what a screen throws while it is loaded or drawn, so that the frame, the way to other screens and
+ * the lock stay.
+ */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
+  override state: ScreenBoundaryState = { failed: undefined };
+
+  static getDerivedStateFromError(error: unknown): ScreenBoundaryState {
+    return { failed: error instanceof PartMissingError ? 'loading' : 'drawing' };
+  }
+
+  override componentDidUpdate(before: ScreenBoundaryProps): void {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: undefined });
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state;
+    if (failed === 'loading') return <PartMissing />;
+    return failed ? (
+      <ScreenFailed onAgain={() => this.setState({ failed: undefined })} />
+    ) : (
+      this.props.children
+    );
+  }
+}
+
+function ScreenFailed({ onAgain }: { readonly onAgain: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Failure
+      title={t('frame.screenFailed')}
+      text={t('frame.screenFailedText')}
+      act={t('common.retry')}
+      onAct={onAgain}
+    />
+  );
+}
+
+function PartMissing() {
+  const { t } = useTranslation();
+  return (
+    <Failure
+      title={t('frame.partMissing')}
+      text={t('frame.partMissingText')}
+      act={t('frame.loadAnew')}
+      onAct={() => location.reload()}
+    />
+  );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly text: string;
+  readonly act: string;
+  readonly onAct: () => void;
+}
+
+function Failure({ title, text, act, onAct }: FailureProps) {
+  return (
+    <main className="main opening">
+      <div className="alert inset s-error" role="alert">
+        <Icon name="state-error" />
+        <div>
+          <p className="t">{title}</p>
+          <p className="d">{text}</p>
+          <p className="acts2">
+            <Button size="s" icon="retry" onPress={onAct}>
+              {act}
+            </Button>
+          </p>
+        </div>
+      </div>
+    </main>
+  );
+}

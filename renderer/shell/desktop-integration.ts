@@ -1,0 +1,42 @@
+/**
+ * Ties this page to the desktop's window: locks when the computer locks, sleeps or closes the window, and
+ * gives the native menu the command table in the language and with the keys in force.
+ */
+import i18next from 'i18next';
+import type { MenuCommand } from '#main/preload/bridge.ts';
+import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
+import { runCommand } from '#renderer/commands/command-registry.ts';
+import { COMMAND_BY_ID, type CommandId } from '#renderer/commands/command-table.ts';
+import { keysOf } from '#renderer/commands/keymap.ts';
+import { usePreferences } from '#renderer/state/preferences-store.ts';
+import { lock } from '#renderer/state/session/session-store.ts';
+
+/** Once per window; without a desktop it does nothing. */
+export function startDesktopLink(): void {
+  const desktop = desktopBridge();
+  if (!desktop) return;
+  desktop.onLockAsked(() => lock('asked'));
+  desktop.onCommand((id) => {
+    if (isCommandId(id)) runCommand(id);
+  });
+  const sendMenu = () => void desktop.setCommands(menuCommands());
+  sendMenu();
+  i18next.on('languageChanged', sendMenu);
+  usePreferences.subscribe(sendMenu);
+}
+
+function isCommandId(id: string): id is CommandId {
+  return COMMAND_BY_ID.has(id as CommandId);
+}
+
+function menuCommands(): MenuCommand[] {
+  return [...COMMAND_BY_ID.values()]
+    .filter(({ fixed }) => !fixed)
+    .map((command) => ({
+      id: command.id,
+      group: command.group,
+      group_label: i18next.t(`commands.group.${command.group}`),
+      label: i18next.t(`commands.${command.id}`),
+      key: keysOf(command)[0] ?? null,
+    }));
+}

@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useCommand } from '#renderer/commands/command-registry.ts';
+import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
+import { selectExam, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
+import { setAppearance, stepZoom } from '#renderer/state/appearance-store.ts';
+import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { lock } from '#renderer/state/session/session-store.ts';
+import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
+import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
+import { showToast } from '#renderer/state/toast-store.ts';
+import { cyclePane } from './panes.ts';
+
+/** The patient whose page is open, so that a new exam starts with that patient. */
+function openPatientId(): string | undefined {
+  const [screen, id] = useRoute.getState().path;
+  return screen === 'patients' && id !== 'new' ? id : undefined;
+}
+
+/** Opens the neighbour of the open exam in the order the worklist last showed. */
+function openNeighbour(step: 1 | -1): void {
+  const [screen, id] = useRoute.getState().path;
+  const { order, selected_id } = useWorklist.getState();
+  const from = order.indexOf((screen === 'exams' ? id : selected_id) ?? '');
+  const next = order[from + step];
+  if (next === undefined) return;
+  selectExam(next);
+  if (screen === 'exams') navigate(['exams', next]);
+}
+
+/** The next exam nobody has reported, in the order of the list last shown. */
+function openNextToReport(t: TFunction): void {
+  const [screen, id] = useRoute.getState().path;
+  const { order, selected_id } = useWorklist.getState();
+  const { rows } = examDirectory.use.getState();
+  const open = screen === 'exams' ? id : undefined;
+  const next = nextToReport(rows, order, { open, chosen: selected_id });
+  if (next === undefined) {
+    showToast({ icon: 'check', text: t('worklist.nothingToReport') });
+    return;
+  }
+  selectExam(next.id);
+  navigate(['exams', next.id]);
+}
+
+/** Commands that work on every screen. */
+export function useFrameCommands(): void {
+  const { t } = useTranslation();
+  useCommand('palette', () => openOverlay({ kind: 'palette' }));
+  useCommand('shortcuts', () => openOverlay({ kind: 'shortcuts' }));
+  useCommand('search', () => document.getElementById('vault-search')?.focus());
+  useCommand('newExam', () => openOverlay({ kind: 'new_exam', patient_id: openPatientId() }));
+  useCommand('newPatient', () => navigate(['patients', 'new']));
+  useCommand('importRecords', () => openOverlay({ kind: 'import' }));
+  useCommand('lock', () => {
+    lock('asked');
+  });
+  useCommand('nextPane', () => cyclePane(1));
+  useCommand('previousPane', () => cyclePane(-1));
+  useCommand('nextToReport', () => openNextToReport(t));
+  useCommand('nextExam', () => openNeighbour(1));
+  useCommand('previousExam', () => openNeighbour(-1));
+  useCommand('goWorklist', () => navigate(['worklist']));
+  useCommand('goPatients', () => navigate(['patients']));
+  useCommand('goTemplates', () => navigate(['templates']));
+  useCommand('goFiles', () => navigate(['files']));
+  useCommand('goFollowUps', () => navigate(['worklist', 'follow-ups']));
+  useCommand('goCritical', () => navigate(['worklist', 'critical']));
+  useCommand('goTrash', () => navigate(['trash']));
+  useCommand('goSettings', () => navigate(['settings']));
+  useCommand('themeLight', () => setAppearance({ theme: 'light' }));
+  useCommand('themeDark', () => setAppearance({ theme: 'dark' }));
+  useCommand('themeDim', () => setAppearance({ theme: 'dim' }));
+  useCommand('zoomIn', () => stepZoom(1));
+  useCommand('zoomOut', () => stepZoom(-1));
+}

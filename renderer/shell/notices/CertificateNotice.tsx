@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { Certificate } from '#contract/access/certificates.ts';
+import { Button } from '#renderer/components/controls/Button.tsx';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
+import {
+  dismissEndingCertificates,
+  useEndingCertificates,
+} from '#renderer/state/session/expiring-certificates.ts';
+
+/** Says which certificates end within 30 days, and what renews them; stays until it is dismissed. */
+export function CertificateNotice() {
+  const { t } = useTranslation();
+  const items = useEndingCertificates((state) => state.items);
+  if (items.length === 0) return null;
+  const nameOf = ({ kind, client_cn }: Certificate) => client_cn ?? t(`frame.certificateOf.${kind}`);
+  const list = items.map((item) =>
+    item.days_left < 0
+      ? t('frame.certificateEnded', { name: nameOf(item) })
+      : t('frame.certificateDays', { name: nameOf(item), count: item.days_left }),
+  );
+  const isOwn = items.some(({ kind }) => kind !== 'client');
+  return (
+    <div className="toast" role="status">
+      <Icon name="lock" />
+      <span>
+        {t('frame.certificatesEnd')} {list.join(', ')}.{' '}
+        {t(isOwn ? 'frame.certificatesRenewedByUnlock' : 'frame.certificatesRenewedByHand')}
+      </span>
+      <Button
+        kind="quiet"
+        size="s"
+        icon="close"
+        label={t('frame.dismiss')}
+        onPress={dismissEndingCertificates}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** Keeps the lists of this window as the vault is: one read for many changes that come together. */
+import type { VaultEvent } from '#contract/events/event.ts';
+import {
+  examDirectory,
+  patientDirectory,
+  templateDirectory,
+} from '#renderer/state/record-cache/record-caches.ts';
+import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
+import { onVaultEvent } from './vault-events.ts';
+
+/** Changes that come within this time are read together. */
+const GATHER_MS = 250;
+
+const DIRECTORIES = { patients: patientDirectory, exams: examDirectory, templates: templateDirectory };
+type Listed = keyof typeof DIRECTORIES;
+
+const stale = new Set<Listed>();
+
+export function startFreshLists(): void {
+  onVaultEvent(({ event, data }) => {
+    if (event === 'group') readEverything();
+    if (data.resource === undefined) return;
+    if (event === 'draft') DIRECTORIES[data.resource].setDraft(data.id, data.change !== 'purged');
+    if (event === 'document') readDocument(data.resource, data);
+  });
+}
+
+function readDocument(resource: Listed, { id, change, version_id }: VaultEvent['data']): void {
+  const directory = DIRECTORIES[resource];
+  if (change === 'purged') {
+    directory.remove(id);
+    return;
+  }
+  const isKnown = change === 'updated' && directory.use.getState().rows.get(id)?.version_id === version_id;
+  // An exam that got another patient keeps its version.
+  if (!isKnown || resource === 'exams') readSoon(resource);
+}
+
+function readEverything(): void {
+  for (const resource of ['patients', 'exams', 'templates'] as const) readSoon(resource);
+  refreshSession().catch(() => undefined);
+}
+
+function readSoon(resource: Listed): void {
+  if (stale.size === 0) setTimeout(readStale, GATHER_MS);
+  stale.add(resource);
+}
+
+function readStale(): void {
+  const due = [...stale];
+  stale.clear();
+  if (useSession.getState().phase !== 'unlocked') return;
+  for (const each of due) DIRECTORIES[each].refresh({ passive: true });
+}

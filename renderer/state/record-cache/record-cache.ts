@@ -1,0 +1,132 @@
+/**
+ * All documents of one resource, as rows in memory: read page by page over the cursor, the newest first, so
+ * that lists fill at once and filters, counts and search never wait. Gone at every lock.
+ * It never polls: screens call `refresh` when they are shown, which reads only as far as something is new, and the
+ * vault's events do so by reads that are no activity (others would keep an abandoned session open).
+ */
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { DocumentIndex } from '#contract/documents/document-index.ts';
+import type { SummaryOf } from '#contract/documents/summaries.ts';
+import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
+import { vault } from '#renderer/api/vault-client.ts';
+import { onWipe } from '#renderer/state/session/lock-hooks.ts';
+import type { VaultClient } from '#sdk/client.ts';
+import type { CallOptions } from '#sdk/http/call.ts';
+import { type Listed, type Row, rowOf, sameRow, withIndex } from './row.ts';
+
+export interface DirectoryState<Summary> {
+  readonly rows: ReadonlyMap<string, Row<Summary>>;
+  /** `partial` while further pages are on their way. */
+  readonly progress: 'empty' | 'partial' | 'complete' | 'failed';
+  readonly error: unknown;
+}
+
+export interface Directory<R extends keyof SummaryOf> {
+  readonly use: UseBoundStore<StoreApi<DirectoryState<SummaryOf[R]>>>;
+  readonly load: () => Promise<void>;
+  /** Reads what changed since; after the load that is running, which may have passed the place already. */
+  readonly refresh: (options?: { readonly passive?: boolean }) => Promise<void>;
+  readonly put: (listed: Listed<R>) => void;
+  readonly putIndex: (index: DocumentIndex) => void;
+  readonly remove: (id: string) => void;
+  readonly setDraft: (id: string, hasDraft: boolean) => void;
+}
+
+type Pages<R extends keyof SummaryOf> = AsyncIterable<{ readonly items: readonly Listed<R>[] }>;
+type ListPages<R extends keyof SummaryOf> = (client: VaultClient, options: CallOptions) => Pages<R>;
+
+/** Rows arrive on screen after the first page and then in larger steps, so that 10,000 cost few renders. */
+const PAGES_PER_STEP = 5;
+
+export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<R>): Directory<R> {
+  type State = DirectoryState<SummaryOf[R]>;
+  const nothing: State = { rows: new Map(), progress: 'empty', error: undefined };
+  const use = create<State>()(() => nothing);
+  let running: Promise<void> | undefined;
+  /** Raised at every wipe, so that a page arriving late is dropped. */
+  let era = 0;
+  /** The rows of the reading that runs, and what was put or removed here while its next page was on the way. */
+  let reading: Map<string, Row<SummaryOf[R]>> | undefined;
+  const touched = new Set<string>();
+
+  /** Reads pages until the end, or until a whole page holds nothing new when `onlyNew`. */
+  async function read(onlyNew: boolean, options: CallOptions): Promise<void> {
+    const startedIn = era;
+    const rows = new Map(onlyNew ? use.getState().rows : []);
+    reading = rows;
+    touched.clear();
+    let pageNumber = 0;
+    for await (const page of listPages(vault(), options)) {
+      if (startedIn !== era) return;
+      let news = 0;
+      for (const item of page.items) {
+        const row = rowOf<R>(item);
+        // What this page says of it may be from before.
+        if (touched.has(row.id)) continue;
+        if (!sameRow(rows.get(row.id), row)) news += 1;
+        rows.set(row.id, row);
+      }
+      touched.clear();
+      pageNumber += 1;
+      if (onlyNew && news === 0) break;
+      if (pageNumber === 1 || pageNumber % PAGES_PER_STEP === 0) {
+        use.setState({ rows: new Map(rows), progress: onlyNew ? 'complete' : 'partial' });
+      }
+    }
+    use.setState({ rows, progress: 'complete', error: undefined });
+  }
+
+  function once(onlyNew: boolean, options: CallOptions = {}): Promise<void> {
+    const startedIn = era;
+    running ??= read(onlyNew, options)
+      .catch((error: unknown) => {
+        if (startedIn === era) use.setState({ progress: 'failed', error });
+      })
+      .finally(() => {
+        if (startedIn !== era) return;
+        running = undefined;
+        reading = undefined;
+      });
+    return running;
+  }
+
+  function change(id: string, next: Row<SummaryOf[R]> | undefined): void {
+    const rows = new Map(use.getState().rows);
+    for (const each of reading ? [rows, reading] : [rows]) {
+      if (next) each.set(id, next);
+      else each.delete(id);
+    }
+    if (reading) touched.add(id);
+    use.setState({ rows });
+  }
+
+  onWipe(() => {
+    era += 1;
+    running = undefined;
+    reading = undefined;
+    use.setState(nothing);
+  });
+
+  return {
+    use,
+    load: () => once(false),
+    refresh: async (options) => {
+      const startedIn = era;
+      await running;
+      if (startedIn === era) await once(use.getState().progress === 'complete', options);
+    },
+    put: (listed) => change(listed.index.document_id, rowOf<R>(listed)),
+    putIndex: (index) => {
+      const row = use.getState().rows.get(index.document_id);
+      if (row) change(row.id, withIndex(row, index));
+    },
+    remove: (id) => change(id, undefined),
+    setDraft: (id, has_draft) => {
+      const row = use.getState().rows.get(id);
+      if (row && row.has_draft !== has_draft) change(id, { ...row, has_draft });
+    },
+  };
+}
+
+/** The query every directory reads with: everything the caller may see, what changed last first. */
+export const EVERYTHING = { state: 'all', sort: '-updated_at', limit: PAGE_LIMIT_MAX } as const;

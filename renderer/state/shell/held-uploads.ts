@@ -1,0 +1,42 @@
+/**
+ * Uploads that a lock ended. What they are called and where they go is sealed in memory; of their content there is a
+ * reference without a name. They go on when the same person unlocks; anybody else never learns of them.
+ */
+import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
+import { useSession } from '#renderer/state/session/session-store.ts';
+import { openText, type SealedText, sealText } from '#renderer/state/unsaved/encrypt-in-memory.ts';
+import { goOnWith, stopUnfinished, type Upload } from './upload-store.ts';
+
+interface Held {
+  readonly principal_id: string;
+  readonly rows: SealedText;
+  /** By the place of their row. */
+  readonly contents: readonly Blob[];
+}
+
+let held: Held | undefined;
+
+beforeLock(async () => {
+  const unfinished = stopUnfinished();
+  const principal_id = useSession.getState().session?.principal.principal_id;
+  held = undefined;
+  if (unfinished.length === 0 || principal_id === undefined) return;
+  const rows = await sealText(unfinished.map(({ upload }) => ({ ...upload, error: undefined })));
+  // A slice has no name.
+  const contents = unfinished.map(({ file }) => file.slice(0, file.size, file.type));
+  held = { principal_id, rows, contents };
+});
+
+/** @returns how many go on. */
+export async function goOnAfterLock(): Promise<number> {
+  const before = held;
+  held = undefined;
+  if (before?.principal_id !== useSession.getState().session?.principal.principal_id) return 0;
+  const rows = before === undefined ? [] : await openText(before.rows);
+  const unfinished = (Array.isArray(rows) ? rows : []).flatMap((upload: Upload, at) => {
+    const file = before?.contents[at];
+    return file === undefined ? [] : [{ upload, file }];
+  });
+  goOnWith(unfinished);
+  return unfinished.length;
+}

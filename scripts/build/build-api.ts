@@ -1,0 +1,14 @@
+/** Writes `docs/api/`: the OpenAPI document and the readable page of it, the same the server answers with. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openApiDocument } from '#server/http/openapi/document.ts';
+import { apiPage } from '#server/http/openapi/page/page.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'api');
+
+export async function buildApi(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  const document = openApiDocument();
+  writeFileSync(join(FOLDER, 'openapi.json'), `${JSON.stringify(document, null, 1)}\n`);
+  writeFileSync(join(FOLDER, 'index.html'), apiPage(document).replace('/v1/openapi.json', 'openapi.json'));
+}

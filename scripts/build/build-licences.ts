@@ -1,0 +1,48 @@
+/**
+ * The licences of what is shipped, as the interface shows them: every package the lock file has at run time, with the
+ * texts that lie in its folder. A package of another platform is named without them.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+}
+
+const PLACE = 'node_modules/';
+const TEXT_FILE = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
+
+/** As `renderer/api/licences.ts` reads it. */
+export function licencesOf(root = ROOT) {
+  const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const packages = Object.entries(lock.packages)
+    .filter(([path, { dev }]) => path !== '' && dev !== true)
+    .map(([path, { version = '', license = '' }]) => ({
+      name: path.slice(path.lastIndexOf(PLACE) + PLACE.length),
+      version,
+      licence: license,
+      text: textOf(join(root, path)),
+    }));
+  return { packages: packages.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+function textOf(folder: string): string {
+  if (!existsSync(folder)) return '';
+  const names = readdirSync(folder, { withFileTypes: true }).filter(
+    (entry) => entry.isFile() && TEXT_FILE.test(entry.name),
+  );
+  return names
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim())
+    .sort()
+    .join('\n\n');
+}
+
+/** Beside the interface: where that goes, this goes. */
+export function buildLicences(outDir = join(ROOT, 'dist', 'renderer')): void {
+  writeFileSync(join(outDir, 'licences.json'), JSON.stringify(licencesOf()));
+}

@@ -1,0 +1,78 @@
+/**
+ * Bundles everything that runs under Node or in Electron's main process into `dist/main`: the desktop's
+ * main process, the vault's worker thread with its own workers, and the command line. One flat folder,
+ * because workers are found beside the file that starts them. The preload becomes one CommonJS file: a
+ * sandboxed preload cannot import its siblings.
+ */
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { ROOT } from '#scripts/desktop/build-stamp.ts';
+import { workerFiles } from '#scripts/desktop/worker-files-plugin.ts';
+import { build } from './production-build.ts';
+
+const BUILTIN = [...builtinModules, /^node:/];
+
+export function buildMain(): Promise<void> {
+  return bundleForNode(join(ROOT, 'dist', 'main'), {
+    index: join(ROOT, 'main', 'index.ts'),
+    srvault: join(ROOT, 'cli', 'srvault.ts'),
+    // Chosen at run time, so no pattern finds it.
+    'vault-thread': join(ROOT, 'main', 'vault', 'vault-thread.ts'),
+    'copy-thread': join(ROOT, 'main', 'vault', 'copy-thread.ts'),
+  });
+}
+
+/** @param input entries by the name of their file. Workers and WebAssembly land beside them. */
+export async function bundleForNode(outDir: string, input: Readonly<Record<string, string>>): Promise<void> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [workerFiles()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      // The WebAssembly of the codecs.
+      emitAssets: true,
+      target: 'node22',
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        // Chosen at run time too.
+        input: {
+          ...input,
+          'argon2-worker': join(ROOT, 'lib', 'crypto', 'hazmat', 'argon2', 'argon2-worker.ts'),
+        },
+        // The native modules stay packages: their binaries cannot be bundled.
+        external: [...BUILTIN, 'electron', 'better-sqlite3', 'sharp'],
+        // Those of the compiled codecs: each build would hint at every one.
+        checks: { eval: false },
+        output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  });
+}
+
+export async function buildPreload(): Promise<void> {
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: 'node22',
+      outDir: join(ROOT, 'dist', 'preload'),
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: { preload: join(ROOT, 'main', 'preload', 'preload.ts') },
+        external: [...BUILTIN, 'electron'],
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  });
+}

@@ -1,0 +1,31 @@
+/** UIDs of what is made of an exam: hashed, so that the same exam gives the same ones. Source: DICOM PS3.5 B.2. */
+import { DOCUMENT_UID_NAMES, type MarkedPicture, type UidOf } from '#dicom/write/structured-reports.ts';
+
+const UUID_ROOT = '2.25.';
+const UUID_BYTES = 16;
+
+export interface HashedUids {
+  readonly hashed: (name: string) => Promise<string>;
+  /** The ones the documents of these marks take, under a name nobody else has. */
+  readonly of: (owner: string, marks: readonly MarkedPicture[]) => Promise<UidOf>;
+}
+
+export function createUids(): HashedUids {
+  async function hashed(name: string): Promise<string> {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(name));
+    const hex = Array.from(new Uint8Array(digest, 0, UUID_BYTES), (byte) =>
+      byte.toString(16).padStart(2, '0'),
+    );
+    return UUID_ROOT + BigInt(`0x${hex.join('')}`).toString();
+  }
+  return {
+    hashed,
+    async of(owner, marks) {
+      const known = new Map<string, string>();
+      for (const name of DOCUMENT_UID_NAMES) known.set(name, await hashed(`${owner} ${name}`));
+      // A measurement keeps its UID from one version of the exam to the next.
+      for (const { mark_id } of marks) known.set(mark_id, await hashed(mark_id));
+      return (name) => known.get(name) ?? '';
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { sideMismatches } from '#report/checks/laterality/laterality-checks.ts';
+import { type Side, sideWordsOf } from '#report/checks/laterality/laterality-terms.ts';
+
+const said = (text: string) =>
+  sideWordsOf(text).map(({ sides, start, end }) => [text.slice(start, end), sides.join('+')]);
+
+const set = (...sides: Side[]) => new Set(sides);
+
+describe('words that say a side', () => {
+  test('English and German, in reading order, each where it stands', () => {
+    expect(
+      said('Right lung, left-sided effusion, bilateral nodes; linke Niere, rechts basal, beidseits'),
+    ).toEqual([
+      ['Right', 'right'],
+      ['left-sided', 'left'],
+      ['bilateral', 'left+right'],
+      ['linke', 'left'],
+      ['rechts', 'right'],
+      ['beidseits', 'left+right'],
+    ]);
+  });
+
+  test('French, Spanish and Portuguese', () => {
+    expect(
+      said('Rein gauche, épaule droite, riñón izquierdo, mamas derechas, joelho esquerdo, ambos'),
+    ).toEqual([
+      ['gauche', 'left'],
+      ['droite', 'right'],
+      ['izquierdo', 'left'],
+      ['derechas', 'right'],
+      ['esquerdo', 'left'],
+      ['ambos', 'left+right'],
+    ]);
+  });
+
+  test('words that only begin like one do not count', () => {
+    expect(said('The leftover was brightened; Rechtsanwalt, linkisch, Re')).toEqual([]);
+  });
+});
+
+describe('contradictions of sides', () => {
+  const agreed = { title: set('left'), whole: set('left'), findings: set('left'), impression: set('left') };
+
+  test('the same side everywhere, or none, is none', () => {
+    expect(sideMismatches(agreed)).toEqual([]);
+    expect(sideMismatches({ ...agreed, impression: set() })).toEqual([]);
+    expect(sideMismatches({ ...agreed, title: set(), findings: null })).toEqual([]);
+  });
+
+  test('the impression against title and findings, once each', () => {
+    expect(sideMismatches({ ...agreed, whole: set('left', 'right'), impression: set('right') })).toEqual([
+      { side: 'left', part: 'title', against: 'impression' },
+      { side: 'right', part: 'impression', against: 'findings' },
+    ]);
+  });
+
+  test('a title against the whole text is told once', () => {
+    expect(
+      sideMismatches({
+        title: set('left'),
+        whole: set('right'),
+        findings: set('right'),
+        impression: set('right'),
+      }),
+    ).toEqual([{ side: 'left', part: 'title', against: 'text' }]);
+  });
+});

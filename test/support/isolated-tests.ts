@@ -1,0 +1,20 @@
+/**
+ * Files with a process of their own: what holds its state in its modules (the page's stores, the desktop's main
+ * process), what puts other modules in the place of ours, what measures or searches the memory of the process.
+ */
+export const APART = [
+  'test/main/**/*.test.ts',
+  'test/renderer/state/**/*.test.ts',
+  'test/renderer/{commands,gate,lock-hooks,route,unsaved-text-stash,worklist}.test.ts',
+  'test/renderer/editor/{macro-at-caret,patient-switch,report-meta}.test.ts',
+  'test/renderer/editor/{fields,local-history,laterality}/*.test.ts',
+  'test/renderer/lists/**/*.test.ts',
+  'test/renderer/messages/catalogue.test.ts',
+  'test/server/identity/actor/rejected-unlocks.test.ts',
+  'test/server/documents/no-plaintext-in-heap.test.ts',
+  'test/server/integrity/verify-with-helper-thread.test.ts',
+  'test/server/crash-dumps.process.test.ts',
+  'test/server/plaintext-after-lock.process.test.ts',
+  'test/server/forgotten-kinds.process.test.ts',
+  'test/server/http/tls/stranger-chains.test.ts',
+];

@@ -1,0 +1,185 @@
+/**
+ * Finds the patient of an exam: by a reference to a resource of this import or of an earlier one, or by an
+ * identifier the reference names (`identifier`, `Patient?identifier=`), of this import or in the vault. Who was
+ * replaced is found as who replaced them.
+ */
+import type { PatientRecord } from '#contract/documents/records.ts';
+import type { FhirResource, Identifier, Reference } from '#fhir/import/fhir-resources.ts';
+import { bareId, isUniqueId } from '#fhir/import/source/identity.ts';
+import { type LogicalReference, logicalReferenceOf } from '#fhir/import/source/logical-reference.ts';
+import type { SourceFile } from '#fhir/import/source/source-file.ts';
+import { readMark } from '#imports/fhir/vault/import-provenance.ts';
+import { findBySource } from '#imports/find-by-source.ts';
+import type { ImportTarget } from '#imports/import-source.ts';
+import { foldText } from '#records/folded-text.ts';
+import type { WaitingPatient } from './waiting-patient.ts';
+
+/** Patients a number may stand for in the vault before it says too little. */
+const CANDIDATES_MAX = 10;
+/** Of a chain of persons who replaced each other. */
+const REPLACED_MAX = 10;
+
+export interface FoundPatient {
+  /** Undefined where nothing was sent. */
+  readonly document_id: string | undefined;
+  /** Set where it cannot be told whether they are somebody who is there: their exams wait for a person to say so. */
+  readonly waiting?: WaitingPatient | undefined;
+}
+
+export interface KnownPatient extends FoundPatient {
+  readonly address: string;
+  readonly source_id: string;
+  readonly identifiers: readonly Identifier[];
+  readonly birthDate: string | undefined;
+  /** Address of who replaced them. */
+  readonly replacedBy: string | undefined;
+}
+
+/** Null where several patients have it. */
+type Holder = (FoundPatient & { readonly source_id: string; readonly birthDate: string | undefined }) | null;
+
+export function createPatientFinder(target: ImportTarget | undefined) {
+  const byAddress = new Map<string, FoundPatient>();
+  const byIdentifier = new Map<string, Holder>();
+  const replaced = new Map<string, string>();
+
+  function know({
+    address,
+    source_id,
+    identifiers,
+    birthDate,
+    replacedBy,
+    document_id,
+    waiting,
+  }: KnownPatient): void {
+    const found = { document_id, waiting };
+    byAddress.set(address, found);
+    byAddress.set(source_id, found);
+    if (replacedBy !== undefined) replaced.set(address, replacedBy);
+    for (const { system, value } of identifiers) {
+      if (value === undefined) continue;
+      for (const key of [identifierKey({ system, value }), identifierKey({ system: undefined, value })]) {
+        const before = byIdentifier.get(key);
+        const isAnothers = before === null || (before !== undefined && before.source_id !== source_id);
+        byIdentifier.set(key, isAnothers ? null : { ...found, source_id, birthDate });
+      }
+    }
+  }
+
+  /** Another name of a patient that is known. */
+  function knowAs(address: string, found: FoundPatient): void {
+    byAddress.set(address, found);
+  }
+
+  /** Says of one patient of this import that another one replaced it. */
+  function replace(address: string, by: string): void {
+    replaced.set(address, by);
+  }
+
+  function followed(address: string): string {
+    let at = address;
+    for (let step = 0; step < REPLACED_MAX; step += 1) {
+      const next = replaced.get(at);
+      // A chain that leads nowhere ends with who is known.
+      if (next === undefined || !byAddress.has(next)) break;
+      at = next;
+    }
+    return at;
+  }
+
+  /** One of an earlier import: an id alone says who it is only where nobody else gives it, or the name agrees. */
+  async function fromVault(sourceId: string, display: string | undefined): Promise<FoundPatient | undefined> {
+    if (target === undefined) return undefined;
+    const { patients } = target.client;
+    for (const tag of new Set([sourceId, bareId(sourceId)])) {
+      const index = (await findBySource(patients, target, tag))?.index;
+      if (index === undefined || index.is_deleted) continue;
+      const { record } = await patients.get(index.document_id, {}, { signal: target.signal });
+      const of = readMark(record.custom_attributes).source_id ?? tag;
+      const isNamed = of === sourceId && (sourceId !== bareId(sourceId) || isUniqueId(sourceId));
+      const isUnnamed = of === bareId(of) && tag === of;
+      if (!isNamed && !(isUnnamed && (isUniqueId(of) || isCalled(record, display)))) continue;
+      const found = { document_id: index.document_id };
+      byAddress.set(sourceId, found);
+      return found;
+    }
+    return undefined;
+  }
+
+  /** Only an identifier that one patient alone has tells who is meant; a birth date that differs says who is not. */
+  async function fromIdentifier(
+    logical: LogicalReference,
+    birthDate?: string,
+  ): Promise<FoundPatient | undefined> {
+    const key = identifierKey(logical);
+    const known = byIdentifier.get(key);
+    if (known !== undefined)
+      return known !== null && isBornAlike(known.birthDate, birthDate) ? known : undefined;
+    if (target === undefined) return undefined;
+    const { client, security_group_id, signal } = target;
+    const query = { q: logical.value, security_group_id } as const;
+    const matching: (FoundPatient & { readonly birthDate: string | undefined })[] = [];
+    for (const { index } of await client.patients
+      .list(query, { signal })
+      .toArray({ limit: CANDIDATES_MAX })) {
+      const { record } = await client.patients.get(index.document_id, {}, { signal });
+      if (holds(record, logical))
+        matching.push({ document_id: index.document_id, birthDate: record.birth_date ?? undefined });
+    }
+    const [only] = matching;
+    if (only === undefined || matching.length > 1) return undefined;
+    return isBornAlike(only.birthDate, birthDate) ? only : undefined;
+  }
+
+  /** Undefined where the exam names no patient. */
+  async function find(
+    subject: Reference | undefined,
+    file: SourceFile,
+    container: FhirResource,
+  ): Promise<FoundPatient | 'unresolved' | undefined> {
+    if (subject === undefined) return undefined;
+    const inFile = file.resolve(subject.reference, container);
+    const addresses = inFile === undefined ? file.addresses(subject.reference, container) : [inFile.address];
+    for (const address of addresses) {
+      const known = byAddress.get(followed(address));
+      if (known !== undefined) return known;
+    }
+    for (const address of addresses) {
+      const held = await fromVault(address, subject.display);
+      if (held !== undefined) return held;
+    }
+    const logical = logicalReferenceOf(subject) ?? soleIdentifier(inFile?.resource);
+    return (logical === undefined ? undefined : await fromIdentifier(logical)) ?? 'unresolved';
+  }
+
+  return { know, knowAs, replace, find, fromIdentifier };
+}
+
+function holds({ identifiers }: PatientRecord, { system, value }: LogicalReference): boolean {
+  return (
+    Array.isArray(identifiers) &&
+    identifiers.some(
+      (identifier) => identifier.value === value && (system === undefined || identifier.system === system),
+    )
+  );
+}
+
+function isCalled({ legal_name, display_name }: PatientRecord, display: string | undefined): boolean {
+  if (display === undefined) return false;
+  return [legal_name, display_name].some((name) => foldText(name) === foldText(display));
+}
+
+function isBornAlike(one: string | undefined, other: string | undefined): boolean {
+  return one === undefined || other === undefined || one.slice(0, 10) === other.slice(0, 10);
+}
+
+/** A contained patient that is no record says by its identifier who is meant. */
+function soleIdentifier(resource: (FhirResource & { identifier?: unknown }) | undefined) {
+  return Array.isArray(resource?.identifier)
+    ? logicalReferenceOf({ identifier: resource.identifier[0] })
+    : undefined;
+}
+
+function identifierKey({ system, value }: LogicalReference): string {
+  return JSON.stringify([system ?? null, value]);
+}

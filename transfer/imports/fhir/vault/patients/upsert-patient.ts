@@ -1,0 +1,132 @@
+/** Puts a mapped Patient into the vault: a new one, a new version of the one it is, or nothing. */
+import type { PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
+import type { MappedPatient } from '#fhir/import/mapping/map-patient.ts';
+import { isOwnExport } from '#fhir/import/mapping/vault-extensions.ts';
+import type { SourceResource } from '#fhir/import/source/source-file.ts';
+import { isOlder, type SourceVersion } from '#fhir/import/source/version.ts';
+import { partsOf, printsOf } from '#imports/fhir/vault/field-prints.ts';
+import {
+  type FhirTarget,
+  fingerprintOf,
+  type ImportMark,
+  readMark,
+  standing,
+  type Upserted,
+} from '#imports/fhir/vault/import-provenance.ts';
+import { type Held, locate } from '#imports/fhir/vault/locate.ts';
+import { mergeHeld, printsBefore } from '#imports/fhir/vault/merge-held.ts';
+import { identifierKeys, isSamePerson } from '#imports/fhir/vault/same-record.ts';
+import type { KeptSource, SendSource } from '#imports/fhir/vault/source-archive.ts';
+import { findBySource, findOwn } from '#imports/find-by-source.ts';
+import { isSameJson } from '#records/merge-records.ts';
+
+/** `kept`: the resource itself and where it is sent. */
+export async function upsertPatient(
+  target: FhirTarget,
+  source: SourceResource,
+  { record, tags }: MappedPatient,
+  kept?: { readonly source: KeptSource; readonly send: SendSource },
+): Promise<Upserted> {
+  const { client, security_group_id, signal, sha256Hex } = target;
+  const content_sha256 = await fingerprintOf(target, record);
+  const { version } = source;
+  const held: Held<'patients'> = {
+    findBySource: async (sourceId) =>
+      (await findBySource(client.patients, target, sourceId)) ??
+      (isOwnExport(source.resource) ? await findOwn(client.patients, target, sourceId) : undefined),
+    open: (id) => client.patients.get(id, {}, { signal }),
+  };
+  const { view, isInTrash, source_id, apart } = await locate<'patients'>(held, target, source, {
+    agrees: async (view) =>
+      readMark(view.record.custom_attributes).content_sha256 === content_sha256 ||
+      isSamePerson(view.record, record, {
+        before: await printsBefore(target, client.patients, view),
+        now: await printsOf(partsOf(record), sha256Hex),
+      }),
+    apart: [record.birth_date, identifierKeys(record.identifiers).toSorted(), record.legal_name],
+  });
+  if (isInTrash) return { document_id: undefined, outcome: 'in_trash' };
+  if (view === undefined) {
+    if (target.looksOnly) return { document_id: undefined, outcome: 'created', ...(apart && { apart }) };
+    const kept_source = kept && (await sendUnlessThere(kept, undefined));
+    const fields = await printsOf(partsOf(record), sha256Hex);
+    const mark = markOf({ source_id, content_sha256, fields, version, kept_source });
+    const custom_attributes = { ...record.custom_attributes, import: mark };
+    const body = { security_group_id, record: { ...record, custom_attributes }, source_id };
+    const created = await client.patients.create({ ...body, ...(tags && { tags: [...tags] }) }, { signal });
+    return { document_id: created.index.document_id, outcome: 'created', ...(apart && { apart }) };
+  }
+  const { document_id } = view.index;
+  const base = { document_id, ...(apart && { apart }) };
+  let done: Upserted = { ...base, outcome: 'unchanged' };
+  await client.patients.edit(
+    document_id,
+    async (current, seen) => {
+      const mark = readMark(current.custom_attributes);
+      const isKept = kept === undefined || mark.kept_source?.sha256 === kept.source.sha256;
+      if (mark.content_sha256 === content_sha256 && isKept) {
+        if (target.looksOnly || !isOlder(mark.version ?? {}, version)) return undefined;
+        // A state between the two may still come: it is told by the newer one.
+        const attributes = { ...current.custom_attributes, import: { ...mark, source: 'fhir', version } };
+        return { ...current, custom_attributes: attributes };
+      }
+      if (isOlder(version, mark.version ?? {})) {
+        done = { ...base, outcome: 'older' };
+        return undefined;
+      }
+      // Never imported: it is what the export was made of, whose id is its own.
+      const isOwn = mark.content_sha256 === undefined;
+      const { external_id, ...others } = complete(record);
+      const sent = isOwn && external_id === document_id ? others : { ...others, external_id };
+      const merged = await mergeHeld(target, client.patients, seen, sent);
+      const isConflict = merged.kept.length > 0;
+      done = {
+        ...base,
+        outcome: isConflict ? 'conflict' : 'updated',
+        changed: { name: current.display_name, fields: merged.taken },
+        ...(isConflict && { kept: merged.kept }),
+      };
+      if (isOwn && merged.taken.length === 0 && !isConflict) done = { ...base, outcome: 'unchanged' };
+      if (target.looksOnly || (isOwn && merged.taken.length === 0)) return undefined;
+      const kept_source =
+        kept === undefined ? mark.kept_source : await sendUnlessThere(kept, mark.kept_source);
+      const next = markOf({ source_id, content_sha256, fields: merged.prints, version, kept_source });
+      const held = {
+        ...merged.record,
+        custom_attributes: {
+          ...merged.record.custom_attributes,
+          import: isConflict ? standing(next, mark) : next,
+        },
+      } satisfies PatientRecordInput;
+      return isSameJson(held, current) ? undefined : held;
+    },
+    { signal },
+  );
+  return done;
+}
+
+function complete(record: PatientRecordInput): Partial<PatientRecord> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+interface MarkParts extends Pick<ImportMark, 'source_id' | 'content_sha256' | 'fields'> {
+  readonly version: SourceVersion;
+  readonly kept_source: ImportMark['kept_source'];
+}
+
+function markOf({ version, kept_source, ...rest }: MarkParts): ImportMark {
+  return {
+    source: 'fhir',
+    ...rest,
+    ...(Object.keys(version).length > 0 && { version }),
+    ...(kept_source && { kept_source }),
+  };
+}
+
+async function sendUnlessThere(
+  { source, send }: { readonly source: KeptSource; readonly send: SendSource },
+  before: ImportMark['kept_source'],
+): Promise<NonNullable<ImportMark['kept_source']>> {
+  if (before?.sha256 === source.sha256) return before;
+  return { node_id: await send(source), sha256: source.sha256 };
+}

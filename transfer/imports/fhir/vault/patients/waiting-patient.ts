@@ -1,0 +1,63 @@
+/**
+ * Who cannot be told to be, or not to be, somebody whom the vault has: the record stands beside, and its exams wait in
+ * To match for a person, until one of them is given to it.
+ */
+import type { PatientRecordInput } from '#contract/documents/records.ts';
+import { UNKNOWN_PATIENT } from '#fhir/export/exam.ts';
+import type { Reference } from '#fhir/import/fhir-resources.ts';
+import type { FhirTarget, Upserted } from '#imports/fhir/vault/import-provenance.ts';
+import { recordNameParts } from '#records/identity/compare-demographics.ts';
+import type { SentPatient } from '#records/studies/imaging-study.ts';
+
+/** What an exam that waits keeps of its patient. */
+export interface WaitingPatient extends SentPatient {
+  /** The record made of what was sent. */
+  readonly record_id?: string;
+  /** The record of the same id. */
+  readonly near_id?: string;
+}
+
+const DAY_CHARS = 10;
+
+/** Undefined for everybody who is certain, and once a person gave the record an exam. */
+export async function waitingPatient(
+  { client, signal, security_group_id }: FhirTarget,
+  { apart, document_id }: Upserted,
+  record: PatientRecordInput,
+): Promise<WaitingPatient | undefined> {
+  if (apart === undefined) return undefined;
+  if (document_id !== undefined) {
+    const query = { patient_id: document_id, security_group_id, limit: 1 } as const;
+    const { items } = await client.exams.list(query, { signal }).page();
+    if (items.length > 0) return undefined;
+  }
+  const { legal_name, identifiers, birth_date, biological_sex } = record;
+  return {
+    name: sentName(legal_name),
+    id: (Array.isArray(identifiers) ? identifiers[0]?.value : undefined) ?? null,
+    birth_date: birth_date?.slice(0, DAY_CHARS) ?? null,
+    sex: biological_sex ?? null,
+    ...(document_id === undefined ? {} : { record_id: document_id }),
+    near_id: apart.other,
+  };
+}
+
+/**
+ * Of a patient that is in no file and not in the vault there is what the reference says. Undefined for an exam of a
+ * vault's export that has no patient.
+ */
+export function waitingSubject(subject: Reference | undefined): WaitingPatient | undefined {
+  if (subject?.reference === undefined && subject?.display === UNKNOWN_PATIENT) return undefined;
+  return {
+    name: sentName(subject?.display),
+    id: subject?.identifier?.value ?? null,
+    ...{ birth_date: null, sex: null },
+  };
+}
+
+/** As DICOM writes names. */
+function sentName(name: string | null | undefined): string | null {
+  if (!name || name.trim() === '') return null;
+  const { family, given } = recordNameParts(name);
+  return [family, given].filter(Boolean).join('^');
+}
