@@ -52,13 +52,14 @@ export function exitCodeOf(error: unknown): number {
 }
 
 /** Arguments nobody asked for are not repeated: one may be an invite code or a passphrase. */
-export function withoutSurplus(text: string): string {
+export function redactExtraArguments(text: string): string {
   return text.replace(/^(error: too many arguments.* but got \d+): .*?(\n?)$/s, '$1.$2');
 }
 
 /** The error as the one JSON document of a failed `--json` command. */
 export function errorDocument(error: unknown): { error: Record<string, unknown> } {
-  const message = error instanceof Error ? withoutSurplus(error.message) : 'Something unexpected went wrong.';
+  const message =
+    error instanceof Error ? redactExtraArguments(error.message) : 'Something unexpected went wrong.';
   if (error instanceof VaultApiError) {
     const { code, status, trace_id, request_id } = error;
     return { error: { code, message, status, trace_id: trace_id ?? null, request_id: request_id ?? null } };

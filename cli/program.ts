@@ -5,10 +5,10 @@ import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { APIUserAbortError } from '#sdk/errors.ts';
 import { type AddCommands, FAMILIES, headingOf } from './command-families.ts';
 import { type CliContext, warn } from './context.ts';
-import { EXIT, errorDocument, exitCodeOf, UsageError, withoutSurplus } from './exit-codes.ts';
+import { EXIT, errorDocument, exitCodeOf, redactExtraArguments, UsageError } from './exit-codes.ts';
 import { addExamples } from './help/examples.ts';
 import { OVERVIEW } from './help/overview.ts';
-import { inPlainWords } from './process/system-error.ts';
+import { describeSystemError } from './process/system-error.ts';
 
 /**
  * @param first of the command line: where it names a command, that one and what shares its file are all there is, and
@@ -28,7 +28,7 @@ export async function buildProgram(
     .configureOutput({
       writeOut: context.stdout,
       writeErr: context.stderr,
-      outputError: (text, write) => write(`srvault: ${withoutSurplus(text).replace(/^error: /, '')}`),
+      outputError: (text, write) => write(`srvault: ${redactExtraArguments(text).replace(/^error: /, '')}`),
     })
     .showHelpAfterError('(add --help for what there is)');
   const named = FAMILIES.filter(({ names }) => first !== undefined && names.includes(first));
@@ -67,7 +67,7 @@ export async function runCommandLine(args: readonly string[], context: CliContex
     await program.parseAsync([...asked], { from: 'user' });
     return exitCode;
   } catch (thrown) {
-    const error = wasAborted(thrown, context) ? new APIUserAbortError() : inPlainWords(thrown);
+    const error = wasAborted(thrown, context) ? new APIUserAbortError() : describeSystemError(thrown);
     const code = exitCodeOf(error);
     if (code === EXIT.ok) return code;
     if (!(error instanceof CommanderError)) warn(context, errorText(error));

@@ -4,9 +4,9 @@
  * Source: design of architecture, "The picture"; sealing design, fact 9.
  */
 import { protocol, type Session } from 'electron';
-import { errorAnswer, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
+import { errorResponse, type ForwardTarget, forwardRequest } from './host/forward-request.ts';
 import type { PageSessions } from './host/page-sessions.ts';
-import type { AnswerPage } from './remote-vault/serve-ui-files.ts';
+import type { ServePage } from './remote-vault/serve-ui-files.ts';
 
 const APP_SCHEME = 'app';
 const APP_HOST = 'vault';
@@ -25,12 +25,12 @@ export function registerAppScheme(): void {
 /** Only pages of this session reach the vault. */
 export function handleAppScheme(
   session: Session,
-  { target, answerPage }: { readonly target: ForwardTarget; readonly answerPage: AnswerPage },
+  { target, answerPage }: { readonly target: ForwardTarget; readonly answerPage: ServePage },
   pageSessions: PageSessions,
 ): void {
   session.protocol.handle(APP_SCHEME, async (request) => {
     const refusal = refusalOf(request);
-    if (refusal !== undefined) return errorAnswer(403, 'origin_not_allowed', refusal);
+    if (refusal !== undefined) return errorResponse(403, 'origin_not_allowed', refusal);
     const page = answerPage(request);
     if (page !== undefined) return page;
     const bearer = pageSessions.sawRequest(request);

@@ -10,19 +10,19 @@ import { createPageSessions } from './host/page-sessions.ts';
 import { startUtilitySandbox } from './host/utility-sandbox.ts';
 import { registerIpc } from './ipc.ts';
 import { desktopCalls } from './ipc-handlers/desktop-calls.ts';
-import { createShutDown, endOn } from './shut-down.ts';
+import { createShutDown, quitOn } from './shut-down.ts';
 import { createSettingsFile } from './system/desktop-settings.ts';
 import { type LogFile, openLogFile } from './system/log-file.ts';
 import { listenForScreenLock, type ScreenLockListener } from './system/screen-lock.ts';
 import { setUpSpellCheck } from './system/spell-check.ts';
-import { createTravelling } from './travelling-copy/travelling-copy.ts';
+import { createTravellingCopy } from './travelling-copy/travelling-copy.ts';
 import { startVaultHost, type VaultHost } from './vault/vault-host.ts';
-import { openVaultReach, type VaultReach } from './vault/vault-target.ts';
+import { openVaultTarget, type VaultTarget } from './vault/vault-target.ts';
 import { restrictPages, restrictProcess } from './web-security.ts';
 import { showContextMenus } from './window/context-menu.ts';
 import { createDragOut } from './window/drag-out.ts';
 import { createPageLock, type PageLock } from './window/lock-page.ts';
-import { reviveAfterCrash } from './window/reload-after-crash.ts';
+import { reloadAfterCrash } from './window/reload-after-crash.ts';
 import { focusWindow, openWindow } from './window.ts';
 
 /** Kept on disk for the look of the interface alone; no HTTP cache, so nothing clinical. */
@@ -42,7 +42,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   const dragOut = createDragOut(options.dragDir);
   const pageLock = createPageLock(reach.target, pageSessions, dragOut.clear);
   const { shellDir, isDevelopment } = options;
-  const travelling = createTravelling({
+  const travelling = createTravellingCopy({
     dataDir: options.dataDir,
     threadFile: options.copyThreadFile,
     reach,
@@ -75,9 +75,9 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
     contentProtection: settings.read().content_protection,
     onCreated(created) {
       window = created;
-      endOn(shutDown, created);
+      quitOn(shutDown, created);
       showContextMenus(created);
-      reviveAfterCrash(created, { pageLock, shutDown, log });
+      reloadAfterCrash(created, { pageLock, shutDown, log });
     },
   });
   screenLock = lockWithTheComputer(pageLock, () => window?.webContents, log);
@@ -109,10 +109,10 @@ async function openReach(
   options: DesktopOptions,
   log: LogFile,
   beforeChange: () => Promise<void>,
-): Promise<VaultReach | undefined> {
+): Promise<VaultTarget | undefined> {
   const { dataDir, uiDir } = options;
   try {
-    return await openVaultReach({
+    return await openVaultTarget({
       dataDir,
       uiDir,
       startHost: (folder) => startHost({ ...options, dataDir: folder }, log),

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
 import { setHostLauncher } from '#server/imaging/processing/sandbox/launch.ts';
-import { keepOutOfDumps } from '#server/system/config/disable-core-dumps.ts';
+import { disableCoreDumps } from '#server/system/config/disable-core-dumps.ts';
 import { runDesktop } from './desktop-app.ts';
 import { readDesktopOptions } from './desktop-options.ts';
 import { startSandboxOnceReady } from './host/command-line-sandbox.ts';
@@ -16,7 +16,7 @@ const REMOTE_DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
 const NO_SANDBOX = 'no-sandbox';
 
 // Also where the vault is on another machine, and what is shown of it passes through here.
-keepOutOfDumps();
+disableCoreDumps();
 
 const commandLineAt = process.argv.indexOf(COMMAND_LINE);
 if (commandLineAt >= 0) {

@@ -17,7 +17,6 @@ import {
   parseTakeAlong,
 } from './ipc-handlers/ipc-arguments.ts';
 import {
-  type AskedVault,
   CALLS,
   type ChosenCredential,
   type DeletedCopy,
@@ -26,6 +25,7 @@ import {
   type JoinVaultRequest,
   type MenuCommand,
   type ProbedVault,
+  type ProbeRequest,
   type SaveContentRequest,
   type SaveOutcome,
   type TakeAlongRequest,
@@ -48,7 +48,7 @@ export interface IpcHandlers {
   readonly vaultPlace: () => VaultPlace;
   readonly probeVault: () => Promise<ProbedVault | null>;
   readonly chooseCredential: () => Promise<ChosenCredential | null>;
-  readonly askVault: (addresses: readonly string[]) => Promise<AskedVault>;
+  readonly askVault: (addresses: readonly string[]) => Promise<ProbeRequest>;
   readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
   readonly leaveVault: () => Promise<void>;
   readonly travelState: () => Promise<TravelState>;

@@ -12,7 +12,7 @@ import { readJsonFile, removeFile, writeJsonFile } from './system/json-file.ts';
 
 const REAL_BACKENDS: ReadonlySet<string> = new Set(['gnome_libsecret', 'kwallet', 'kwallet5', 'kwallet6']);
 
-export interface OsKeychain {
+export interface SystemKeychain {
   readonly state: () => DeviceSecretState;
   /** @throws Error where the platform has no real keychain; nothing is written then. */
   readonly keep: (secret: string) => void;
@@ -26,7 +26,7 @@ export function createOsKeychain(
   folder: string,
   platform: NodeJS.Platform = process.platform,
   isElsewhere: () => boolean = () => false,
-): OsKeychain {
+): SystemKeychain {
   const file = join(folder, 'device-secret.json');
 
   function reason(): string | null {

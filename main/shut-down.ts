@@ -6,12 +6,12 @@
 import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { unregisterIpc } from './ipc.ts';
 import type { LogFile } from './system/log-file.ts';
-import type { VaultReach } from './vault/vault-target.ts';
+import type { VaultTarget } from './vault/vault-target.ts';
 import type { PageLock } from './window/lock-page.ts';
 import { saveWindowState } from './window/window-state.ts';
 
 export interface RunningDesktop {
-  readonly reach: VaultReach;
+  readonly reach: VaultTarget;
   readonly pageLock: PageLock;
   readonly window: () => BrowserWindow | undefined;
   readonly log: LogFile;
@@ -48,7 +48,7 @@ export function createShutDown(desktop: RunningDesktop): ShutDown {
 }
 
 /** Every wish to end leads here. Electron ends by itself only after `run` has called `exit`. */
-export function endOn(shutDown: ShutDown, window: BrowserWindow): void {
+export function quitOn(shutDown: ShutDown, window: BrowserWindow): void {
   window.on('close', (event) => {
     event.preventDefault();
     shutDown.run();

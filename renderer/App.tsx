@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
-import { fetchPartsAhead, lazyPart } from './components/loading/lazy-component.tsx';
-import { startAskedOfMe } from './lists/cosign-store.ts';
+import { lazyComponent, prefetchComponents } from './components/loading/lazy-component.tsx';
+import { startMyCosignRequests } from './lists/cosign-store.ts';
 import { startDraftCriticals } from './lists/draft-criticals.ts';
 import { startToMatch } from './lists/unmatched-studies-store.ts';
 import { FirstRunScreen } from './screens/unlock/first-run/FirstRunScreen.tsx';
@@ -9,16 +9,18 @@ import { UnlockScreen } from './screens/unlock/UnlockScreen.tsx';
 import { UnreachableScreen } from './screens/unlock/UnreachableScreen.tsx';
 import { AppFrame } from './shell/AppFrame.tsx';
 import { startDesktopLink } from './shell/desktop-integration.ts';
-import { keepFocusSomewhere } from './shell/restore-focus.ts';
+import { startFocusRestoration } from './shell/restore-focus.ts';
 import { ScreenBoundary } from './shell/ScreenBoundary.tsx';
 import { startNodeChanges } from './state/events/node-changes.ts';
-import { startFreshLists } from './state/events/refresh-lists.ts';
+import { startListRefresh } from './state/events/refresh-lists.ts';
 import { startVaultEvents } from './state/events/vault-events.ts';
 import { startIdleClock } from './state/session/idle-clock.ts';
 import { startSession, useSession } from './state/session/session-store.ts';
 import { useRoute } from './state/shell/route-store.ts';
 
-const VerifyScreen = lazyPart(async () => (await import('./screens/verify/VerifyScreen.tsx')).VerifyScreen);
+const VerifyScreen = lazyComponent(
+  async () => (await import('./screens/verify/VerifyScreen.tsx')).VerifyScreen,
+);
 
 /** Chooses what the window shows. While a lock is under way the content is covered but not yet gone. */
 export function App() {
@@ -27,17 +29,17 @@ export function App() {
     startSession();
     startIdleClock();
     startVaultEvents();
-    startFreshLists();
+    startListRefresh();
     startNodeChanges();
     startToMatch();
     startDraftCriticals();
-    startAskedOfMe();
+    startMyCosignRequests();
     startDesktopLink();
   }, []);
   const isVerifying = useRoute((route) => route.path[0] === 'verify');
-  useEffect(keepFocusSomewhere, []);
+  useEffect(startFocusRestoration, []);
   useEffect(() => {
-    if (phase !== 'starting' || isVerifying) fetchPartsAhead();
+    if (phase !== 'starting' || isVerifying) prefetchComponents();
   }, [phase, isVerifying]);
   return (
     <>

@@ -6,13 +6,13 @@ import type { TSchema } from 'typebox';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { VaultEvent } from '#contract/events/event.ts';
 import type { TimePrecision } from '#contract/instant.ts';
-import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from '#contract/route.ts';
 import { createDriveApi, type DriveApi } from './drive/drive.ts';
 import { type CallOptions, callOf } from './http/call.ts';
-import { createExchange, type Exchange, type LogLine } from './http/exchange.ts';
+import { createExchange, type HttpExchange, type LogLine } from './http/exchange.ts';
 import { assertGiven, isFields } from './http/given.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './http/retry.ts';
-import { createSessionKeeper } from './http/session-manager.ts';
+import { createSessionManager } from './http/session-manager.ts';
 import type { VaultPromise } from './http/vault-promise.ts';
 import { type AuditApi, createAuditApi } from './resources/audit.ts';
 import { type CopyApi, createCopyApi } from './resources/copy.ts';
@@ -38,7 +38,7 @@ import {
 } from './resources/principals.ts';
 import { createSessionApi, type SessionApi } from './resources/session.ts';
 import { createSpellingApi, type SpellingApi } from './resources/spelling.ts';
-import { cutBirthDate } from './resources/time-precision.ts';
+import { truncateBirthDate } from './resources/time-precision.ts';
 import { createTravelApi, type TravelApi } from './resources/travel.ts';
 import {
   type CertificatesApi,
@@ -109,7 +109,7 @@ export interface VaultClient {
   readonly request: <Route extends RouteDefinition>(
     route: Route,
     request?: RawRequest<Route>,
-  ) => VaultPromise<AnswerOf<Route>>;
+  ) => VaultPromise<ResponseOf<Route>>;
   /** Closes the connections; the session ends by itself. */
   readonly close: () => Promise<void>;
 }
@@ -120,11 +120,11 @@ const TIMEOUT_MS_DEFAULT = 60_000;
 export function createClient(options: ClientOptions): VaultClient {
   assertOptions(options);
   const { transport, token, time_precision: precision = 'none' } = options;
-  const keeper = createSessionKeeper({
+  const keeper = createSessionManager({
     sessionToken: options.session_token,
     open: token === undefined ? undefined : () => openByToken(exchange, token),
   });
-  const exchange: Exchange = createExchange({
+  const exchange: HttpExchange = createExchange({
     transport,
     keeper,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS_DEFAULT,
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): VaultClient {
   });
 
   return {
-    patients: createPatientsApi(exchange, (record) => cutBirthDate(record, precision)),
+    patients: createPatientsApi(exchange, (record) => truncateBirthDate(record, precision)),
     exams: createExamsApi(exchange),
     templates: createDocumentsApi('templates', exchange, (record) => record),
     drive: (securityGroupId) => createDriveApi(exchange, securityGroupId),
@@ -182,7 +182,7 @@ function isPositive(value: unknown): boolean {
   return typeof value === 'number' && value > 0;
 }
 
-async function openByToken(exchange: Exchange, token: string): Promise<string> {
+async function openByToken(exchange: HttpExchange, token: string): Promise<string> {
   const opened = await exchange.call(ACCESS_ROUTES.openSession, {
     body: { token: token.trim() },
     // Opening twice leaves one unused session behind, nothing else.

@@ -5,7 +5,11 @@
 export type { Credential, CredentialCreated, Settings } from '#contract/access/credentials.ts';
 export type { Group, Member, Principal } from '#contract/access/principals.ts';
 export type { Session, SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
-export type { AwaitedCosign, CosignRequest, CosignState } from '#contract/documents/cosign-requests.ts';
+export type {
+  CosignRequest,
+  CosignState,
+  PendingCosignRequest,
+} from '#contract/documents/cosign-requests.ts';
 export type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 export type {
   ExamRecord,
@@ -58,6 +62,6 @@ export {
   checkErasure,
   checkReport,
   erasureFileText,
-  type SignatureFault,
+  type SignatureFailure,
   signatureFileText,
 } from './verify.ts';

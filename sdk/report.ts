@@ -3,21 +3,21 @@
  * loaded only when a report is made. Both report fields are always given, as the vault's editor needs.
  * Source: API spec, "Exam record", rule.
  */
-import type { WholeReport } from '#report/report-content.ts';
+import type { ReportContent } from '#report/report-content.ts';
 import { assertGiven } from './http/given.ts';
 
 /** Headings, nested lists, tables, links, emphasis. */
-export async function reportFromMarkdown(markdown: string): Promise<WholeReport> {
+export async function reportFromMarkdown(markdown: string): Promise<ReportContent> {
   return (await builders()).reportFromMarkdown(textOf('reportFromMarkdown', markdown));
 }
 
 /** Foreign HTML is reduced to what a report can hold; tables stay tables. */
-export async function reportFromHtml(html: string): Promise<WholeReport> {
+export async function reportFromHtml(html: string): Promise<ReportContent> {
   return (await builders()).reportFromHtml(textOf('reportFromHtml', html));
 }
 
 /** A blank line ends a paragraph, a single line end stays one. */
-export async function reportFromText(text: string): Promise<WholeReport> {
+export async function reportFromText(text: string): Promise<ReportContent> {
   return (await builders()).reportFromText(textOf('reportFromText', text));
 }
 

@@ -3,9 +3,15 @@
  * No cookies, no cache, no redirects.
  */
 import { BROWSER_SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
-import { bufferRange } from './drive/upload-source.ts';
+import { bufferSourceRange } from './drive/upload-source.ts';
 import { APIConnectionError } from './errors.ts';
-import type { RequestBody, Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
+import type {
+  RequestBody,
+  Sha256Stream,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from './transport.ts';
 
 export interface FetchTransportOptions {
   /** Empty for the page's own origin. */
@@ -36,7 +42,8 @@ async function nativeBody(body: RequestBody): Promise<NativeBody> {
   const { source } = body;
   const [start, end] =
     body.kind === 'bytes' ? [body.start, body.end] : [0, source.size ?? Number.MAX_SAFE_INTEGER];
-  const blob = source.slice?.(start, end) ?? (await bufferRange(source, start, end)).slice?.(start, end);
+  const blob =
+    source.slice?.(start, end) ?? (await bufferSourceRange(source, start, end)).slice?.(start, end);
   if (blob === undefined) throw new TypeError('This source cannot be read.');
   if (body.kind === 'bytes') return blob;
   const form = new FormData();
@@ -49,7 +56,7 @@ async function sendByFetch(
   url: string,
   request: TransportRequest,
   body: string | undefined,
-): Promise<TransportAnswer> {
+): Promise<TransportResponse> {
   const options: RequestInit = {
     method: request.method,
     headers: { ...request.headers },
@@ -77,7 +84,11 @@ async function broken<T>(work: Promise<T>): Promise<T> {
 }
 
 /** `fetch` cannot tell how much of a body has been sent; XHR can. */
-function sendByXhr(url: string, request: TransportRequest, body: Blob | FormData): Promise<TransportAnswer> {
+function sendByXhr(
+  url: string,
+  request: TransportRequest,
+  body: Blob | FormData,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     const abort = () => xhr.abort();

@@ -11,12 +11,12 @@ import { APIConnectionError } from './errors.ts';
 import { assertGiven, isFields } from './http/given.ts';
 import { type ClientCertificate, readClientCertificate, readPart } from './node/client-certificate.ts';
 import { fileSource } from './node/file-source.ts';
-import { createSeenStates, type SeenStates } from './node/last-seen-state.ts';
+import { createLastSeenState, type LastSeenState } from './node/last-seen-state.ts';
 import { createAddresses } from './node/transport/addresses.ts';
 import { connectionFailure } from './node/transport/connection-failure.ts';
-import type { Sender } from './node/transport/http-dispatcher.ts';
+import type { HttpDispatcher } from './node/transport/http-dispatcher.ts';
 import { encodeBody, SourceFailure } from './node/transport/request-body.ts';
-import type { Sha256Stream, Transport, TransportAnswer, TransportRequest } from './transport.ts';
+import type { Sha256Stream, Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
   /** `https://127.0.0.1:8743`; of several, the next steps in when one does not answer. */
@@ -24,7 +24,7 @@ export interface NodeTransportOptions extends ClientCertificate {
   /** PEM text, bytes or the path of a file: the server's own certificate, accepted after its end too. */
   readonly serverCertificate?: string | Uint8Array;
   /** What is remembered of the vault's history; for as long as the transport lives unless given. */
-  readonly seenStates?: SeenStates;
+  readonly seenStates?: LastSeenState;
 }
 
 /** Longest wait for a connection where another address may be faster. */
@@ -36,7 +36,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
     isFields(options),
     'nodeTransport takes an object, as in nodeTransport({ baseUrl, ca, cert, key }).',
   );
-  const { baseUrl, serverCertificate, seenStates = createSeenStates(), ...certificate } = options;
+  const { baseUrl, serverCertificate, seenStates = createLastSeenState(), ...certificate } = options;
   const addresses = createAddresses(baseUrl);
   const connect = {
     ...readClientCertificate(certificate),
@@ -45,13 +45,13 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
     ...(addresses.all.length > 1 ? { timeout: NEXT_ADDRESS_AFTER_MS } : {}),
   };
   const expected = serverCertificate === undefined ? undefined : readPart(serverCertificate, false);
-  let loading: Promise<Sender> | undefined;
-  const sender = (): Promise<Sender> =>
-    (loading ??= import('./node/transport/http-dispatcher.ts').then(({ createSender }) =>
-      createSender(connect, expected),
+  let loading: Promise<HttpDispatcher> | undefined;
+  const sender = (): Promise<HttpDispatcher> =>
+    (loading ??= import('./node/transport/http-dispatcher.ts').then(({ createHttpDispatcher }) =>
+      createHttpDispatcher(connect, expected),
     ));
 
-  async function sendRequest(request: TransportRequest): Promise<TransportAnswer> {
+  async function sendRequest(request: TransportRequest): Promise<TransportResponse> {
     const method = methodOf(request.method);
     const { send } = await sender();
     const { origin, answer } = await addresses.reach(async (at) => {

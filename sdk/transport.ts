@@ -27,7 +27,7 @@ export interface TransportRequest {
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
-export interface TransportAnswer {
+export interface TransportResponse {
   readonly status: number;
   /** Case-insensitive; null where absent. */
   readonly header: (name: string) => string | null;
@@ -43,7 +43,7 @@ export interface Sha256Stream {
 }
 
 export interface Transport {
-  readonly send: (request: TransportRequest) => Promise<TransportAnswer>;
+  readonly send: (request: TransportRequest) => Promise<TransportResponse>;
   /** Files up to this many bytes go in one request, larger ones as a resumable transfer. */
   readonly singleRequestMaxBytes: number;
   readonly createSha256: () => Sha256Stream;

@@ -6,7 +6,7 @@ import { assertGiven, isFields } from './http/given.ts';
 export {
   type CheckedReport,
   checkReport,
-  type SignatureFault,
+  type SignatureFailure,
 } from '#crypto/proof/check-signature.ts';
 export { type CheckedErasure, checkErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
 

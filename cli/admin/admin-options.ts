@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { typedId } from '#cli/options/parse-options.ts';
+import { parseId } from '#cli/options/parse-options.ts';
 import type { PassphraseOptions } from '#cli/terminal/passphrase.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
 import {
-  holdsPassword,
-  isSameStore,
-  parseStoreAddress,
-  readStoreAddress,
+  containsPassword,
+  isSameDatabase,
+  parseDatabaseAddress,
+  readDatabaseAddress,
 } from '#server/system/config/database-address.ts';
 import { readEnvironment } from '#server/system/config/env.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
@@ -22,8 +22,8 @@ export interface AdminOptions extends OutputOptions, PassphraseOptions {
 }
 
 /** Who unlocks, as `--as` says. @throws UsageError */
-export function whoOf({ as }: Pick<AdminOptions, 'as'>): { principal_id?: PrincipalId } {
-  return as === undefined ? {} : { principal_id: typedId(parsePrincipalId, as, 'principal') };
+export function principalOption({ as }: Pick<AdminOptions, 'as'>): { principal_id?: PrincipalId } {
+  return as === undefined ? {} : { principal_id: parseId(parsePrincipalId, as, 'principal') };
 }
 
 /** Where a vault has its records and its sealed files, if not in its folder; the folder remembers both. */
@@ -58,7 +58,7 @@ export function addPlaceOptions(command: Command, context: CliContext): Command 
     )
     .hook('preAction', (_, asked) => {
       const { store } = asked.opts<PlaceOptions>();
-      if (store !== undefined && holdsPassword(store))
+      if (store !== undefined && containsPassword(store))
         warn(
           context,
           'whoever lists the processes of this computer sees the password in --store; ~/.pgpass, PGPASSWORD or a client certificate keep it to yourself',
@@ -78,12 +78,12 @@ export function addStoreOption(command: Command): Command {
 
 /** @throws VaultError invalid_request, not_initialized; UsageError where the records lie elsewhere */
 function assertRemembered(dataDir: string, store: string): void {
-  const given = parseStoreAddress(store);
+  const given = parseDatabaseAddress(store);
   assertVault(dataDir);
-  const remembered = readStoreAddress(dataDirLayout(dataDir));
+  const remembered = readDatabaseAddress(dataDirLayout(dataDir));
   if (remembered === undefined)
     throw new UsageError('This folder holds its records itself; leave --store out.');
-  if (!isSameStore(given, remembered))
+  if (!isSameDatabase(given, remembered))
     throw new UsageError('This folder has its records in another database than --store names.');
 }
 

@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { addressesOf } from '#cli/options/parse-options.ts';
+import { parseAddressOptions } from '#cli/options/parse-options.ts';
 import { type PassphraseOptions, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
 import { unseen } from '#cli/terminal/unseen.ts';
@@ -86,7 +86,7 @@ async function join(context: CliContext, options: JoinOptions): Promise<void> {
   await assertNoVault(data);
   assertNotJoined(data);
   const credential = readCredential(options.credential);
-  const addresses = addressesOf(options.address ?? credential.addresses);
+  const addresses = parseAddressOptions(options.address ?? credential.addresses);
   const probed = await Promise.all(addresses.map((address) => probeAddress(credential.identity, address)));
   const vault = agreedVault(probed);
   compareFounder(vault, founder);

@@ -6,9 +6,9 @@ import { resolve } from 'node:path';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
 import { type PassphraseOptions, readPassphrase } from '#cli/terminal/passphrase.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { whoOf } from './admin-options.ts';
+import { principalOption } from './admin-options.ts';
 import { assertNotJoined, assertNoVault } from './vault/existing-vault.ts';
-import { openVaultHere } from './vault/in-process-vault.ts';
+import { openVaultInProcess } from './vault/in-process-vault.ts';
 
 interface NodeOptions {
   readonly data: string;
@@ -29,10 +29,10 @@ export async function becomeNode(
   { data, store, blobs, host = [], as }: NodeOptions,
   passphrase: string,
 ): Promise<string> {
-  const { client, close } = await openVaultHere(data, { store, blobs, hosts: host, joins: true });
+  const { client, close } = await openVaultInProcess(data, { store, blobs, hosts: host, joins: true });
   try {
     const { session } = await client.session.open(
-      { passphrase, ...whoOf(as === undefined ? {} : { as }) },
+      { passphrase, ...principalOption(as === undefined ? {} : { as }) },
       context,
     );
     await client.session.lock({}, context);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { type CliContext, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
-import { typedId } from '#cli/options/parse-options.ts';
+import { parseId } from '#cli/options/parse-options.ts';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_DEFAULT } from '#contract/imaging/receiver.ts';
@@ -137,7 +137,7 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
   if (!/^\d{1,5}$/.test(options.dicomPort) || port > PORT_MAX)
     throw new UsageError('--dicom-port takes 0 to 65535.');
   const { dicomGroup } = options;
-  const group = dicomGroup === undefined ? undefined : typedId(parseSecurityGroupId, dicomGroup, 'group');
+  const group = dicomGroup === undefined ? undefined : parseId(parseSecurityGroupId, dicomGroup, 'group');
   try {
     const allow = (options.dicomAllow ?? []).map(parseAllowedPeer);
     return { port, group, ae: parseAeTitle(options.dicomAe), allow };

@@ -11,7 +11,7 @@ import { addReportCommand, addSignCommand } from '#cli/report/report-command.ts'
 import { formatTable } from '#cli/terminal/table.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody } from '#contract/documents/requests.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import { documentsOf } from './documents-of.ts';
 import { addDraftCommands } from './drafts.ts';
 import { warnOfEmptiedReport } from './emptied-report.ts';
@@ -83,7 +83,7 @@ function addReadCommands<R extends Resource>(group: Command, context: CliContext
 
 /** Exams alone are linked to a patient. */
 const LINKS: {
-  readonly [R in Resource]: (patientId: string | undefined) => Pick<Sent<CreateBody<R>>, 'patient_id'>;
+  readonly [R in Resource]: (patientId: string | undefined) => Pick<Unbranded<CreateBody<R>>, 'patient_id'>;
 } = {
   patients: () => ({}),
   exams: (patient_id) => (patient_id === undefined ? {} : { patient_id }),

@@ -64,13 +64,13 @@ async function withOwner<T>(
 ): Promise<T> {
   const { data, as, passphraseFile } = options;
   if (data === undefined) return withClient(context, options, ({ client }) => work(client));
-  const { asAdministrator } = await import('#cli/admin/vault/with-admin-client.ts');
+  const { withAdministrator } = await import('#cli/admin/vault/with-admin-client.ts');
   const who = {
     data,
     ...(as === undefined ? {} : { as }),
     ...(passphraseFile === undefined ? {} : { passphraseFile }),
   };
-  return asAdministrator(context, who, work);
+  return withAdministrator(context, who, work);
 }
 
 /** Before anything is erased: afterwards it would be too late to find that nothing can be written there. */

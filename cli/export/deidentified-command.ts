@@ -20,7 +20,7 @@ import { inflate } from '#dicom/open-dataset.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import type { MediaFile } from '#sdk/index.ts';
 import { checkChoice, collectExam, type ExamChoice, examIds } from './exam-ids.ts';
-import { whenRead } from './wait-for-processing.ts';
+import { waitForProcessing } from './wait-for-processing.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
 interface Options extends ProfileOptions, ExamChoice {
@@ -60,7 +60,7 @@ export function addDeidentifiedExport(
       const decided = options.reviewed === undefined ? undefined : await readDecisions(options.reviewed);
       await withClient(context, options, async ({ client, group: groupId }) => {
         const ids = await examIds(client, options, groupId);
-        const plan = await whenRead(() => planCopy(client, ids), context.signal);
+        const plan = await waitForProcessing(() => planCopy(client, ids), context.signal);
         const facts = { words: plan.words.length, removed_without_asking: plan.certain };
         if (listWords !== undefined) {
           await writeFile(listWords, wordsFile(plan.words), { mode: FILE_MODE, flag: 'wx' });

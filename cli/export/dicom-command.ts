@@ -5,7 +5,7 @@ import { EXIT } from '#cli/exit-codes.ts';
 import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { checkChoice, collectExam, type ExamChoice, examIds, nothingHere } from './exam-ids.ts';
-import { whenRead } from './wait-for-processing.ts';
+import { waitForProcessing } from './wait-for-processing.ts';
 import { checkPlace, writeMedia } from './write-media.ts';
 
 interface Options extends ProfileOptions, ExamChoice {
@@ -31,7 +31,7 @@ export function addDicomExport(
         async ({ client, group: groupId }) => {
           const ids = await examIds(client, options, groupId);
           const { signal } = context;
-          const media = await whenRead(() => client.exchange.dicom(ids, { signal }), signal);
+          const media = await waitForProcessing(() => client.exchange.dicom(ids, { signal }), signal);
           await writeMedia(context, options.out, media.files, media.files.length);
           return media;
         },

@@ -8,7 +8,7 @@ const STILL_MAX_MS = 30_000;
  * What has come in only now is read while somebody is unlocked, who may be nobody but this command: it waits for it.
  * `waiting`: how many files are not read yet; some are left where the vault gets on with none of them.
  */
-export async function whenRead<Told extends { readonly waiting: number }>(
+export async function waitForProcessing<Told extends { readonly waiting: number }>(
   ask: () => Promise<Told>,
   signal: AbortSignal,
 ): Promise<Told> {

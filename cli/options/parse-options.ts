@@ -6,7 +6,7 @@ import { isDay, parseInstant } from '#contract/instant.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 
 /** An id; `what` names its kind. @throws UsageError */
-export function typedId<Id>(parse: (text: string) => Id, text: string, what: string): Id {
+export function parseId<Id>(parse: (text: string) => Id, text: string, what: string): Id {
   if (isUuidV7(text)) return parse(text);
   throw new UsageError(`«${text}» is no ${what} id.`);
 }
@@ -20,7 +20,7 @@ const DAYS = /^(\d{1,5})d$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `90d`, a day or an instant; null for all. @throws UsageError */
-export function sinceOf(text: string | undefined): string | null {
+export function parseSince(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [, days] = DAYS.exec(text) ?? [];
   const instant =
@@ -30,7 +30,7 @@ export function sinceOf(text: string | undefined): string | null {
 }
 
 /** What `--address` named, as origins; none where it named none. @throws UsageError */
-export function addressesOf(listed: readonly string[]): string[] {
+export function parseAddressOptions(listed: readonly string[]): string[] {
   if (listed.length === 0) return [];
   try {
     return parseAddresses(listed);

@@ -18,7 +18,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * Threads are told by the variable: Node enables it for the one that asks alone.
  * Where it cannot be kept, the program only starts as it would without.
  */
-export function keepCompiled(variables: Record<string, string | undefined>): void {
+export function startCompileCache(variables: Record<string, string | undefined>): void {
   if (variables['NODE_COMPILE_CACHE']) return;
   const folder = join(cacheRoot(variables, process.platform), FOLDER);
   try {

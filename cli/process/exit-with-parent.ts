@@ -9,7 +9,7 @@ const LAUNCHED = 'SRVAULT_LAUNCHED';
 const LOOK_EVERY_MS = 200;
 
 /** Calls `stop` once. Keeps no process alive by itself. */
-export function onLauncherGone(env: NodeJS.ProcessEnv, stop: () => void): void {
+export function onParentExit(env: NodeJS.ProcessEnv, stop: () => void): void {
   const isWaitedFor = env[LAUNCHED] !== undefined || SCRIPTS.has(env['npm_lifecycle_event'] ?? '');
   if (!isWaitedFor) return;
   const parent = process.ppid;

@@ -2,8 +2,8 @@
 import type { CliContext } from '#cli/context.ts';
 import { EXIT, exitCodeOf } from '#cli/exit-codes.ts';
 import { runCommandLine } from '#cli/program.ts';
-import { onLauncherGone } from './exit-with-parent.ts';
-import { inPlainWords } from './system-error.ts';
+import { onParentExit } from './exit-with-parent.ts';
+import { describeSystemError } from './system-error.ts';
 
 export async function runProcess(): Promise<void> {
   const stop = new AbortController();
@@ -17,7 +17,7 @@ export async function runProcess(): Promise<void> {
   // The terminal was closed, or the connection to it lost. It comes from the kernel and once more from the shell, and
   // nobody is there to be impatient.
   process.on('SIGHUP', () => stop.abort());
-  onLauncherGone(process.env, () => stop.abort());
+  onParentExit(process.env, () => stop.abort());
   const output = watchOutput(stop);
   // A terminal that is gone takes nothing any more, and keeps nobody from clearing up.
   process.stderr.on('error', () => undefined);
@@ -54,7 +54,7 @@ function watchOutput(stop: AbortController): { readonly isLost: () => boolean } 
     isLost = true;
     process.exitCode = EXIT.ok;
     if (!('code' in error && error.code === 'EPIPE')) {
-      const plain = inPlainWords(error);
+      const plain = describeSystemError(error);
       process.exitCode = exitCodeOf(plain);
       const why = plain instanceof Error ? plain.message : '';
       process.stderr.write(`srvault: what was printed is not whole: ${why}\n`);

@@ -21,7 +21,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 };
 
 /** The error to report for one that was thrown; anything but a known refusal of the system stays as it is. */
-export function inPlainWords(error: unknown): unknown {
+export function describeSystemError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (String(error.code).startsWith('SQLITE_'))
     return new VaultError(

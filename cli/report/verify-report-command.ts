@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
 import { EXIT, UsageError } from '#cli/exit-codes.ts';
-import { type CheckedReport, checkReport, type SignatureFault } from '#sdk/verify.ts';
+import { type CheckedReport, checkReport, type SignatureFailure } from '#sdk/verify.ts';
 
 interface VerifyReportOptions extends OutputOptions {
   readonly signature: string;
@@ -12,7 +12,7 @@ interface VerifyReportOptions extends OutputOptions {
 
 const DO_NOT_RELY = 'Do not rely on this file: ask the sender for the original.';
 
-const FAULTS: Readonly<Record<SignatureFault, readonly [what: string, advice: string]>> = {
+const FAULTS: Readonly<Record<SignatureFailure, readonly [what: string, advice: string]>> = {
   signature_file_damaged: ['The signature file is not one the vault wrote, to the byte.', DO_NOT_RELY],
   text_changed: [
     'This is not the report that was signed.',

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { buildInterface } from '#scripts/build/build.ts';
 import { connect } from './bench-client.ts';
 import { machineWords, writeSection } from './benchmark-page.ts';
-import { startBare, startVault } from './child-server.ts';
+import { startBaseline, startVault } from './child-server.ts';
 import {
   type Bench,
   measureBesidePgcrypto,
@@ -21,7 +21,7 @@ import {
   measurePatients,
   seedPatients,
 } from './measure/measure-documents.ts';
-import { measureTurns } from './measure/measure-event-loop-delay.ts';
+import { measureEventLoopDelay } from './measure/measure-event-loop-delay.ts';
 import { measureFiles } from './measure/measure-files.ts';
 import { measureHandover } from './measure/measure-handover.ts';
 import {
@@ -90,7 +90,7 @@ process.exitCode = results.every((result) => result.met) ? 0 : 1;
 async function measureAgainstBare(dataDir: string): Promise<void> {
   const vault = await startVault(dataDir);
   const client = await connect(vault.url, dataDir);
-  const bare = await startBare(join(dataDir, 'pki'), scratch);
+  const bare = await startBaseline(join(dataDir, 'pki'), scratch);
   const bench: Bench = { vault, bare, client, dataDir, pairs: plan.pairs, seconds: plan.seconds };
   say(`Sealing ${plan.patients} patients …`);
   const ids = await seedPatients(client, 0, plan.patients, 2048);
@@ -160,7 +160,7 @@ async function measureOpening(
   const unlocked = await measureUnlock(dataDir, true);
   if (withTurns) {
     say('Turns …');
-    tell(await measureTurns(dataDir, ids));
+    tell(await measureEventLoopDelay(dataDir, ids));
   }
   const { ms: unlockWithoutImageMs } = await measureUnlock(dataDir, false);
   const bytesPerDocument = unlocked.bytes / ids.length;

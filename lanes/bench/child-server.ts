@@ -66,7 +66,7 @@ export async function startWatchedVault(
 }
 
 /** The yardstick of `bare-server.ts`, with the vault's own certificates. */
-export function startBare(pkiDir: string, workDir: string): Promise<ChildServer> {
+export function startBaseline(pkiDir: string, workDir: string): Promise<ChildServer> {
   return start(['lanes/bench/peers/baseline-server.ts', pkiDir, workDir]);
 }
 

@@ -6,13 +6,13 @@
 import { Session } from 'node:inspector/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
+import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const CLIENTS = ['sdk/', 'scripts/', 'node_modules/'];
 const WARM_TIMES = 2;
 
-const vault = await startVaultHere('hops');
+const vault = await startInProcessVault('hops');
 const inspector = new Session();
 inspector.connect();
 await inspector.post('Profiler.enable');

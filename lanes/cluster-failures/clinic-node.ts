@@ -1,12 +1,12 @@
 /** A server of a vault on PostgreSQL: a real `srvault serve`, killed, frozen and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pino } from 'pino';
-import { openVaultHere } from '#cli/admin/vault/in-process-vault.ts';
+import { openVaultInProcess } from '#cli/admin/vault/in-process-vault.ts';
 import { endServer, listeningUrl, SERVE, serverEnvironment } from '#lanes/torture/served-vault.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { createSeenStates, type SeenStates } from '#sdk/node/last-seen-state.ts';
+import { createLastSeenState, type LastSeenState } from '#sdk/node/last-seen-state.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 
@@ -18,7 +18,7 @@ const WORDS_MAX = 4000;
 /** One server of the vault: its folder, and the process, while it runs. */
 export interface ServedNode {
   /** The founder with what they have seen elsewhere, unlocked here; closed by who asked. @throws what the server refuses */
-  readonly meet: (seenStates: SeenStates) => Promise<VaultClient>;
+  readonly meet: (seenStates: LastSeenState) => Promise<VaultClient>;
   readonly client: () => VaultClient;
   /** Serves, and its founder is unlocked. */
   readonly start: (...options: readonly string[]) => Promise<void>;
@@ -57,7 +57,7 @@ export async function foundAt({
 
 /** Makes the folder of one more server. */
 export async function joinAt({ dataDir, store }: Place): Promise<void> {
-  const joining = await openVaultHere(dataDir, { store, joins: true });
+  const joining = await openVaultInProcess(dataDir, { store, joins: true });
   await joining.client.session.open({ passphrase: PASSPHRASE });
   await joining.close();
 }
@@ -77,7 +77,7 @@ export function nodeAt({ dataDir, stateDir }: AnyPlace, secret: string): ServedN
   let client: VaultClient | undefined;
   let url: string | undefined;
   // The same person over all of the server's runs.
-  const seenStates = createSeenStates();
+  const seenStates = createLastSeenState();
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ended = child;

@@ -6,7 +6,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { psql } from '#scripts/postgres/cluster.ts';
 import type { ServedNode } from './clinic-node.ts';
-import { backUntil, eventually, following } from './standby.ts';
+import { backUntil, eventually, startStandby } from './standby.ts';
 import type { ClinicHere } from './test-cluster.ts';
 import { createWriter, type Writer } from './writer.ts';
 
@@ -115,7 +115,7 @@ export async function killMany(
 
   async function promote(): Promise<void> {
     const primary = cluster();
-    const standby = await following(primary, 'keeps_up');
+    const standby = await startStandby(primary, 'keeps_up');
     const ask = (text: string) => psql(primary.url('postgres'), text);
     ask("ALTER SYSTEM SET synchronous_standby_names = 'keeps_up'");
     ask('SELECT pg_reload_conf()');

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { psql } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import { createSeenStates } from '#sdk/node/last-seen-state.ts';
-import { eventually, following } from './standby.ts';
+import { createLastSeenState } from '#sdk/node/last-seen-state.ts';
+import { eventually, startStandby } from './standby.ts';
 import type { ClinicHere, ClinicNode } from './test-cluster.ts';
 
 const ONCE = { maxRetries: 0, timeoutMs: 60_000 };
@@ -28,7 +28,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
 export async function asynchronousStandby(clinic: ClinicHere, found: string[]): Promise<void> {
   const { node, group } = clinic;
   const primary = clinic.cluster();
-  const standby = await following(primary, 'behind');
+  const standby = await startStandby(primary, 'behind');
   const kept = await write(node.client(), group, 'kept');
   await eventually(async () => {
     const behind = psql(
@@ -74,7 +74,7 @@ export async function twoPrimaries(
   found: string[],
 ): Promise<void> {
   const say = (what: string) => found.push(`two primaries: ${what}`);
-  const [old, standby] = [cluster(), await following(cluster(), 'beside')];
+  const [old, standby] = [cluster(), await startStandby(cluster(), 'beside')];
   try {
     await write(node.client(), group, 'of both');
     await eventually(async () => {
@@ -92,7 +92,7 @@ export async function twoPrimaries(
     await eventually(() => write(other.client(), group, 'of the new one'));
     for (const more of ['a second', 'a third']) await write(other.client(), group, more);
 
-    const seenStates = createSeenStates();
+    const seenStates = createLastSeenState();
     const here = await node.meet(seenStates);
     await here.close();
     const met = await refusalOf(other.meet(seenStates).then((client) => client.close()));

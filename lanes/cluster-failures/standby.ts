@@ -21,7 +21,7 @@ export async function eventually<T>(work: () => Promise<T>, until = backUntil())
 }
 
 /** `name`: by which the primary knows it. */
-export async function following(primary: PostgresCluster, name: string): Promise<PostgresCluster> {
+export async function startStandby(primary: PostgresCluster, name: string): Promise<PostgresCluster> {
   const standby = await primary.follow(name);
   await eventually(async () => {
     const states = psql(primary.url('postgres'), 'SELECT state FROM pg_stat_replication');

@@ -4,7 +4,7 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { element } from '#dicom/write/elements.ts';
-import { madeObject } from '#scripts/samples/synthetic-dicom.ts';
+import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 import type { VaultClient } from '#sdk/client.ts';
 
 const STUDY = '1.2.826.0.1.3680043.10.97.1';
@@ -84,7 +84,7 @@ export async function stored(owner: VaultClient, group: SecurityGroupId, patient
   }
   const exam = await owner.exams.create({ security_group_id: group, record: { title: 'Head' } });
   const drive = owner.drive(group);
-  const { file } = madeObject(
+  const { file } = syntheticDicomObject(
     {
       ...{ sop_class_uid: SECONDARY_CAPTURE, modality: 'OT', study_uid: STUDY, number: 1 },
       ...{ patient_name: 'Fairness', patient_id: 'F1', side: SIDE },

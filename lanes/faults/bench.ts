@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { VaultHere } from '#lanes/runner/in-process-vault.ts';
+import type { InProcessVault } from '#lanes/runner/in-process-vault.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { bytesSource } from '#sdk/drive/upload-source.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -7,7 +7,7 @@ import { nodeTransport } from '#sdk/transport-node.ts';
 import type { Bench } from './operations/operation.ts';
 
 /** What the requests of the lane go through; `close` ends its own connections. */
-export function benchOf(vault: VaultHere): Bench & { readonly close: () => Promise<void> } {
+export function benchOf(vault: InProcessVault): Bench & { readonly close: () => Promise<void> } {
   const { dataDir, client, group, connect, server } = vault;
   const pki = (file: string) => join(dataDir, 'pki', file);
   const transport = nodeTransport({

@@ -7,7 +7,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '#contract/routes.ts';
-import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
+import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 import { benchOf } from './bench.ts';
@@ -29,7 +29,7 @@ export const FAULT_LANE: Lane = {
  * request meets one of them, the next in turn.
  */
 async function faults(calls: number, say: (text: string) => void): Promise<LaneOutcome> {
-  const vault = await startVaultHere('faults');
+  const vault = await startInProcessVault('faults');
   const { dataDir, stopAndVerify, remove } = vault;
   const found = new Set<string>(routesWithoutOperation().map((id) => `nothing asks ${id}`));
   const unhandled = (error: unknown) => void found.add(`nobody waited for a failure: ${String(error)}`);

@@ -3,7 +3,7 @@
  * over its own connection and session. Source: evidence design, D-7.
  */
 
-import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
+import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -19,7 +19,7 @@ export const CONTENTION: Lane = {
 };
 
 async function contention(rounds: number, say: (text: string) => void): Promise<LaneOutcome> {
-  const here = await startVaultHere('contention');
+  const here = await startInProcessVault('contention');
   const found: string[] = [];
   try {
     const writers = await Promise.all(Array.from({ length: WRITERS }, () => here.connect()));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { v7 } from 'uuid';
 import { parseWorkspaceId } from '#contract/ids.ts';
-import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
+import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 
@@ -45,7 +45,10 @@ export function swell(dataDir: string, objects: number): void {
         copyFileSync(content, to);
         copy.run(id, model);
         for (let entry = 0; entry < ENTRIES_A_FILE; entry += 1)
-          appendInClear(store, workspace, new Date().toISOString(), { kind: 'vault_opened', by: null });
+          appendPlaintextEntry(store, workspace, new Date().toISOString(), {
+            kind: 'vault_opened',
+            by: null,
+          });
       }
       engine.commit();
     }

@@ -5,7 +5,7 @@
  * Source: evidence design, D-6.
  */
 import * as fc from 'fast-check';
-import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
+import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { clear, compare } from './compare-with-model.ts';
 import { documentSteps } from './document-steps.ts';
@@ -24,7 +24,7 @@ export const MODEL: Lane = {
 };
 
 async function model(times: number, say: (text: string) => void): Promise<LaneOutcome> {
-  const here = await startVaultHere('model');
+  const here = await startInProcessVault('model');
   const ran = { sequences: 0, steps: 0 };
   try {
     const founders = await here.client.groups.members(here.group).toArray({ limit: 10 });

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startVaultHere, type VaultHere } from '#lanes/runner/in-process-vault.ts';
+import { type InProcessVault, startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { CANARY, dataSetOf, type MadeInstance, madeInstance } from './synthetic-study.ts';
@@ -36,7 +36,7 @@ async function receive(images: number, say: (text: string) => void): Promise<Lan
     madeInstance((at % STUDIES) + 1, Math.floor(at / STUDIES) + 1),
   );
   const scratch = mkdtempSync(join(tmpdir(), 'srvault-sent-'));
-  const here = await startVaultHere('receive', { port: 0, ae: AE, allow: [] });
+  const here = await startInProcessVault('receive', { port: 0, ae: AE, allow: [] });
   try {
     await here.client.session.lock();
     await send(here.server.dicomPort ?? 0, made, scratch);
@@ -87,7 +87,7 @@ function inClear(dataDir: string, made: readonly MadeInstance[]): string[] {
 /** Every exam has the pictures of one study, all of them, as they were sent. */
 async function misfiled(
   client: VaultClient,
-  { group }: VaultHere,
+  { group }: InProcessVault,
   made: readonly MadeInstance[],
 ): Promise<string[]> {
   const found: string[] = [];

@@ -1,6 +1,6 @@
 /** Pictures made for a run: small, each its own, with a name in them that nothing else has. */
 import { type Bytes, element } from '#dicom/write/elements.ts';
-import { madeObject } from '#scripts/samples/synthetic-dicom.ts';
+import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 
 /** Stands in every object; found on a disk, something was written in clear. */
 export const CANARY = 'CANARY^RECEIVED';
@@ -19,7 +19,7 @@ export interface MadeInstance {
 export function madeInstance(study: number, number: number): MadeInstance {
   const uid = `1.2.826.0.1.3680043.10.96.${study}`;
   const pixels = Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at * number + study) % 256);
-  const { instance_uid, dataSet, file } = madeObject(
+  const { instance_uid, dataSet, file } = syntheticDicomObject(
     {
       ...{ sop_class_uid: SECONDARY_CAPTURE, modality: 'OT', study_uid: uid, number },
       ...{ patient_name: CANARY, patient_id: `R${study}` },

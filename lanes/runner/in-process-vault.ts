@@ -13,7 +13,7 @@ import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 /** Of the owner. */
 export const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
-export interface VaultHere {
+export interface InProcessVault {
   readonly dataDir: string;
   /** Another one after each `restart`. */
   readonly server: RunningServer;
@@ -34,7 +34,7 @@ export interface VaultHere {
 }
 
 /** `dicom`: it receives, too. */
-export async function startVaultHere(lane: string, dicom?: ReceiverOptions): Promise<VaultHere> {
+export async function startInProcessVault(lane: string, dicom?: ReceiverOptions): Promise<InProcessVault> {
   const scratch = mkdtempSync(join(tmpdir(), `srvault-${lane}-`));
   const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
   const logger = pino({ level: 'silent' });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Resource } from '#contract/documents/document-index.ts';
-import { startVaultHere } from '#lanes/runner/in-process-vault.ts';
+import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { Target } from './mutations.ts';
 
@@ -22,7 +22,7 @@ export interface SmallVault {
 }
 
 export async function startSmallVault(): Promise<SmallVault> {
-  const { dataDir, client, group, remove } = await startVaultHere('tamper');
+  const { dataDir, client, group, remove } = await startInProcessVault('tamper');
   const resources = await fillDocuments(client, group);
   const nodeOfFile = await fillDrive(client, group);
   const drive = client.drive(group);

@@ -11,7 +11,7 @@ import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { tamperAccess } from './access/tamper-access.ts';
 import { listTamperings, type Tampering, type Target } from './mutations.ts';
-import { spread } from './sample-evenly.ts';
+import { sampleEvenly } from './sample-evenly.ts';
 import { CANARY, type SmallVault, startSmallVault } from './small-vault.ts';
 
 /** A missing row, or one that names another place, is not found; a broken file cuts the connection. */
@@ -54,7 +54,7 @@ async function tamperContent(times: number, say: (text: string) => void) {
   db.pragma('foreign_keys = OFF');
   db.pragma('ignore_check_constraints = ON');
   try {
-    const all = spread(listTamperings(db, vault.blobs), times);
+    const all = sampleEvenly(listTamperings(db, vault.blobs), times);
     const truth = await readAll(vault, all);
     const found = new Set<string>();
     const counts = { done: 0, unchanged: 0, refused: 0 };

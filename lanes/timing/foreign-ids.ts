@@ -11,7 +11,7 @@ import { Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { foundVault, type ServedVault } from '#lanes/torture/served-vault.ts';
-import { medianOf, type Pair, type Told, tellApart, type Verdict, verdictOf } from './paired-test.ts';
+import { medianOf, type Pair, pairedTest, type Told, type Verdict, verdictOf } from './paired-test.ts';
 
 const FOREIGN = 20;
 const WARMING = 200;
@@ -167,7 +167,7 @@ function emptyRounds(): Rounds {
 /** Of several routes each has its share of the 5 % by which chance is taken for a difference. */
 function judge(route: string, { pairs, control, us }: Rounds, routes: number): Verdict {
   const level = 1 - 0.05 / routes;
-  const [told, same] = [tellApart(pairs, level), tellApart(control, level)];
+  const [told, same] = [pairedTest(pairs, level), pairedTest(control, level)];
   const verdict = verdictOf(told, same);
   process.stdout.write(
     `${route}: ${verdict}. ${told.pairs} pairs, median ${medianOf(us.get('unknown') ?? []).toFixed(0)} µs; foreign ${inWords(told)}; another unknown ${inWords(same)}; fastest tenth: ${fastestOf(us)}\n`,

@@ -24,7 +24,7 @@ export type Verdict = 'alike' | 'apart' | 'unsettled';
 const RESAMPLINGS = 2_000;
 
 /** `level`: of the interval, 0.95 for 95 %. */
-export function tellApart(pairs: readonly Pair[], level: number): Told {
+export function pairedTest(pairs: readonly Pair[], level: number): Told {
   const byId = [...Map.groupBy(pairs, ({ id }) => id).values()].map((ofId) =>
     ofId.map(({ differenceUs }) => differenceUs),
   );

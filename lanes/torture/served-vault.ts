@@ -12,7 +12,7 @@ import { buildCommandLine } from '#scripts/build/build.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import type { Opening } from '#server/integrity/unlock-read-only.ts';
+import type { UnlockSecrets } from '#server/integrity/unlock-read-only.ts';
 
 const PASSPHRASE = 'torture: nine lanterns under ice';
 
@@ -29,7 +29,7 @@ export interface ServedVault {
 
 export interface VaultUnderTest extends Folders {
   readonly group: SecurityGroupId;
-  readonly opening: Opening;
+  readonly opening: UnlockSecrets;
   /** @param command what starts `srvault serve`. @throws when it ends before it listens. */
   readonly serve: (command?: Command) => Promise<ServedVault>;
   /** Starts and does not wait. */

@@ -5,13 +5,13 @@ import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder
 import type { Role } from '#contract/access/roles.ts';
 import { parsePrincipalId, parseSecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { readIncomingCredential, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { type RunningServer, type StartServerOptions, startServer } from '#server/app/start-server.ts';
-import { endTaking, takeCopy } from '#server/sync/prepare-copy-folder.ts';
+import { markCopyComplete, prepareCopyFolder } from '#server/sync/prepare-copy-folder.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
 
 export interface Laptop {
@@ -20,7 +20,7 @@ export interface Laptop {
   /** Unlocked. */
   readonly client: VaultClient;
   /** How it stands, whoever is locked. */
-  readonly settled: () => Promise<CopyStatus | undefined>;
+  readonly settled: () => Promise<TravellingCopyStatus | undefined>;
   readonly exchange: () => ReturnType<VaultClient['copy']['exchange']>;
   readonly close: () => Promise<void>;
   /** Starts it again on its folder, unlocked by passphrase. */
@@ -132,7 +132,7 @@ export async function startClinicWith({
     });
     const frame = await there.request(TRAVEL_ROUTES.frame);
     await there.close();
-    await takeCopy({
+    await prepareCopyFolder({
       ...{ dataDir: place.dataDir, joined, passphrase, frame, clock },
       principal_id: parsePrincipalId(session.principal.principal_id),
       groups: frame.groups.map(({ security_group_id }) => ({
@@ -141,7 +141,7 @@ export async function startClinicWith({
       })),
       writeClinic: () => writeJoinedVault(place.dataDir, incoming, joined, 'clinic'),
     });
-    endTaking(place.dataDir);
+    markCopyComplete(place.dataDir);
     return openLaptop(place, passphrase, clock, onEnd);
   }
 

@@ -14,7 +14,7 @@ import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { openVault } from '#server/app/open-vault.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
-import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import type { Clinic } from './clinic.ts';
 import { textsAt } from './collect-texts.ts';
@@ -161,12 +161,12 @@ interface Place {
 }
 
 function isWhole(dataDir: string): boolean {
-  return readCopyMark(dataDirLayout(dataDir))?.is_whole === true;
+  return readCopyMarker(dataDirLayout(dataDir))?.is_whole === true;
 }
 
 /** Only what bears a mark could be taken for a copy: anything else is an empty folder yet. */
 async function opens({ dataDir, stateDir }: Place): Promise<boolean> {
-  if (readCopyMark(dataDirLayout(dataDir)) === undefined) return false;
+  if (readCopyMarker(dataDirLayout(dataDir)) === undefined) return false;
   try {
     await (await openVault({ dataDir, stateDir })).close();
     return true;

@@ -26,10 +26,10 @@ type AnyId = string & { readonly [brand]: string };
  * What a caller may send where `T` is meant: a script has its ids as text. What the vault answers is branded, and
  * so is what its routes are handed once their schemas have held. A record names nothing by id.
  */
-export type Sent<T> = T extends AnyId
+export type Unbranded<T> = T extends AnyId
   ? string
   : T extends object
-    ? { [Name in keyof T]: Name extends 'record' ? T[Name] : Sent<T[Name]> }
+    ? { [Name in keyof T]: Name extends 'record' ? T[Name] : Unbranded<T[Name]> }
     : T;
 
 /** Makes a fresh id of whatever kind is asked for. */

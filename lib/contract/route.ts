@@ -77,7 +77,7 @@ type Part<Route, Key extends string, Absent> =
 export type ParamsOf<Route> = Part<Route, 'params', unknown>;
 export type QueryOf<Route> = Part<Route, 'query', unknown>;
 export type BodyOf<Route> = Part<Route, 'body', unknown>;
-export type AnswerOf<Route> = Part<Route, 'response', unknown>;
+export type ResponseOf<Route> = Part<Route, 'response', unknown>;
 
 /** Fastify's and our clients' form of a path: `{id}` becomes `:id`. */
 export function colonPath(path: string): string {

@@ -6,7 +6,7 @@
 /** Of every answer to a client that was let in. */
 export const VAULT_STATE_HEADER = 'x-vault-state';
 /** Of a request: the furthest state the client was told. Optional. */
-export const SEEN_STATE_HEADER = 'if-vault-state';
+export const IF_VAULT_STATE_HEADER = 'if-vault-state';
 
 interface StatePlace {
   readonly epoch: number;

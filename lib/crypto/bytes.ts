@@ -75,13 +75,13 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
  * Zeros in memory of their own, for secrets: the engine keeps arrays of up to 64 bytes among its objects, which the
  * collector moves, and what it leaves behind no `wipe` reaches.
  */
-export function unmovedBytes(length: number): Uint8Array<ArrayBuffer> {
+export function allocSecretBytes(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new ArrayBuffer(length));
 }
 
 /** A copy for whoever outlives, or wipes, the original. */
-export function copySecret(secret: Uint8Array): Uint8Array {
-  const copy = unmovedBytes(secret.length);
+export function cloneSecret(secret: Uint8Array): Uint8Array {
+  const copy = allocSecretBytes(secret.length);
   copy.set(secret);
   return copy;
 }
@@ -98,7 +98,7 @@ const RELEASE_MIN_BYTES = 8192;
  * Gives the memory of bulk data back at once, where nothing else lies in it; the array is empty afterwards. Waiting for
  * the collector costs a quarter of the time of sealing, and the process the memory of everything that waits.
  */
-export function release(scratch: Uint8Array<ArrayBufferLike>): void {
+export function freeBuffer(scratch: Uint8Array<ArrayBufferLike>): void {
   const { buffer } = scratch;
   const isWhole = scratch.byteOffset === 0 && buffer.byteLength === scratch.length;
   if (isWhole && scratch.length >= RELEASE_MIN_BYTES && buffer instanceof ArrayBuffer) buffer.transfer(0);

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
-import { unmovedBytes } from './bytes.ts';
+import { allocSecretBytes } from './bytes.ts';
 
 /** Keys, nonces and salts come from here: the operating system's generator, through the native engine. */
 export function randomBytes(length: number): Uint8Array {
-  return randomFillSync(unmovedBytes(length));
+  return randomFillSync(allocSecretBytes(length));
 }
 
 const POOL_BYTES = 4096;

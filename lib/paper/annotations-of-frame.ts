@@ -1,7 +1,7 @@
 /** The marks of an exam that lie on one frame, as the PDF, the page of a hand-over and the window's print draw them. */
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
-import { type Mark, readMarks } from '#records/studies/image-annotations.ts';
+import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
 import type { PaperMark } from './annotation-outline.ts';
 import { type Measured, measuredLines } from './measurement-text.ts';
 
@@ -18,10 +18,10 @@ interface FrameOfFigure {
 export function marksOn(
   attributes: JsonObject | null,
   { node_id, frame, columns, rows }: FrameOfFigure,
-  measured: (kind: Mark['kind'], points: Mark['points']) => Measured,
+  measured: (kind: ImageAnnotation['kind'], points: ImageAnnotation['points']) => Measured,
   language: PaperLanguage,
 ): PaperMark[] {
-  return readMarks(attributes)
+  return readAnnotations(attributes)
     .filter((mark) => mark.node_id === node_id && mark.frame === frame)
     .map(({ kind, points }) => ({
       kind,

@@ -15,7 +15,7 @@ interface WithAttributes {
  * `base` is the record both began from. What a report says of itself (status, signature, pending change) is
  * never put together from two texts: it is mine, as the text is.
  */
-export function joinRecords<Fields extends WithAttributes>(
+export function mergeRecords<Fields extends WithAttributes>(
   base: Fields,
   mine: Fields,
   theirs: Fields,

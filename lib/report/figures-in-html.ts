@@ -1,13 +1,13 @@
 /** The pictures a report shows, of its stored HTML, in their order. Needs neither Lexical nor a DOM. */
 import { isKnownTag } from './html/html-tags.ts';
-import { type LooseNode, readStrictHtml } from './html/uncanonical-html.ts';
+import { readStrictHtml, type UncanonicalNode } from './html/uncanonical-html.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from './state/picture-meta.ts';
 
 export function picturesOfHtml(html: string | null): PictureMeta[] {
   return picturesOf(readStrictHtml(html ?? '', isKnownTag) ?? []);
 }
 
-function picturesOf(nodes: readonly LooseNode[]): PictureMeta[] {
+function picturesOf(nodes: readonly UncanonicalNode[]): PictureMeta[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
     const { tag, attributes, children } = node;

@@ -10,14 +10,14 @@ import { writeHtml } from './html/write-html.ts';
 import { parseLexicalState } from './nodes/lexical-state.ts';
 import { sameText, textOfState } from './plain-text.ts';
 import { canonicalBlocks, strictBlocks } from './pure/canonical-html.ts';
-import { boundedHtml, reportOfBlocks, requireBounded } from './report-content.ts';
+import { assertWithinLimit, deriveHtmlWithinLimit, reportOfBlocks } from './report-content.ts';
 
-export interface GivenPair {
+export interface PartialReportForms {
   readonly report_lexical?: string | null | undefined;
   readonly report_html?: string | null | undefined;
 }
 
-export interface ReportPair {
+export interface ReportForms {
   readonly report_lexical: string | null;
   readonly report_html: string | null;
 }
@@ -26,7 +26,7 @@ export interface ReportPair {
  * The pair to store. A given state is kept byte for byte.
  * @throws VaultError invalid_request when `report_lexical` is not an editor state, or the HTML becomes too large.
  */
-export function normalisePair(given: GivenPair): ReportPair {
+export function normaliseReportForms(given: PartialReportForms): ReportForms {
   const { report_html = null } = given;
   return completePair(given, report_html === null ? null : canonicalBlocks(report_html));
 }
@@ -35,18 +35,24 @@ export function normalisePair(given: GivenPair): ReportPair {
  * The same where it takes no sanitiser, in time linear in the given length; null for HTML outside the strict grammar.
  * @throws VaultError invalid_request as `normalisePair` does.
  */
-export function fastPath(given: GivenPair): ReportPair | null {
+export function normaliseWithoutSanitiser(given: PartialReportForms): ReportForms | null {
   const { report_html = null } = given;
   if (report_html === null) return completePair(given, null);
   const blocks = strictBlocks(report_html);
   return blocks === null ? null : completePair(given, blocks);
 }
 
-function completePair({ report_lexical = null }: GivenPair, given: readonly Block[] | null): ReportPair {
+function completePair(
+  { report_lexical = null }: PartialReportForms,
+  given: readonly Block[] | null,
+): ReportForms {
   if (report_lexical === null) {
     return given === null ? { report_lexical: null, report_html: null } : reportOfBlocks(given);
   }
   const state = parseLexicalState(report_lexical);
   const agree = given !== null && sameText(textOfState(state), textOfBlocks(given));
-  return { report_lexical, report_html: agree ? requireBounded(writeHtml(given)) : boundedHtml(state) };
+  return {
+    report_lexical,
+    report_html: agree ? assertWithinLimit(writeHtml(given)) : deriveHtmlWithinLimit(state),
+  };
 }

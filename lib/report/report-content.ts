@@ -7,24 +7,24 @@ import type { Block } from './html/report-tree.ts';
 import { isLongerThan, type LexicalStateJson, parseLexicalState } from './nodes/lexical-state.ts';
 import { htmlOfState } from './pure/html-from-state.ts';
 
-export interface WholeReport {
+export interface ReportContent {
   readonly report_lexical: string;
   readonly report_html: string;
 }
 
 /** @throws VaultError invalid_request when it nests deeper, or is larger, than a report may be. */
-export function reportOfBlocks(blocks: readonly Block[]): WholeReport {
+export function reportOfBlocks(blocks: readonly Block[]): ReportContent {
   const report_lexical = JSON.stringify(stateFromBlocks(blocks));
-  return { report_lexical, report_html: boundedHtml(parseLexicalState(report_lexical)) };
+  return { report_lexical, report_html: deriveHtmlWithinLimit(parseLexicalState(report_lexical)) };
 }
 
 /** @throws VaultError invalid_request when the HTML would be larger than a report may be. */
-export function boundedHtml(state: LexicalStateJson): string {
-  return requireBounded(htmlOfState(state));
+export function deriveHtmlWithinLimit(state: LexicalStateJson): string {
+  return assertWithinLimit(htmlOfState(state));
 }
 
 /** The HTML as it is. @throws VaultError invalid_request above the limit: a small state can say much HTML. */
-export function requireBounded(html: string): string {
+export function assertWithinLimit(html: string): string {
   if (!isLongerThan(html, REPORT_HTML_MAX_BYTES)) return html;
   throw new VaultError('invalid_request', `report_html becomes larger than ${REPORT_HTML_MAX_BYTES} bytes.`);
 }

@@ -2,17 +2,17 @@
 const NUMBER = /^[+−-]?\s*\d[\d.,\s]*\s*(?:%|mm|cm|ml|mL)?$/;
 const SUM = /^(?:sum|total|summe)\b/i;
 
-export interface ColumnDress {
+export interface ColumnStyle {
   readonly isNumeric: boolean;
   /** Of numbers that follow from others. */
   readonly isComputed: boolean;
 }
 
 /** @param rows texts without the head; of each column of the head. */
-export function dressColumns(
+export function styleColumns(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-): readonly ColumnDress[] {
+): readonly ColumnStyle[] {
   return head.map((title, column) => {
     const values = rows.map((row) => row[column] ?? '').filter((text) => text !== '');
     const isNumeric = column > 0 && values.length > 0 && values.every((text) => NUMBER.test(text));

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type Dispatcher, request as send } from 'undici';
-import type { SeenStates } from '#sdk/node/last-seen-state.ts';
+import type { LastSeenState } from '#sdk/node/last-seen-state.ts';
 
 /** Written by the browser for its own purposes, or belonging to one connection only. */
 const NOT_FORWARDED =
@@ -24,11 +24,11 @@ export interface ForwardTarget {
   /** Presents the desktop's certificate. */
   readonly dispatcher: Dispatcher;
   /** What was seen of a vault on another machine. */
-  readonly seenStates?: SeenStates | undefined;
+  readonly seenStates?: LastSeenState | undefined;
 }
 
 /** The one address of a vault on this computer. */
-export function only(url: string): ForwardTarget['reach'] {
+export function singleAddress(url: string): ForwardTarget['reach'] {
   return (send) => send(url);
 }
 
@@ -56,7 +56,7 @@ export async function forwardRequest(target: ForwardTarget, request: Request): P
       headers: answeredHeaders(answer.headers),
     });
   } catch {
-    return errorAnswer(502, 'protocol_error', 'The vault did not answer.');
+    return errorResponse(502, 'protocol_error', 'The vault did not answer.');
   }
 }
 
@@ -65,7 +65,7 @@ async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   yield* body as NodeReadableStream<Uint8Array>;
 }
 
-export function errorAnswer(status: number, code: string, message: string): Response {
+export function errorResponse(status: number, code: string, message: string): Response {
   return Response.json(
     { error: { code, message, trace_id: null } },
     { status, headers: { 'content-security-policy': NO_CONTENT_POLICY, 'cache-control': 'no-store' } },

@@ -13,7 +13,7 @@ type FromRelay =
   | { readonly type: 'end'; readonly end: SandboxEnd };
 
 /** In the thread. `handOver` gives one end of a new channel to whoever starts the process. */
-export function launcherOver(handOver: (port: MessagePort) => void): Launcher {
+export function createChannelLauncher(handOver: (port: MessagePort) => void): Launcher {
   return () => {
     const { port1, port2 } = new MessageChannel();
     const resultListeners: ((message: FromSandbox) => void)[] = [];

@@ -5,8 +5,8 @@ import type { IpcHandlers } from '#main/ipc.ts';
 import { createOsKeychain } from '#main/os-keychain.ts';
 import { EVENTS } from '#main/preload/bridge.ts';
 import type { SettingsFile } from '#main/system/desktop-settings.ts';
-import type { Travelling } from '#main/travelling-copy/travelling-copy.ts';
-import type { VaultReach } from '#main/vault/vault-target.ts';
+import type { TravellingCopy } from '#main/travelling-copy/travelling-copy.ts';
+import type { VaultTarget } from '#main/vault/vault-target.ts';
 import type { DragOut } from '#main/window/drag-out.ts';
 import type { PageLock } from '#main/window/lock-page.ts';
 import { setApplicationMenu } from '#main/window/menu.ts';
@@ -16,8 +16,8 @@ import { remoteCalls } from './remote-calls.ts';
 
 export interface DesktopCallsParts {
   readonly options: DesktopOptions;
-  readonly reach: VaultReach;
-  readonly travelling: Travelling;
+  readonly reach: VaultTarget;
+  readonly travelling: TravellingCopy;
   readonly pageLock: PageLock;
   readonly settings: SettingsFile;
   readonly dragOut: DragOut;

@@ -1,7 +1,7 @@
 /** The page's calls about where the vault lies. It learns names, states and ends, never a certificate or a key. */
 import { type BrowserWindow, dialog } from 'electron';
 import type { IpcHandlers } from '#main/ipc.ts';
-import type { VaultReach } from '#main/vault/vault-target.ts';
+import type { VaultTarget } from '#main/vault/vault-target.ts';
 import { type IncomingCredential, readIncomingCredential } from '#sdk/node/joined-vault.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 import { isSame, probeAddress } from '#sdk/node/transport/probe-address.ts';
@@ -11,7 +11,7 @@ export type RemoteCalls = Pick<
   'vaultPlace' | 'probeVault' | 'chooseCredential' | 'askVault' | 'joinVault' | 'leaveVault'
 >;
 
-export function remoteCalls(reach: VaultReach, shown: () => BrowserWindow): RemoteCalls {
+export function remoteCalls(reach: VaultTarget, shown: () => BrowserWindow): RemoteCalls {
   /** Chosen in this window and not joined yet; in memory alone. */
   let chosen: IncomingCredential | undefined;
 

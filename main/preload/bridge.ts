@@ -131,7 +131,7 @@ export interface ChosenCredential {
   readonly addresses: readonly string[];
 }
 
-export interface AskedVault {
+export interface ProbeRequest {
   readonly addresses: readonly RemoteAddress[];
   /** What answers; null where no address is of use. */
   readonly vault: {
@@ -148,7 +148,7 @@ export interface JoinVaultRequest {
 }
 
 /** Why a copy was not taken along; what came stays, and the same said again goes on. */
-export const TAKE_FAILURES = [
+export const COPY_FAILURES = [
   'canceled',
   /** The vault did not answer, or went away. */
   'away',
@@ -162,7 +162,7 @@ export const TAKE_FAILURES = [
   'already_initialized',
   'other',
 ] as const;
-export type TakeFailure = (typeof TAKE_FAILURES)[number];
+export type TakeFailure = (typeof COPY_FAILURES)[number];
 
 /** The travelling copy on this computer, as far as it can be told without a passphrase. */
 export type TravelCopy =
@@ -235,7 +235,7 @@ export interface DesktopBridge {
   /** Null when the person closed the dialog; rejects where the folder holds no credential. */
   readonly chooseCredential: () => Promise<ChosenCredential | null>;
   /** With the credential chosen last; rejects where an address is none. */
-  readonly askVault: (addresses: readonly string[]) => Promise<AskedVault>;
+  readonly askVault: (addresses: readonly string[]) => Promise<ProbeRequest>;
   /** Afterwards the page's requests go there; every session of the vault before is locked. */
   readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
   /** Forgets the other machine; afterwards the page's requests go to this computer's own vault. */

@@ -20,7 +20,11 @@ export interface RenewalOptions {
 }
 
 /** @returns what stops it. */
-export function keepRenewed({ joined: { folder, joined }, endsAt, onRenewed }: RenewalOptions): () => void {
+export function startCertificateRenewal({
+  joined: { folder, joined },
+  endsAt,
+  onRenewed,
+}: RenewalOptions): () => void {
   async function renewIfDue(): Promise<void> {
     const left = Date.parse(endsAt()) - Date.now();
     if (left >= RENEWED_BEFORE_DAYS * DAY_MS || !existsSync(join(folder, CREDENTIAL_FILES.token))) return;

@@ -11,9 +11,9 @@ import type { ForwardTarget } from '#main/host/forward-request.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { CREDENTIAL_FILES } from '#sdk/node/credential-folder.ts';
 import type { JoinedFolder } from '#sdk/node/joined-vault.ts';
-import { createSeenStates } from '#sdk/node/last-seen-state.ts';
+import { createLastSeenState } from '#sdk/node/last-seen-state.ts';
 import { createAddresses } from '#sdk/node/transport/addresses.ts';
-import { watchConnecting } from '#sdk/node/transport/connect-errors.ts';
+import { trackConnectErrors } from '#sdk/node/transport/connect-errors.ts';
 import { connectionFailure } from '#sdk/node/transport/connection-failure.ts';
 import { type ProbedAddress, probeAddress } from '#sdk/node/transport/probe-address.ts';
 
@@ -39,10 +39,10 @@ export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
     key: read(CREDENTIAL_FILES.key),
   });
   const addresses = createAddresses(joined.addresses);
-  const seenStates = createSeenStates(folder);
+  const seenStates = createLastSeenState(folder);
   const admitted = new Map<string, Promise<void>>();
   const agent = new Agent({
-    connect: watchConnecting((options, callback) => {
+    connect: trackConnectErrors((options, callback) => {
       // A resumed session proves no certificate.
       const connect = { ...identity(), minVersion: 'TLSv1.3' as const, maxCachedSessions: 0, allowH2: false };
       buildConnector({ ...connect, timeout: CONNECT_TIMEOUT_MS })(options, callback);

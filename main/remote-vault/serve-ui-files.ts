@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { errorAnswer } from '#main/host/forward-request.ts';
+import { errorResponse } from '#main/host/forward-request.ts';
 import { UI_HEADERS } from '#server/http/ui/ui-headers.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,9 +20,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const PLAIN = 'application/octet-stream';
 
 /** Undefined for what belongs to the API. */
-export type AnswerPage = (request: Request) => Response | undefined;
+export type ServePage = (request: Request) => Response | undefined;
 
-export function createUiAnswer(folder: string): AnswerPage {
+export function createUiFileServer(folder: string): ServePage {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -34,7 +34,7 @@ export function createUiAnswer(folder: string): AnswerPage {
     if (pathname.startsWith('/v1/')) return undefined;
     const file = files.get(pathname === '/' ? '/index.html' : pathname);
     if (file === undefined || (method !== 'GET' && method !== 'HEAD'))
-      return errorAnswer(404, 'route_not_found', 'There is no such page.');
+      return errorResponse(404, 'route_not_found', 'There is no such page.');
     const headers = {
       ...UI_HEADERS,
       'content-type': TYPES[extname(file)] ?? PLAIN,

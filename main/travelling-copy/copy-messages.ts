@@ -1,6 +1,6 @@
 /** What the main process and the thread that works on a travelling copy say to each other, typed on both sides. */
 import type { TakeFailure } from '#main/preload/bridge.ts';
-import type { CopyOutline } from '#server/sync/copy-summary.ts';
+import type { CopySummary } from '#server/sync/copy-summary.ts';
 
 export interface WantedGroup {
   readonly security_group_id: string;
@@ -21,7 +21,7 @@ export type CopyOrder =
       readonly groups: readonly WantedGroup[];
     };
 
-export interface TakingProgress {
+export interface CopyProgress {
   readonly patients: number;
   readonly exams: number;
   /** Sealed. */
@@ -30,8 +30,8 @@ export interface TakingProgress {
 
 /** Progress at any time, one of the others last. */
 export type FromCopyThread =
-  | { readonly type: 'progress'; readonly progress: TakingProgress }
-  | { readonly type: 'done'; readonly outline: CopyOutline | null }
+  | { readonly type: 'progress'; readonly progress: CopyProgress }
+  | { readonly type: 'done'; readonly outline: CopySummary | null }
   | { readonly type: 'failed'; readonly failure: TakeFailure };
 
 export type ToCopyThread = { readonly type: 'cancel' };

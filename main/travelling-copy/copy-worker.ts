@@ -1,11 +1,11 @@
 /** Runs one order on the folder of a travelling copy in a thread of its own, so that no window waits for it. */
 import { Worker } from 'node:worker_threads';
 import type { TakeFailure } from '#main/preload/bridge.ts';
-import type { CopyOutline } from '#server/sync/copy-summary.ts';
-import type { CopyOrder, FromCopyThread, TakingProgress, ToCopyThread } from './copy-messages.ts';
+import type { CopySummary } from '#server/sync/copy-summary.ts';
+import type { CopyOrder, CopyProgress, FromCopyThread, ToCopyThread } from './copy-messages.ts';
 
 export type CopyEnd =
-  | { readonly type: 'done'; readonly outline: CopyOutline | null }
+  | { readonly type: 'done'; readonly outline: CopySummary | null }
   | { readonly type: 'failed'; readonly failure: TakeFailure };
 
 export interface CopyWork {
@@ -18,7 +18,7 @@ export interface CopyWork {
 export function startCopyWork(
   threadFile: string,
   order: CopyOrder,
-  onProgress: (progress: TakingProgress) => void = () => undefined,
+  onProgress: (progress: CopyProgress) => void = () => undefined,
 ): CopyWork {
   const worker = new Worker(threadFile, { workerData: order });
   let end: CopyEnd = { type: 'failed', failure: 'other' };

@@ -12,21 +12,21 @@ import type {
   TravelCopy,
   TravelState,
 } from '#main/preload/bridge.ts';
-import type { VaultReach } from '#main/vault/vault-target.ts';
+import type { VaultTarget } from '#main/vault/vault-target.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { shareNewerCredential } from '#sdk/node/renew-folder.ts';
 import { isSame } from '#sdk/node/transport/probe-address.ts';
-import type { TakingProgress } from './copy-messages.ts';
+import type { CopyProgress } from './copy-messages.ts';
 import { type CopyWork, startCopyWork } from './copy-worker.ts';
 
 export interface TravellingOptions {
   readonly dataDir: string;
   /** The built `copy-thread.js`. */
   readonly threadFile: string;
-  readonly reach: VaultReach;
+  readonly reach: VaultTarget;
 }
 
-export interface Travelling {
+export interface TravellingCopy {
   readonly state: () => Promise<TravelState>;
   /** Resolves once it has begun; how it goes on is in the state. @throws Error where it cannot begin */
   readonly take: (request: TakeAlongRequest) => void;
@@ -42,17 +42,17 @@ export interface Travelling {
 
 interface Taking {
   readonly work: CopyWork;
-  progress: TakingProgress;
+  progress: CopyProgress;
 }
 
-const NOTHING_YET: TakingProgress = { patients: 0, exams: 0, bytes: 0 };
+const NOTHING_YET: CopyProgress = { patients: 0, exams: 0, bytes: 0 };
 
 /** The folder of the copy in that of a computer that joined. */
 function copyDirOf(dataDir: string): string {
   return join(dataDir, 'travel');
 }
 
-export function createTravelling({ dataDir, threadFile, reach }: TravellingOptions): Travelling {
+export function createTravellingCopy({ dataDir, threadFile, reach }: TravellingOptions): TravellingCopy {
   const copyDir = copyDirOf(dataDir);
   let taking: Taking | undefined;
   let failure: TakeFailure | null = null;

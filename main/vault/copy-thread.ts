@@ -10,8 +10,8 @@ import type { TakeFailure } from '#main/preload/bridge.ts';
 import type { CopyOrder, FromCopyThread, ToCopyThread } from '#main/travelling-copy/copy-messages.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { readIncomingCredential, readJoinedVault } from '#sdk/node/joined-vault.ts';
-import { takeAlong } from '#server/app/create-travelling-copy.ts';
-import { readCopyOutline } from '#server/sync/copy-summary.ts';
+import { createTravellingCopy } from '#server/app/create-travelling-copy.ts';
+import { readCopySummary } from '#server/sync/copy-summary.ts';
 import { deleteCopy } from '#server/sync/delete-copy.ts';
 
 function say(message: FromCopyThread): void {
@@ -25,7 +25,7 @@ async function take(order: Extract<CopyOrder, { does: 'take' }>, signal: AbortSi
     security_group_id: parseSecurityGroupId(security_group_id),
     since,
   }));
-  await takeAlong({
+  await createTravellingCopy({
     dataDir: order.copyDir,
     credential: readIncomingCredential(join(order.dataDir, 'remote')),
     joined: joined.joined,
@@ -71,7 +71,7 @@ parentPort?.on('message', ({ type }: ToCopyThread) => {
 try {
   if (order.does === 'take') await take(order, stop.signal);
   if (order.does === 'delete') deleteCopy(order.copyDir);
-  say({ type: 'done', outline: readCopyOutline(order.copyDir) ?? null });
+  say({ type: 'done', outline: readCopySummary(order.copyDir) ?? null });
 } catch (error) {
   say({ type: 'failed', failure: failureOf(error, stop.signal) });
 }

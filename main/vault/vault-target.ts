@@ -3,11 +3,11 @@
  * the one that is open and changes it while the window stays; whoever forwards requests knows no difference.
  */
 
-import { type ForwardTarget, only } from '#main/host/forward-request.ts';
+import { type ForwardTarget, singleAddress } from '#main/host/forward-request.ts';
 import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
-import { keepRenewed } from '#main/remote-vault/certificate-renewal.ts';
+import { startCertificateRenewal } from '#main/remote-vault/certificate-renewal.ts';
 import { openRemoteVault, type RemoteVault } from '#main/remote-vault/remote-vault.ts';
-import { type AnswerPage, createUiAnswer } from '#main/remote-vault/serve-ui-files.ts';
+import { createUiFileServer, type ServePage } from '#main/remote-vault/serve-ui-files.ts';
 import {
   type IncomingCredential,
   type JoinedFolder,
@@ -28,9 +28,9 @@ export interface VaultReachOptions {
   readonly onRenewed: () => void;
 }
 
-export interface VaultReach {
+export interface VaultTarget {
   readonly target: ForwardTarget;
-  readonly answerPage: AnswerPage;
+  readonly answerPage: ServePage;
   /** Undefined where the vault lies in the folder, or its travelling copy is open. */
   readonly remote: () => { readonly vault: RemoteVault; readonly joined: JoinedVault } | undefined;
   /** How this computer joined a vault elsewhere, whether that is open or its copy. */
@@ -48,14 +48,14 @@ export interface VaultReach {
 
 interface OpenVault {
   readonly target: ForwardTarget;
-  readonly answerPage: AnswerPage;
+  readonly answerPage: ServePage;
   readonly remote?: { readonly vault: RemoteVault; readonly joined: JoinedVault };
   readonly isCopy?: boolean;
   readonly close: () => Promise<void>;
 }
 
 /** @throws Error with words for the person when the vault cannot be opened. */
-export async function openVaultReach(options: VaultReachOptions): Promise<VaultReach> {
+export async function openVaultTarget(options: VaultReachOptions): Promise<VaultTarget> {
   const { dataDir } = options;
   const joined = readJoinedVault(dataDir);
   let open = joined ? openElsewhere(joined, options) : await openHere(dataDir, options);
@@ -107,7 +107,7 @@ async function openHere(dataDir: string, { startHost }: VaultReachOptions): Prom
   const host = await startHost(dataDir);
   const agent = createLoopbackAgent(dataDir);
   return {
-    target: { reach: only(host.url), dispatcher: agent },
+    target: { reach: singleAddress(host.url), dispatcher: agent },
     answerPage: () => undefined,
     async close() {
       await host.close();
@@ -118,10 +118,14 @@ async function openHere(dataDir: string, { startHost }: VaultReachOptions): Prom
 
 function openElsewhere(folder: JoinedFolder, { uiDir, onRenewed }: VaultReachOptions): OpenVault {
   const vault = openRemoteVault(folder);
-  const stopRenewing = keepRenewed({ joined: folder, endsAt: vault.certificateEndsAt, onRenewed });
+  const stopRenewing = startCertificateRenewal({
+    joined: folder,
+    endsAt: vault.certificateEndsAt,
+    onRenewed,
+  });
   return {
     target: vault.target,
-    answerPage: createUiAnswer(uiDir),
+    answerPage: createUiFileServer(uiDir),
     remote: { vault, joined: folder.joined },
     async close() {
       stopRenewing();

@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { launcherOver } from '#main/host/sandbox-channel.ts';
+import { createChannelLauncher } from '#main/host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from '#main/host/thread-messages.ts';
 import { type RunningServer, startServer } from '#server/app/start-server.ts';
 
@@ -13,7 +13,9 @@ function say(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-const launchSandbox = launcherOver((port) => parentPort?.postMessage({ type: 'sandbox', port }, [port]));
+const launchSandbox = createChannelLauncher((port) =>
+  parentPort?.postMessage({ type: 'sandbox', port }, [port]),
+);
 
 async function open({ dataDir, uiDir, port, asksForSandboxes }: ThreadStart): Promise<RunningServer> {
   const writeLog = (line: string) => say({ type: 'log', line });

@@ -17,7 +17,7 @@ export interface ReviveParts {
   readonly log: LogFile;
 }
 
-export function reviveAfterCrash(window: BrowserWindow, { pageLock, shutDown, log }: ReviveParts): void {
+export function reloadAfterCrash(window: BrowserWindow, { pageLock, shutDown, log }: ReviveParts): void {
   let crashes: number[] = [];
   window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
     log.event('page_gone', { reason, exit_code: exitCode });

@@ -3,7 +3,7 @@
  * clock) and every answer that says the session has gone (so that the screen can be covered at once).
  */
 import { SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
-import type { Transport, TransportAnswer, TransportRequest } from '#sdk/transport.ts';
+import type { Transport, TransportRequest, TransportResponse } from '#sdk/transport.ts';
 import { fetchTransport } from '#sdk/transport-fetch.ts';
 
 export interface TransportWatch {
@@ -35,7 +35,7 @@ export function watchedTransport(watch: TransportWatch): Transport {
   const inner = fetchTransport({ baseUrl: '' });
   return {
     ...inner,
-    send: async (request): Promise<TransportAnswer> => {
+    send: async (request): Promise<TransportResponse> => {
       const answer = await inner.send(request);
       if (answer.status !== 401) {
         if (!isPassive(request)) watch.onActivity();

@@ -15,17 +15,17 @@ const NOTHING: AskedOfMe = { requests: new Map() };
 /** Changes that come within this time are read together. */
 const GATHER_MS = 300;
 
-export const useAskedOfMe = create<AskedOfMe>()(() => NOTHING);
+export const useMyCosignRequests = create<AskedOfMe>()(() => NOTHING);
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-export function startAskedOfMe(): void {
+export function startMyCosignRequests(): void {
   useSession.subscribe(({ phase }, before) => {
     if (phase !== before.phase && phase === 'unlocked') void read();
   });
   onVaultEvent(({ event, data }) => {
     // A version that is followed by another, and an exam that comes into the trash or out of it, tell of themselves.
-    const isKnown = event === 'document' && useAskedOfMe.getState().requests.has(data.id);
+    const isKnown = event === 'document' && useMyCosignRequests.getState().requests.has(data.id);
     const isBack = event === 'document' && data.change === 'restored';
     if (event !== 'cosign_request' && !isKnown && !isBack) return;
     clearTimeout(timer);
@@ -39,7 +39,7 @@ async function read(): Promise<void> {
   try {
     const { items } = await vault().exams.cosign.awaited({ passive: true });
     if (useSession.getState().session?.session_id !== session.session_id) return;
-    useAskedOfMe.setState({
+    useMyCosignRequests.setState({
       requests: new Map(items.toReversed().map((item) => [item.exam_id, item.request])),
     });
   } catch {
@@ -49,5 +49,5 @@ async function read(): Promise<void> {
 
 onWipe(() => {
   clearTimeout(timer);
-  useAskedOfMe.setState(NOTHING);
+  useMyCosignRequests.setState(NOTHING);
 });

@@ -8,7 +8,10 @@ interface ExamWords {
 }
 
 /** Templates outside the trash that a report can start from, those that fit modality and title first. */
-export function fittingTemplates(rows: Iterable<TemplateRow>, { title, modality }: ExamWords): TemplateRow[] {
+export function matchingTemplates(
+  rows: Iterable<TemplateRow>,
+  { title, modality }: ExamWords,
+): TemplateRow[] {
   const words = wordsOf(title);
   const score = ({ summary }: TemplateRow): number => {
     const sameModality = modality !== '' && foldText(summary?.modality ?? '') === foldText(modality) ? 4 : 0;

@@ -1,7 +1,7 @@
 /** Studies that fit no patient with certainty, of the groups one may write in. Gone with the lock. */
 import i18next from 'i18next';
 import { create } from 'zustand';
-import type { StudyToMatch, ToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { UnmatchedStudies, UnmatchedStudy } from '#contract/imaging/unmatched-studies.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
@@ -10,13 +10,13 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-export interface WaitingStudy extends StudyToMatch {
+export interface WaitingStudy extends UnmatchedStudy {
   readonly security_group_id: string;
 }
 
 interface ToMatchState {
   readonly studies: readonly WaitingStudy[];
-  readonly arrived: ToMatch['arrived'];
+  readonly arrived: UnmatchedStudies['arrived'];
   readonly isRead: boolean;
   readonly error: unknown;
 }
@@ -75,7 +75,7 @@ async function read(): Promise<void> {
   }
 }
 
-function tell({ studies, filed, to_match }: NonNullable<ToMatch['arrived']>): void {
+function tell({ studies, filed, to_match }: NonNullable<UnmatchedStudies['arrived']>): void {
   if (isTold) return;
   isTold = true;
   const t = i18next.t;

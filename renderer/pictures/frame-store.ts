@@ -54,7 +54,7 @@ export function loadFrame(
 }
 
 /** Asks for what comes next in the direction of scrolling, as long as little is under way. */
-export function loadAhead(stack: Stack, at: number, step: 1 | -1): void {
+export function prefetchFrames(stack: Stack, at: number, step: 1 | -1): void {
   for (let next = 1; next <= AHEAD && running.size < AT_ONCE; next += 1) {
     const picture = stack.pictures[at + step * next];
     if (!picture) return;

@@ -1,8 +1,8 @@
 /** The lines of a mark, as a path of SVG or of a canvas. */
-import type { MarkKind, Point } from '#records/studies/image-annotations.ts';
+import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
 
 /** @param unit of what has no length in the picture: a tick and the head of an arrow are ten wide. */
-export function markPath(kind: MarkKind, points: readonly Point[], unit = 1): string {
+export function markPath(kind: AnnotationKind, points: readonly Point[], unit = 1): string {
   const [a, b, c] = points;
   if (!a || !b) return '';
   if (kind === 'ellipse') {

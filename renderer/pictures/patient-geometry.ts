@@ -42,7 +42,7 @@ export interface EdgeLetters {
 }
 
 /** Undefined where the file does not say how the patient lay. */
-export function edgeLetters(header: DicomHeader, turns: number): EdgeLetters | undefined {
+export function orientationLabels(header: DicomHeader, turns: number): EdgeLetters | undefined {
   const directions = directionsOf(header);
   if (!directions) return undefined;
   const letterTo = (screen: Point): string => {
@@ -71,7 +71,7 @@ const dot = (a: Vector, b: readonly number[]): number =>
   a[0] * (b[0] ?? 0) + a[1] * (b[1] ?? 0) + a[2] * (b[2] ?? 0);
 
 /** Millimetres along the normal of the picture; undefined where the file does not say. */
-export function slicePlace(header: DicomHeader): number | undefined {
+export function slicePosition(header: DicomHeader): number | undefined {
   const directions = directionsOf(header);
   if (!directions || header.image_position === null) return undefined;
   return dot(normalOf(directions), header.image_position);
@@ -86,14 +86,14 @@ const FAR_MM = 10;
  * The picture of `other` at the place of `header`: its index, `none` where it has no slice there, undefined where
  * the two cannot be compared (no positions, other planes).
  */
-export function mateOf(header: DicomHeader, other: Stack): number | 'none' | undefined {
-  const place = slicePlace(header);
+export function linkedSliceIndex(header: DicomHeader, other: Stack): number | 'none' | undefined {
+  const place = slicePosition(header);
   const mine = directionsOf(header);
   if (place === undefined || !mine) return undefined;
   let best: { readonly at: number; readonly distance: number } | undefined;
   for (const [at, picture] of other.pictures.entries()) {
     const theirs = directionsOf(picture.header);
-    const theirPlace = slicePlace(picture.header);
+    const theirPlace = slicePosition(picture.header);
     if (!theirs || theirPlace === undefined) return undefined;
     if (dot(normalOf(mine), normalOf(theirs)) < PARALLEL) return undefined;
     const distance = Math.abs(theirPlace - place);

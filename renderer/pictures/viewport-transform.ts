@@ -3,7 +3,7 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { pixelSize } from '#dicom/picture/image-geometry.ts';
 import type { Point } from '#records/studies/image-annotations.ts';
 
-export interface Viewing {
+export interface ViewportState {
   /** 1: the whole picture just fits. */
   readonly zoom: number;
   /** CSS pixels off the centre. */
@@ -13,14 +13,14 @@ export interface Viewing {
   readonly turns: number;
 }
 
-export const FITTED: Viewing = { zoom: 1, dx: 0, dy: 0, turns: 0 };
+export const FITTED: ViewportState = { zoom: 1, dx: 0, dy: 0, turns: 0 };
 
-export interface Room {
+export interface ViewportSize {
   readonly width: number;
   readonly height: number;
 }
 
-export interface Placing {
+export interface ViewportTransform {
   /** CSS pixels per picture pixel, along a row and along a column. */
   readonly scaleX: number;
   readonly scaleY: number;
@@ -53,12 +53,12 @@ export function pixelOf(
 }
 
 /** `pixel`: height and width of a pixel, as `pixelOf` has it; those that are not square are shown as they are. */
-export function placingOf(
+export function viewportTransform(
   size: { readonly rows: number; readonly columns: number },
   pixel: readonly number[] | null,
-  room: Room,
-  viewing: Viewing,
-): Placing {
+  room: ViewportSize,
+  viewing: ViewportState,
+): ViewportTransform {
   const [down = 1, across = 1] = pixel ?? [];
   const unit = Math.min(down, across) || 1;
   const wide = size.columns * (across / unit);
@@ -86,7 +86,12 @@ export function placingOf(
 }
 
 /** Zooms by a factor around a point of the screen, which stays where it is. */
-export function zoomedAt(viewing: Viewing, factor: number, at: Point, room: Room): Viewing {
+export function zoomedAt(
+  viewing: ViewportState,
+  factor: number,
+  at: Point,
+  room: ViewportSize,
+): ViewportState {
   const zoom = Math.min(Math.max(viewing.zoom * factor, 0.2), 32);
   const grown = zoom / viewing.zoom;
   const x = at.x - room.width / 2;

@@ -2,15 +2,15 @@
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
-import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
+import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
 import { NewExamDialog } from '#renderer/screens/new-exam/NewExamDialog.tsx';
 import { CommandPalette } from '#renderer/screens/palette/CommandPalette.tsx';
 import { ShortcutSheet } from '#renderer/screens/shortcuts/ShortcutSheet.tsx';
 import { UploadOwnerDialog } from '#renderer/screens/upload-owner/UploadOwnerDialog.tsx';
 import { loadPreferences } from '#renderer/state/preferences-store.ts';
-import { loadDirectories } from '#renderer/state/record-cache/record-caches.ts';
+import { loadRecordCaches } from '#renderer/state/record-cache/record-caches.ts';
 import { loadAdminNotices } from '#renderer/state/session/admin-notices.ts';
-import { loadEndingCertificates } from '#renderer/state/session/expiring-certificates.ts';
+import { loadExpiringCertificates } from '#renderer/state/session/expiring-certificates.ts';
 import { loadSecretNotices } from '#renderer/state/session/secret-notices.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { goOnAfterLock } from '#renderer/state/shell/held-uploads.ts';
@@ -23,10 +23,10 @@ import { TitleBar } from './TitleBar.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
 /** Both bring the mapping to FHIR and the reader of DICOM, which the first screen does without. */
-const DeidentifyDialog = lazyPart(
+const DeidentifyDialog = lazyComponent(
   async () => (await import('#renderer/screens/deidentify/DeidentifyDialog.tsx')).DeidentifyDialog,
 );
-const ImportDialog = lazyPart(
+const ImportDialog = lazyComponent(
   async () => (await import('#renderer/screens/import/ImportDialog.tsx')).ImportDialog,
 );
 
@@ -37,7 +37,7 @@ export function AppFrame() {
   useFrameCommands();
   useWindowDrop();
   useEffect(() => {
-    loadDirectories();
+    loadRecordCaches();
     reopenOverlay();
     // A person without stored preferences works with the defaults; the settings screen says what failed.
     const preferred = loadPreferences().catch(() => undefined);
@@ -49,7 +49,7 @@ export function AppFrame() {
       if (count > 0) showToast({ icon: 'upload', text: t('files.goesOn', { count }) });
     });
     // Nobody is kept from working by not being warned; `doctor` counts the days, too.
-    loadEndingCertificates().catch(() => undefined);
+    loadExpiringCertificates().catch(() => undefined);
   }, [t]);
   return (
     <div className="app">

@@ -2,33 +2,33 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
+import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
 import { WorklistScreen } from '#renderer/screens/worklist/WorklistScreen.tsx';
 import { type Route, useRoute } from '#renderer/state/shell/route-store.ts';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
 
-const EditorScreen = lazyPart(
+const EditorScreen = lazyComponent(
   async () => (await import('#renderer/screens/editor/EditorScreen.tsx')).EditorScreen,
 );
-const FilesScreen = lazyPart(
+const FilesScreen = lazyComponent(
   async () => (await import('#renderer/screens/files/FilesScreen.tsx')).FilesScreen,
 );
-const PatientFormScreen = lazyPart(
+const PatientFormScreen = lazyComponent(
   async () => (await import('#renderer/screens/patient-form/PatientFormScreen.tsx')).PatientFormScreen,
 );
-const PatientScreen = lazyPart(
+const PatientScreen = lazyComponent(
   async () => (await import('#renderer/screens/patient/PatientScreen.tsx')).PatientScreen,
 );
-const PatientsScreen = lazyPart(
+const PatientsScreen = lazyComponent(
   async () => (await import('#renderer/screens/patients/PatientsScreen.tsx')).PatientsScreen,
 );
-const SettingsScreen = lazyPart(
+const SettingsScreen = lazyComponent(
   async () => (await import('#renderer/screens/settings/SettingsScreen.tsx')).SettingsScreen,
 );
-const TemplatesScreen = lazyPart(
+const TemplatesScreen = lazyComponent(
   async () => (await import('#renderer/screens/templates/TemplatesScreen.tsx')).TemplatesScreen,
 );
-const TrashScreen = lazyPart(
+const TrashScreen = lazyComponent(
   async () => (await import('#renderer/screens/trash/TrashScreen.tsx')).TrashScreen,
 );
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CopyStatus, WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { count } from '#renderer/messages/numbers.ts';
@@ -34,7 +34,7 @@ export function AwayItem() {
   );
 }
 
-function awayWords(status: CopyStatus, t: TFunction): string {
+function awayWords(status: TravellingCopyStatus, t: TFunction): string {
   const { clinic, waits } = status;
   const counted = { count: waits.length, number: count(waits.length) };
   if (clinic.standing === 'passphrase') return t('travel.wantsPassphrase');
@@ -47,7 +47,7 @@ function awayWords(status: CopyStatus, t: TFunction): string {
   return waits.length === 0 ? '' : t('travel.waits', counted);
 }
 
-function newsWords(news: readonly WaitingChange[], t: TFunction): string {
+function newsWords(news: readonly PendingChange[], t: TFunction): string {
   const names = news.filter(({ resource }) => resource === null).length;
   const texts = news.length - names;
   return [
@@ -59,7 +59,7 @@ function newsWords(news: readonly WaitingChange[], t: TFunction): string {
 }
 
 /** Each conflict is told once: after the exchange that found it, or after the unlock where it stood already. */
-function useConflictNews(status: CopyStatus | undefined): void {
+function useConflictNews(status: TravellingCopyStatus | undefined): void {
   const { t } = useTranslation();
   const told = useRef(new Set<string>());
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { PartMissingError } from '#renderer/components/loading/lazy-component.tsx';
+import { ChunkLoadError } from '#renderer/components/loading/lazy-component.tsx';
 
 interface ScreenBoundaryProps {
   /** Which screen it is: another one begins unharmed. */
@@ -22,7 +22,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundar
   override state: ScreenBoundaryState = { failed: undefined };
 
   static getDerivedStateFromError(error: unknown): ScreenBoundaryState {
-    return { failed: error instanceof PartMissingError ? 'loading' : 'drawing' };
+    return { failed: error instanceof ChunkLoadError ? 'loading' : 'drawing' };
   }
 
   override componentDidUpdate(before: ScreenBoundaryProps): void {

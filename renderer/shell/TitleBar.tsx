@@ -7,7 +7,7 @@ import { Mark } from '#renderer/components/icons/Mark.tsx';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { lock, useSession } from '#renderer/state/session/session-store.ts';
 import { useRoute } from '#renderer/state/shell/route-store.ts';
-import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { AwayItem } from './OfflineStatus.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -23,7 +23,7 @@ export function TitleBar() {
   const place = useRoute((route) => placeOf(route.path[0]));
   const name = useSession((state) => state.vault?.name);
   const session = useSession((state) => state.session);
-  const travels = useTravels();
+  const travels = useIsTravellingCopy();
   const { keyShortcut } = useKeyHint('lock');
   return (
     <header className="titlebar">

@@ -19,7 +19,7 @@ let isPressing = false;
 let planned: number | undefined;
 
 /** Answers how to stop. */
-export function keepFocusSomewhere(): () => void {
+export function startFocusRestoration(): () => void {
   const observer = new MutationObserver(plan);
   observer.observe(document.body, {
     subtree: true,

@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { forwardRequest, only } from '#main/host/forward-request.ts';
+import { forwardRequest, singleAddress } from '#main/host/forward-request.ts';
 import { createLoopbackAgent } from '#main/host/loopback-agent.ts';
 import { startVaultHost } from '#main/vault/vault-host.ts';
 import { buildAll } from '#scripts/build/build.ts';
@@ -46,7 +46,10 @@ async function importExams(job: Job): Promise<void> {
   await Promise.all(
     Array.from({ length: IMPORTERS }, async () => {
       for (;;)
-        await forwardRequest({ reach: only(job.url), dispatcher }, new Request('app://vault/v1/exams', init));
+        await forwardRequest(
+          { reach: singleAddress(job.url), dispatcher },
+          new Request('app://vault/v1/exams', init),
+        );
     }),
   );
 }
@@ -58,7 +61,7 @@ async function measure(seconds: number): Promise<void> {
   const dataDir = join(folder, 'vault');
   const threadFile = join(ROOT, 'dist', 'main', 'vault-thread.js');
   const host = await startVaultHost({ dataDir, uiDir: folder, threadFile, port: 0, log: () => undefined });
-  const target = { reach: only(host.url), dispatcher: createLoopbackAgent(dataDir) };
+  const target = { reach: singleAddress(host.url), dispatcher: createLoopbackAgent(dataDir) };
   const call = async (path: string, method: string, body: string, authorization = '') => {
     const headers = { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) };
     return (

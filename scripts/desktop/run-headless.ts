@@ -4,7 +4,7 @@
  * it through a pipe gets the line of `srvault serve` first.
  */
 import { join } from 'node:path';
-import { onLauncherGone } from '#cli/process/exit-with-parent.ts';
+import { onParentExit } from '#cli/process/exit-with-parent.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
@@ -135,7 +135,7 @@ Ctrl+C stops the vault.
 function stopAsked(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
-    onLauncherGone(process.env, resolve);
+    onParentExit(process.env, resolve);
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(name, () => {
         // The second time nobody wants to wait for a tidy end.

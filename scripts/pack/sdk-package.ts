@@ -50,7 +50,10 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
     },
     imports: {
       // The name `sdk/report.ts` loads the builders by.
-      '#report/pure/node-builders.ts': { node: './dist/node-builders.js', default: './dist/page-builders.js' },
+      '#report/pure/node-builders.ts': {
+        node: './dist/node-builders.js',
+        default: './dist/page-builders.js',
+      },
     },
     sideEffects: false,
     files: ['dist', 'types'],

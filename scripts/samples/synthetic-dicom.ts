@@ -26,7 +26,7 @@ export interface MadeObject {
 }
 
 /** `more`: elements of the kind of object it is. */
-export function madeObject(made: ObjectToMake, more: readonly Bytes[]): MadeObject {
+export function syntheticDicomObject(made: ObjectToMake, more: readonly Bytes[]): MadeObject {
   const { sop_class_uid, study_uid, number, side, bits } = made;
   const series_uid = `${study_uid}.1`;
   const instance_uid = `${series_uid}.${number}`;

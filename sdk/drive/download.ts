@@ -12,7 +12,7 @@ import {
   IntegrityError,
 } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange, StreamAnswer } from '#sdk/http/exchange.ts';
+import type { HttpExchange, StreamResponse } from '#sdk/http/exchange.ts';
 import type { Progress } from './upload-options.ts';
 import { readStream, streamOf } from './upload-source.ts';
 
@@ -43,7 +43,7 @@ export interface FileDownload extends AsyncIterable<Uint8Array> {
 const RESUMES_WITHOUT_PROGRESS = 3;
 
 export async function openDownload(
-  exchange: Exchange,
+  exchange: HttpExchange,
   params: { readonly sg: string; readonly node_id: string },
   options: DownloadOptions = {},
 ): Promise<FileDownload> {
@@ -60,7 +60,7 @@ export async function openDownload(
       options,
     });
   };
-  let current: StreamAnswer = await open(first);
+  let current: StreamResponse = await open(first);
   const size = contentLength(current);
   const etag = current.answer.header('etag') ?? undefined;
   const hash = exchange.transport.createSha256();
@@ -121,7 +121,7 @@ export async function openDownload(
   };
 }
 
-function contentLength({ answer }: StreamAnswer): number {
+function contentLength({ answer }: StreamResponse): number {
   const length = Number(answer.header('content-length'));
   if (answer.header('content-length') === null || !Number.isSafeInteger(length)) {
     throw new IntegrityError('The vault did not say how long the file is.');
@@ -129,7 +129,7 @@ function contentLength({ answer }: StreamAnswer): number {
   return length;
 }
 
-function mimeType({ answer }: StreamAnswer): string {
+function mimeType({ answer }: StreamResponse): string {
   return answer.header('content-type') ?? 'application/octet-stream';
 }
 

@@ -10,9 +10,9 @@ import type {
   UploadStartBody,
 } from '#contract/drives/requests.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { assertGiven } from '#sdk/http/given.ts';
 import { changesQuery } from '#sdk/http/lists/changes-query.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
@@ -25,18 +25,18 @@ import { bytesSource, type UploadInput } from './upload-source.ts';
 
 export interface DriveApi {
   /** One folder (the root unless `parent_id` is given), or with `exam_id` alone the files of an exam. */
-  readonly list: (query?: Sent<NodeListQuery>, options?: CallOptions) => PageList<DriveNode>;
+  readonly list: (query?: Unbranded<NodeListQuery>, options?: CallOptions) => PageList<DriveNode>;
   /** What changed in the whole drive at `since` or later, the trash included, the oldest change first. */
   readonly changes: (since: string | undefined, options?: CallOptions) => PageList<DriveNode>;
   readonly get: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
-  readonly mkdir: (body: Sent<FolderBody>, options?: CallOptions) => VaultPromise<DriveNode>;
+  readonly mkdir: (body: Unbranded<FolderBody>, options?: CallOptions) => VaultPromise<DriveNode>;
   /** Sends a file, in one request or as a resumable transfer by its size. */
   readonly upload: (input: UploadInput, options?: UploadOptions) => Promise<UploadedNode>;
   /** Opens the content of a file; resolves when the first bytes are ready to be read. */
   readonly download: (nodeId: string, options?: DownloadOptions) => Promise<FileDownload>;
   readonly patch: (
     nodeId: string,
-    body: Sent<NodePatchBody>,
+    body: Unbranded<NodePatchBody>,
     options?: CallOptions,
   ) => VaultPromise<DriveNode>;
   /** Into the trash, a folder with its content. */
@@ -52,7 +52,7 @@ export interface DriveApi {
   readonly frame: (nodeId: string, n: number, options?: CallOptions) => Promise<DicomFrame>;
   /** The steps of a resumable transfer, for those who want to drive it themselves. */
   readonly resumable: {
-    readonly start: (body: Sent<UploadStartBody>, options?: CallOptions) => VaultPromise<UploadStart>;
+    readonly start: (body: Unbranded<UploadStartBody>, options?: CallOptions) => VaultPromise<UploadStart>;
     readonly putPart: (
       nodeId: string,
       n: number,
@@ -68,7 +68,7 @@ export interface DriveApi {
   };
 }
 
-export function createDriveApi(exchange: Exchange, sg: string): DriveApi {
+export function createDriveApi(exchange: HttpExchange, sg: string): DriveApi {
   const node = (nodeId: string) => ({ sg, node_id: nodeId });
   return {
     list: (query, options) =>

@@ -4,8 +4,8 @@ import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
-import type { TransportAnswer } from '#sdk/transport.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
+import type { TransportResponse } from '#sdk/transport.ts';
 import { readBytes } from './read-bytes.ts';
 
 export interface DicomWindow {
@@ -57,7 +57,7 @@ export interface DicomFrame {
 
 /** @param n from 1. @throws VaultApiError not_found past the last frame, and where there is no picture */
 export async function getFrame(
-  exchange: Exchange,
+  exchange: HttpExchange,
   params: { readonly sg: string; readonly node_id: string; readonly n: number },
   options?: CallOptions,
 ): Promise<DicomFrame> {
@@ -71,7 +71,7 @@ export async function getFrame(
   }
 }
 
-function frameOf(answer: TransportAnswer, data: Uint8Array<ArrayBuffer>): DicomFrame {
+function frameOf(answer: TransportResponse, data: Uint8Array<ArrayBuffer>): DicomFrame {
   const text = (name: string) => answer.header(`x-frame-${name}`) ?? '';
   const widths = text('window-width').split(',').map(Number);
   const source = text('window-source');

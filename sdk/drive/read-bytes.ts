@@ -1,9 +1,9 @@
 import { IntegrityError } from '#sdk/errors.ts';
-import type { TransportAnswer } from '#sdk/transport.ts';
+import type { TransportResponse } from '#sdk/transport.ts';
 import { readStream } from './upload-source.ts';
 
 /** The whole body of an answer that says how long it is. @param what names it in the error when it is cut short. */
-export async function readBytes(answer: TransportAnswer, what: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(answer: TransportResponse, what: string): Promise<Uint8Array<ArrayBuffer>> {
   const data = new Uint8Array(Number(answer.header('content-length') ?? 0));
   let filled = 0;
   for await (const piece of readStream(answer.stream())) {

@@ -8,10 +8,10 @@
 import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { uploadFields } from './upload-fields.ts';
 import type { UploadOptions } from './upload-options.ts';
-import { bufferRange, type UploadSource } from './upload-source.ts';
+import { bufferSourceRange, type UploadSource } from './upload-source.ts';
 
 interface HeldPart {
   readonly size: number;
@@ -28,7 +28,7 @@ interface Transfer {
 
 /** @param hashOfAll of what has been read when all of it is sent; undefined where it is not known here. */
 export async function sendResumable(
-  exchange: Exchange,
+  exchange: HttpExchange,
   sg: string,
   source: UploadSource,
   name: string,
@@ -53,7 +53,7 @@ export async function sendResumable(
     const part =
       source.repeatable && held === undefined
         ? { source, start, end }
-        : { source: await bufferRange(source, start, end), start: 0, end: end - start };
+        : { source: await bufferSourceRange(source, start, end), start: 0, end: end - start };
     if (held === undefined || !(await isSame(exchange, part.source, held, end - start)))
       await exchange.call(DRIVE_ROUTES.putPart, {
         params: { ...params, n },
@@ -73,7 +73,7 @@ export async function sendResumable(
 
 /** Whether the vault holds these very bytes; what cannot be known is no. */
 async function isSame(
-  { transport }: Exchange,
+  { transport }: HttpExchange,
   part: UploadSource,
   held: HeldPart,
   size: number,
@@ -85,7 +85,7 @@ async function isSame(
 }
 
 async function openTransfer(
-  exchange: Exchange,
+  exchange: HttpExchange,
   sg: string,
   wanted: UploadOptions & { readonly name: string; readonly total: number; readonly source: UploadSource },
 ): Promise<Transfer> {

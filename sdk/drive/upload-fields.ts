@@ -1,5 +1,5 @@
 import type { UploadFields } from '#contract/drives/requests.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { UploadOptions } from './upload-options.ts';
 import type { UploadSource } from './upload-source.ts';
 
@@ -8,7 +8,7 @@ export function uploadFields(
   source: UploadSource,
   name: string,
   { parent_id, exam_id, on_conflict, mime_type = source.mime_type }: UploadOptions,
-): Sent<UploadFields> & { readonly name: string } {
+): Unbranded<UploadFields> & { readonly name: string } {
   return {
     name,
     ...(parent_id === undefined ? {} : { parent_id }),

@@ -81,7 +81,11 @@ export function streamSource(stream: AsyncIterable<Uint8Array>, size?: number): 
 }
 
 /** A Blob whose every reading is the same bytes, made of one range of any source. */
-export async function bufferRange(source: UploadSource, start: number, end: number): Promise<UploadSource> {
+export async function bufferSourceRange(
+  source: UploadSource,
+  start: number,
+  end: number,
+): Promise<UploadSource> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for await (const piece of source.read(start, end)) pieces.push(new Uint8Array(piece));
   return blobSource(new Blob(pieces));

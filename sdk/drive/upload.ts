@@ -7,7 +7,7 @@
 import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
 import { IntegrityError } from '#sdk/errors.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { assertGiven, isFields } from '#sdk/http/given.ts';
 import type { Sha256Stream, Transport } from '#sdk/transport.ts';
 import { openDownload } from './download.ts';
@@ -34,7 +34,7 @@ export type UploadedNode = StoredFile;
  * @throws TypeError when there is no name, or a resumable transfer is asked of a stream without length.
  */
 export async function uploadFile(
-  exchange: Exchange,
+  exchange: HttpExchange,
   sg: string,
   input: UploadInput,
   options: UploadOptions = {},
@@ -121,7 +121,7 @@ async function finishHash(
 }
 
 function sendWhole(
-  exchange: Exchange,
+  exchange: HttpExchange,
   sg: string,
   source: UploadSource,
   name: string,
@@ -145,7 +145,7 @@ function sendWhole(
 }
 
 async function verifyStored(
-  exchange: Exchange,
+  exchange: HttpExchange,
   node: StoredFile,
   sha256: string | undefined,
   signal: AbortSignal | undefined,

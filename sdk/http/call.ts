@@ -1,6 +1,6 @@
 /** One call of a route: what fills its path, query and body, and what the caller may set for it alone. */
 import type { TSchema } from 'typebox';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
 import type { RequestBody } from '#sdk/transport.ts';
 import { assertGiven, isFields } from './given.ts';
@@ -38,9 +38,9 @@ type Given<Route, Key extends string, Value> =
 
 /** What a call of `Route` is filled with: each part as the route's own schema has it, none it has no schema for. */
 export type CallInput<Route extends RouteDefinition> = CallSettings &
-  Given<Route, 'params', Sent<ParamsOf<Route>>> &
-  Partial<Given<Route, 'query', Sent<QueryOf<Route>> | undefined>> &
-  Given<Route, 'body', Sent<BodyOf<Route>>> & {
+  Given<Route, 'params', Unbranded<ParamsOf<Route>>> &
+  Partial<Given<Route, 'query', Unbranded<QueryOf<Route>> | undefined>> &
+  Given<Route, 'body', Unbranded<BodyOf<Route>>> & {
     /** The body of a route that takes a form or bytes. */
     readonly content?: RequestBody;
   };

@@ -2,9 +2,9 @@
  * Sends calls: fills in the bearer and the idempotency key, limits the time, repeats what is safe to repeat,
  * renews an expired session once, and reads the answer. Knows routes only by their definition.
  */
-import { type AnswerOf, type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
+import { type ResponseOf, type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import type { Transport, TransportAnswer } from '#sdk/transport.ts';
+import type { Transport, TransportResponse } from '#sdk/transport.ts';
 import {
   type Call,
   type CallInput,
@@ -17,7 +17,7 @@ import {
 import { type Deadline, startDeadline } from './deadline.ts';
 import { readError, readJson, responseInfo } from './response.ts';
 import { mayRetry, pause, type RetryPolicy, retryDelayMs } from './retry.ts';
-import type { SessionKeeper } from './session-manager.ts';
+import type { SessionManager } from './session-manager.ts';
 import { VaultPromise, type WithResponse } from './vault-promise.ts';
 
 /** One attempt, told without values: the route's template instead of the address, no body, no header. */
@@ -31,7 +31,7 @@ export interface LogLine {
   readonly request_id?: string | undefined;
 }
 
-export interface Exchange {
+export interface HttpExchange {
   readonly transport: Transport;
   /** Whatever the route. */
   readonly send: <T>(call: Call) => VaultPromise<T>;
@@ -39,30 +39,30 @@ export interface Exchange {
   readonly call: <Route extends RouteDefinition>(
     route: Route,
     input: CallInput<Route>,
-  ) => VaultPromise<AnswerOf<Route>>;
+  ) => VaultPromise<ResponseOf<Route>>;
   /** The answer with its body unread; the deadline runs until the caller stops it. */
   readonly stream: <Route extends RouteDefinition>(
     route: Route,
     input: CallInput<Route>,
-  ) => Promise<StreamAnswer>;
+  ) => Promise<StreamResponse>;
 }
 
-export interface StreamAnswer {
-  readonly answer: TransportAnswer;
+export interface StreamResponse {
+  readonly answer: TransportResponse;
   readonly deadline: Deadline;
 }
 
 export interface ExchangeOptions {
   readonly transport: Transport;
-  readonly keeper: SessionKeeper;
+  readonly keeper: SessionManager;
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
   readonly log: ((line: LogLine) => void) | undefined;
 }
 
-type Read<T> = (answer: TransportAnswer, deadline: Deadline) => Promise<T>;
+type Read<T> = (answer: TransportResponse, deadline: Deadline) => Promise<T>;
 
-export function createExchange({ transport, keeper, timeoutMs, retry, log }: ExchangeOptions): Exchange {
+export function createExchange({ transport, keeper, timeoutMs, retry, log }: ExchangeOptions): HttpExchange {
   async function attempt<T>(
     call: Call,
     headers: Record<string, string>,

@@ -1,7 +1,7 @@
 import { VERSION_HEADER } from '#contract/exchange/routes.ts';
 import { readBytes } from '#sdk/drive/read-bytes.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
-import type { StreamAnswer } from './exchange.ts';
+import type { StreamResponse } from './exchange.ts';
 
 export interface ReportFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -11,7 +11,7 @@ export interface ReportFile {
 }
 
 /** A report that is answered as a file, whole. */
-export async function readReportFile({ answer, deadline }: StreamAnswer): Promise<ReportFile> {
+export async function readReportFile({ answer, deadline }: StreamResponse): Promise<ReportFile> {
   try {
     return {
       bytes: await readBytes(answer, 'report'),
@@ -26,7 +26,10 @@ export async function readReportFile({ answer, deadline }: StreamAnswer): Promis
 }
 
 /** An answer as it comes. The deadline starts anew with every piece. */
-export async function* piecesOf({ answer, deadline }: StreamAnswer): AsyncGenerator<Uint8Array, void> {
+export async function* responseChunks({
+  answer,
+  deadline,
+}: StreamResponse): AsyncGenerator<Uint8Array, void> {
   try {
     for await (const piece of readStream(answer.stream())) {
       deadline.extend();

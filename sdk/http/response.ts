@@ -1,7 +1,7 @@
 /** Turns what came back into data or into the error that fits. Source: API spec, "Errors". */
 import { parseKeepingDecimals } from '#contract/decimals.ts';
 import { AuthenticationError, ConflictError, VaultApiError } from '#sdk/errors.ts';
-import type { TransportAnswer } from '#sdk/transport.ts';
+import type { TransportResponse } from '#sdk/transport.ts';
 import type { ResponseInfo, WithResponse } from './vault-promise.ts';
 
 /**
@@ -9,7 +9,10 @@ import type { ResponseInfo, WithResponse } from './vault-promise.ts';
  * schema of its route, so it is not checked again here.
  * @throws VaultApiError `protocol_error` when the body is no JSON.
  */
-export async function readJson<T>(answer: TransportAnswer, keepsDecimals: boolean): Promise<WithResponse<T>> {
+export async function readJson<T>(
+  answer: TransportResponse,
+  keepsDecimals: boolean,
+): Promise<WithResponse<T>> {
   const text = await answer.text();
   try {
     const data: T = keepsDecimals ? parseKeepingDecimals(text) : JSON.parse(text);
@@ -19,7 +22,7 @@ export async function readJson<T>(answer: TransportAnswer, keepsDecimals: boolea
   }
 }
 
-export function responseInfo(answer: TransportAnswer): ResponseInfo {
+export function responseInfo(answer: TransportResponse): ResponseInfo {
   return {
     status: answer.status,
     request_id: answer.header('x-request-id') ?? undefined,
@@ -28,7 +31,7 @@ export function responseInfo(answer: TransportAnswer): ResponseInfo {
 }
 
 /** The error of an answer that is not 2xx. Reads its body. */
-export async function readError(answer: TransportAnswer): Promise<VaultApiError> {
+export async function readError(answer: TransportResponse): Promise<VaultApiError> {
   const body = parseErrorBody(await answer.text());
   if (!body || answer.status < 400) {
     return outsideProtocol(answer, `The vault answered outside the protocol (HTTP ${answer.status}).`);
@@ -69,7 +72,7 @@ function parseErrorBody(text: string): { code: string; message: string; trace_id
   }
 }
 
-function outsideProtocol(answer: TransportAnswer, message: string): VaultApiError {
+function outsideProtocol(answer: TransportResponse, message: string): VaultApiError {
   const requestId = answer.header('x-request-id') ?? undefined;
   return new VaultApiError({ code: 'protocol_error', message, status: 502, request_id: requestId });
 }

@@ -5,7 +5,7 @@
  */
 import { AuthenticationError } from '#sdk/errors.ts';
 
-export interface SessionKeeper {
+export interface SessionManager {
   /** The bearer to send; opens the session where a credential token allows. Undefined: there is none. */
   readonly bearer: () => Promise<string | undefined>;
   /** A fresh bearer in place of `stale`, or undefined where `error` is not a reason or no token is at hand. */
@@ -19,11 +19,11 @@ export interface SessionKeeper {
 
 const RENEWABLE = new Set(['session_expired', 'session_locked', 'session_rejected']);
 
-export function createSessionKeeper(options: {
+export function createSessionManager(options: {
   readonly sessionToken: string | undefined;
   /** Opens a session by the credential token; undefined where the client has none. */
   readonly open: (() => Promise<string>) | undefined;
-}): SessionKeeper {
+}): SessionManager {
   let current = options.sessionToken;
   let opening: Promise<string> | undefined;
   let held = false;

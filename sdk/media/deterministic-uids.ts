@@ -1,5 +1,5 @@
 /** UIDs of what is made of an exam: hashed, so that the same exam gives the same ones. Source: DICOM PS3.5 B.2. */
-import { DOCUMENT_UID_NAMES, type MarkedPicture, type UidOf } from '#dicom/write/structured-reports.ts';
+import { type AnnotatedImage, DOCUMENT_UID_NAMES, type UidOf } from '#dicom/write/structured-reports.ts';
 
 const UUID_ROOT = '2.25.';
 const UUID_BYTES = 16;
@@ -7,7 +7,7 @@ const UUID_BYTES = 16;
 export interface HashedUids {
   readonly hashed: (name: string) => Promise<string>;
   /** The ones the documents of these marks take, under a name nobody else has. */
-  readonly of: (owner: string, marks: readonly MarkedPicture[]) => Promise<UidOf>;
+  readonly of: (owner: string, marks: readonly AnnotatedImage[]) => Promise<UidOf>;
 }
 
 export function createUids(): HashedUids {

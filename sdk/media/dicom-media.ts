@@ -8,12 +8,12 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { regionOf } from '#dicom/picture/pixel-values.ts';
 import { type MediaInstance, writeDicomdir } from '#dicom/write/dicomdir.ts';
 import {
+  type AnnotatedImage,
   type KeyPicture,
   keyObjects,
-  type MarkedPicture,
   measurementReport,
 } from '#dicom/write/structured-reports.ts';
-import { readMarks } from '#records/studies/image-annotations.ts';
+import { readAnnotations } from '#records/studies/image-annotations.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { DriveApi } from '#sdk/drive/drive.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -119,13 +119,13 @@ function keyPictures(
 ): (KeyPicture | StoredMark)[] {
   const shown = { made_by: '', made_at: sealedAt(versionId) };
   const figures = picturesOfHtml(report_html).map(({ node_id, frame }) => ({ node_id, frame, ...shown }));
-  return [...readMarks(custom_attributes), ...figures].flatMap(({ node_id, ...key }) => {
+  return [...readAnnotations(custom_attributes), ...figures].flatMap(({ node_id, ...key }) => {
     const header = headers.get(node_id);
     return header !== undefined && isNamed(header) ? [{ ...key, node_id, header }] : [];
   });
 }
 
-type StoredMark = MarkedPicture & { readonly node_id: string };
+type StoredMark = AnnotatedImage & { readonly node_id: string };
 
 function isMarked(key: KeyPicture | StoredMark): key is StoredMark {
   return 'mark_id' in key;

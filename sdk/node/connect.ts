@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { CREDENTIAL_FILES, readAddresses, readToken } from './credential-folder.ts';
-import { createSeenStates } from './last-seen-state.ts';
+import { createLastSeenState } from './last-seen-state.ts';
 
 export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
   /** The credential folder; `SRVAULT_PROFILE` unless given. */
@@ -28,7 +28,7 @@ export function connect(given: ConnectOptions = {}): VaultClient {
     ca: join(profile, CREDENTIAL_FILES.ca),
     cert: join(profile, CREDENTIAL_FILES.cert),
     key: join(profile, CREDENTIAL_FILES.key),
-    seenStates: createSeenStates(profile),
+    seenStates: createLastSeenState(profile),
   });
   return createClient({ ...options, transport, token: readToken(profile) });
 }

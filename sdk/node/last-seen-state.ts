@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  IF_VAULT_STATE_HEADER,
   isLaterState,
   parseVaultState,
-  SEEN_STATE_HEADER,
   VAULT_STATE_HEADER,
 } from '#contract/vault-state.ts';
 
@@ -17,7 +17,7 @@ export const SEEN_STATE_FILE = 'vault-state';
 const WRITTEN_AFTER_MS = 5_000;
 const MODE = 0o600;
 
-export interface SeenStates {
+export interface LastSeenState {
   /** Of a request. */
   readonly headers: () => Readonly<Record<string, string>>;
   /** Of an answer. One that failed may be of a vault that refuses what is known here: nothing is taken from it. */
@@ -27,7 +27,7 @@ export interface SeenStates {
 }
 
 /** `folder`: of the credential; without one only this client's own life is remembered. */
-export function createSeenStates(folder?: string): SeenStates {
+export function createLastSeenState(folder?: string): LastSeenState {
   const file = folder === undefined ? undefined : join(folder, SEEN_STATE_FILE);
   let furthest = file === undefined ? undefined : read(file);
   let kept = furthest;
@@ -62,7 +62,7 @@ export function createSeenStates(folder?: string): SeenStates {
   }
 
   return {
-    headers: () => (furthest === undefined ? {} : { [SEEN_STATE_HEADER]: furthest }),
+    headers: () => (furthest === undefined ? {} : { [IF_VAULT_STATE_HEADER]: furthest }),
     saw(status, headers) {
       const told = headers[VAULT_STATE_HEADER];
       if (status >= 500 || typeof told !== 'string' || !see(told) || file === undefined) return;

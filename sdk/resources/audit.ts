@@ -2,21 +2,21 @@
 import type { AuditCheck, AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
 import type { Recoveries } from '#contract/audit/recoveries.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface AuditApi {
   /** Newest first; a page may hold fewer entries than `limit`, or none, and still go on. */
-  readonly list: (query?: Sent<AuditQuery>, options?: CallOptions) => PageList<AuditEntry>;
+  readonly list: (query?: Unbranded<AuditQuery>, options?: CallOptions) => PageList<AuditEntry>;
   /** Who came in by recovery key or shares, newest first: signed, and never taken out again. */
   readonly recoveries: (options?: CallOptions) => VaultPromise<Recoveries>;
   readonly verify: (options?: CallOptions) => VaultPromise<AuditCheck>;
 }
 
-export function createAuditApi(exchange: Exchange): AuditApi {
+export function createAuditApi(exchange: HttpExchange): AuditApi {
   return {
     list: (query, options) =>
       new PageList((at) => exchange.call(AUDIT_ROUTES.listAudit, { query: { ...query }, at, options })),

@@ -1,39 +1,42 @@
 /** A travelling copy, asked on the computer it lies on. Any other vault answers `not_found`. */
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { COPY_ROUTES, type CopyStatus } from '#contract/sync/travelling-copy.ts';
+import { COPY_ROUTES, type TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface CopyApi {
   /** Not activity: the idle clock runs on. */
-  readonly status: (options?: CallOptions) => VaultPromise<CopyStatus>;
+  readonly status: (options?: CallOptions) => VaultPromise<TravellingCopyStatus>;
   /** Answers when the exchange has ended, however it ended. `passphrase`: where this computer was opened without it. */
-  readonly exchange: (body?: { passphrase?: string }, options?: CallOptions) => VaultPromise<CopyStatus>;
+  readonly exchange: (
+    body?: { passphrase?: string },
+    options?: CallOptions,
+  ) => VaultPromise<TravellingCopyStatus>;
   /** It comes with the next exchange. `since`: exams last changed before stay at the vault; null takes all. */
   readonly takeGroup: (
-    body: Sent<BodyOf<typeof COPY_ROUTES.takeGroup>>,
+    body: Unbranded<BodyOf<typeof COPY_ROUTES.takeGroup>>,
     options?: CallOptions,
-  ) => VaultPromise<CopyStatus>;
+  ) => VaultPromise<TravellingCopyStatus>;
   /** Always take the files of an exam along with their content, or no longer. */
   readonly pin: (
-    body: Sent<BodyOf<typeof COPY_ROUTES.pin>>,
+    body: Unbranded<BodyOf<typeof COPY_ROUTES.pin>>,
     options?: CallOptions,
-  ) => VaultPromise<CopyStatus>;
+  ) => VaultPromise<TravellingCopyStatus>;
   /** Which name stays of a file or folder renamed on both sides; `own` is the node's `own_name`. */
   readonly settleName: (
-    body: Sent<BodyOf<typeof COPY_ROUTES.settleName>>,
+    body: Unbranded<BodyOf<typeof COPY_ROUTES.settleName>>,
     options?: CallOptions,
-  ) => VaultPromise<CopyStatus>;
+  ) => VaultPromise<TravellingCopyStatus>;
   /** Where its vault is looked for from now on, most wanted first. */
   readonly changeAddresses: (
     body: BodyOf<typeof COPY_ROUTES.putAddresses>,
     options?: CallOptions,
-  ) => VaultPromise<CopyStatus>;
+  ) => VaultPromise<TravellingCopyStatus>;
 }
 
-export function createCopyApi(exchange: Exchange): CopyApi {
+export function createCopyApi(exchange: HttpExchange): CopyApi {
   return {
     status: (options) => exchange.call(COPY_ROUTES.getCopy, { options }),
     exchange: (body = {}, options) =>

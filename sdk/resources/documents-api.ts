@@ -4,7 +4,7 @@ import type { DocumentIndex, Resource } from '#contract/documents/document-index
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import type { CreateBody, GetQuery, ListQueryOf, UpdateBody } from '#contract/documents/requests.ts';
 import type { DocumentListItem, DocumentVersion, DocumentView } from '#contract/documents/views.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 import type { PageList } from '#sdk/http/lists/page-list.ts';
@@ -12,7 +12,7 @@ import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import type { DraftsApi } from './drafts.ts';
 
 /** Like the contract's, but the version the caller read has to be named; null says «overwrite whatever is there». */
-export type UpdateInput<R extends Resource> = Sent<UpdateBody<R>> & {
+export type UpdateInput<R extends Resource> = Unbranded<UpdateBody<R>> & {
   readonly expected_latest_version_id: string | null;
 };
 
@@ -28,14 +28,18 @@ export interface EditOptions extends CallOptions {
 }
 
 export interface DocumentsApi<R extends Resource> extends DraftsApi<R> {
-  readonly list: (query?: Sent<ListQueryOf[R]>, options?: CallOptions) => PageList<DocumentListItem<R>>;
+  readonly list: (query?: Unbranded<ListQueryOf[R]>, options?: CallOptions) => PageList<DocumentListItem<R>>;
   /**
    * Everything that changed at `since` or later, whatever its state, the oldest change first; all of it where `since`
    * is undefined. Go on from the last row's `index.updated_at`: rows of that instant come once more.
    */
   readonly changes: (since: string | undefined, options?: CallOptions) => PageList<DocumentListItem<R>>;
-  readonly create: (body: Sent<CreateBody<R>>, options?: CallOptions) => VaultPromise<DocumentView<R>>;
-  readonly get: (id: string, query?: Sent<GetQuery>, options?: CallOptions) => VaultPromise<DocumentView<R>>;
+  readonly create: (body: Unbranded<CreateBody<R>>, options?: CallOptions) => VaultPromise<DocumentView<R>>;
+  readonly get: (
+    id: string,
+    query?: Unbranded<GetQuery>,
+    options?: CallOptions,
+  ) => VaultPromise<DocumentView<R>>;
   readonly update: (id: string, body: UpdateInput<R>, options?: CallOptions) => VaultPromise<DocumentView<R>>;
   /** Reads, applies `edit`, writes on condition that nobody wrote since; on a conflict all of it again. */
   readonly edit: (id: string, edit: EditFunction<R>, options?: EditOptions) => Promise<DocumentView<R>>;

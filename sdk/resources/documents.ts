@@ -3,7 +3,7 @@ import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import { type DocumentRoutes, documentParams, documentRoutes } from '#contract/documents/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { givenBody } from '#sdk/http/given-body.ts';
 import { changesQuery } from '#sdk/http/lists/changes-query.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
@@ -14,7 +14,7 @@ import { editDocument } from './edit.ts';
 
 export function createDocumentsApi<R extends Resource>(
   resource: R,
-  exchange: Exchange,
+  exchange: HttpExchange,
   prepareRecord: (record: RecordInputOf[R]) => RecordInputOf[R],
 ): DocumentsApi<R> {
   const routes = documentRoutes(resource);

@@ -5,10 +5,10 @@ import type { RecordInputOf } from '#contract/documents/records.ts';
 import type { DraftBody } from '#contract/documents/requests.ts';
 import { type DocumentRoutes, documentParams, draftParams } from '#contract/documents/routes.ts';
 import type { DiscardedDraft, Draft, DraftState, OpenDiscardedDraft } from '#contract/documents/views.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { PageQuery } from '#contract/page.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { givenBody } from '#sdk/http/given-body.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
@@ -16,7 +16,11 @@ import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 export interface DraftsApi<R extends Resource> {
   readonly draft: {
     readonly get: (id: string, options?: CallOptions) => VaultPromise<Draft<R>>;
-    readonly put: (id: string, body: Sent<DraftBody<R>>, options?: CallOptions) => VaultPromise<DraftState>;
+    readonly put: (
+      id: string,
+      body: Unbranded<DraftBody<R>>,
+      options?: CallOptions,
+    ) => VaultPromise<DraftState>;
     readonly discard: (id: string, options?: CallOptions) => VaultPromise<DiscardedDraft>;
   };
   /** The discarded ones, newest first. */
@@ -29,7 +33,7 @@ export interface DraftsApi<R extends Resource> {
 }
 
 export function createDraftsApi<R extends Resource>(
-  exchange: Exchange,
+  exchange: HttpExchange,
   from: {
     readonly resource: R;
     readonly routes: DocumentRoutes<R>;

@@ -9,7 +9,7 @@ import { EVENT_ROUTES } from '#contract/events/routes.ts';
 import { EVENT_HEARTBEAT_MS } from '#contract/limits.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
 import { APIConnectionError, APIUserAbortError } from '#sdk/errors.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/http/retry.ts';
 
 export interface EventsOptions {
@@ -25,7 +25,7 @@ export interface EventsOptions {
 const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
 
 export async function* streamEvents(
-  exchange: Exchange,
+  exchange: HttpExchange,
   given: EventsOptions = {},
 ): AsyncGenerator<VaultEvent> {
   const { signal, onOpen, lastEventId } = given ?? {};

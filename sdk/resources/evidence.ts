@@ -7,7 +7,7 @@ import type {
 } from '#contract/maintenance/backups.ts';
 import { EVIDENCE_ROUTES } from '#contract/maintenance/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface BackupsApi {
@@ -25,7 +25,7 @@ export interface FindingsApi {
   readonly decide: (body: FindingDecisionBody, options?: CallOptions) => VaultPromise<Findings>;
 }
 
-export function createBackupsApi(exchange: Exchange): BackupsApi {
+export function createBackupsApi(exchange: HttpExchange): BackupsApi {
   return {
     get: (options) => exchange.call(EVIDENCE_ROUTES.getBackups, { options }),
     patch: (body, options) =>
@@ -35,7 +35,7 @@ export function createBackupsApi(exchange: Exchange): BackupsApi {
   };
 }
 
-export function createFindingsApi(exchange: Exchange): FindingsApi {
+export function createFindingsApi(exchange: HttpExchange): FindingsApi {
   return {
     list: (options) => exchange.call(EVIDENCE_ROUTES.listFindings, { options }),
     check: (options) => exchange.call(EVIDENCE_ROUTES.checkFindings, { options, repeatable: true }),

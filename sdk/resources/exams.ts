@@ -1,8 +1,8 @@
 import {
-  type AwaitedCosign,
   COSIGN_ROUTES,
   type CosignBody,
   type CosignRequest,
+  type PendingCosignRequest,
 } from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
@@ -11,9 +11,9 @@ import { SIGNATURE_ROUTES } from '#contract/documents/signature-routes.ts';
 import type { ExamSignature, SignBody } from '#contract/documents/signatures.ts';
 import { PRESENCE_ROUTES, type Presence, type PresenceActivity } from '#contract/events/presence.ts';
 import { EXCHANGE_ROUTES, type ReportFileQuery } from '#contract/exchange/routes.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { givenBody } from '#sdk/http/given-body.ts';
 import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
@@ -24,18 +24,22 @@ export interface ExamsApi extends DocumentsApi<'exams'> {
   /** Links the exam to a patient of its group, or to none. */
   readonly setPatient: (
     id: string,
-    body: Sent<ExamPatientBody>,
+    body: Unbranded<ExamPatientBody>,
     options?: CallOptions,
   ) => VaultPromise<DocumentIndex>;
   /** Signs a version as the client's own principal; signed so before, it answers that signature. */
-  readonly sign: (id: string, body: Sent<SignBody>, options?: CallOptions) => VaultPromise<ExamSignature>;
+  readonly sign: (
+    id: string,
+    body: Unbranded<SignBody>,
+    options?: CallOptions,
+  ) => VaultPromise<ExamSignature>;
   /**
    * The report as a file, HTML unless another format is named; `pdf` is typeset by the vault.
    * @throws VaultApiError not_found, invalid_request (too complex to be typeset)
    */
   readonly reportFile: (
     id: string,
-    query?: Sent<ReportFileQuery>,
+    query?: Unbranded<ReportFileQuery>,
     options?: CallOptions,
   ) => Promise<ReportFile>;
   /** Newest first, each checked by the vault; `file` is what `signatureFileText` writes. */
@@ -48,13 +52,17 @@ export interface ExamsApi extends DocumentsApi<'exams'> {
 
 export interface CosignApi {
   /** The newest version of a signed report, of a person who can edit in its group; asked so before, it answers that request. */
-  readonly ask: (id: string, body: Sent<CosignBody>, options?: CallOptions) => VaultPromise<CosignRequest>;
+  readonly ask: (
+    id: string,
+    body: Unbranded<CosignBody>,
+    options?: CallOptions,
+  ) => VaultPromise<CosignRequest>;
   /** Newest first, with what became of each. */
   readonly list: (id: string, options?: CallOptions) => VaultPromise<{ items: CosignRequest[] }>;
   /** As who asked, or as an owner of the group. */
   readonly takeBack: (id: string, requestId: string, options?: CallOptions) => VaultPromise<CosignRequest>;
   /** What the client's own principal is asked to co-sign, newest request first. */
-  readonly awaited: (options?: CallOptions) => VaultPromise<{ items: AwaitedCosign[] }>;
+  readonly awaited: (options?: CallOptions) => VaultPromise<{ items: PendingCosignRequest[] }>;
 }
 
 /** Each answers who else is here. */
@@ -65,7 +73,7 @@ export interface PresenceApi {
   readonly leave: (id: string, options?: CallOptions) => VaultPromise<Presence>;
 }
 
-export function createExamsApi(exchange: Exchange): ExamsApi {
+export function createExamsApi(exchange: HttpExchange): ExamsApi {
   return {
     ...createDocumentsApi('exams', exchange, (record) => record),
     setPatient: (id, body, options) =>

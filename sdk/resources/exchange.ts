@@ -1,11 +1,11 @@
 /** Records as others need them. */
 import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contract/exchange/routes.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import { createDriveApi } from '#sdk/drive/drive.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
-import { piecesOf } from '#sdk/http/read-response.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
+import { responseChunks } from '#sdk/http/read-response.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { type DicomMedia, dicomMedia } from '#sdk/media/dicom-media.ts';
 import { createExamsApi } from './exams.ts';
@@ -26,7 +26,7 @@ export interface ExchangeApi {
    */
   readonly handOver: (
     examId: string,
-    body: Sent<HandoverBody>,
+    body: Unbranded<HandoverBody>,
     options?: CallOptions,
   ) => Promise<AsyncIterable<Uint8Array>>;
   readonly hl7: OutboxApi;
@@ -37,7 +37,7 @@ export interface ExchangeApi {
   readonly dicom: (examIds: readonly string[], options?: CallOptions) => Promise<DicomMedia>;
 }
 
-export function createExchangeApi(exchange: Exchange): ExchangeApi {
+export function createExchangeApi(exchange: HttpExchange): ExchangeApi {
   const source = {
     exams: createExamsApi(exchange),
     drive: (securityGroupId: string) => createDriveApi(exchange, securityGroupId),
@@ -50,7 +50,7 @@ export function createExchangeApi(exchange: Exchange): ExchangeApi {
         options,
       }),
     handOver: async (exam_id, body, options) =>
-      piecesOf(await exchange.stream(HANDOVER_ROUTES.create, { params: { exam_id }, body, options })),
+      responseChunks(await exchange.stream(HANDOVER_ROUTES.create, { params: { exam_id }, body, options })),
     hl7: createOutboxApi(exchange),
     fhirPatient: (patient_id, options) =>
       exchange.call(EXCHANGE_ROUTES.fhirPatient, { params: { patient_id }, options }),

@@ -2,7 +2,7 @@
 import type { Group, GroupCreateBody, Member, MemberPutBody } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
@@ -25,7 +25,7 @@ export interface GroupsApi {
   ) => VaultPromise<Member>;
 }
 
-export function createGroupsApi(exchange: Exchange): GroupsApi {
+export function createGroupsApi(exchange: HttpExchange): GroupsApi {
   return {
     list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listGroups, { at, options })),
     create: (body, options) => exchange.call(ACCESS_ROUTES.createGroup, { body, options }),

@@ -1,9 +1,9 @@
 import type { Inbox } from '#contract/imaging/inbox.ts';
 import type { ReceiverSettingsBody, ReceiverState } from '#contract/imaging/receiver.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
-import type { ToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** What was received by DICOM, and what of it fits no patient with certainty. */
@@ -14,10 +14,10 @@ export interface ImagingApi {
   readonly receiver: (options?: CallOptions) => VaultPromise<ReceiverState>;
   /** Administrators. Holds at once; a port that cannot be opened is refused and changes nothing. */
   readonly patchReceiver: (body: ReceiverSettingsBody, options?: CallOptions) => VaultPromise<ReceiverState>;
-  readonly toMatch: (securityGroupId: string, options?: CallOptions) => VaultPromise<ToMatch>;
+  readonly toMatch: (securityGroupId: string, options?: CallOptions) => VaultPromise<UnmatchedStudies>;
 }
 
-export function createImagingApi(exchange: Exchange): ImagingApi {
+export function createImagingApi(exchange: HttpExchange): ImagingApi {
   return {
     inbox: (options) => exchange.call(IMAGING_ROUTES.getInbox, { options }),
     receiver: (options) => exchange.call(IMAGING_ROUTES.getReceiver, { options }),

@@ -7,9 +7,9 @@ import {
   type QueueMessageBody,
 } from '#contract/exchange/outbox.ts';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
@@ -27,17 +27,17 @@ export interface OutboxApi {
    */
   readonly queue: (
     examId: string,
-    body: Sent<QueueMessageBody>,
+    body: Unbranded<QueueMessageBody>,
     options?: CallOptions,
   ) => VaultPromise<OutboxMessage>;
   /** Newest first; one that does not open is marked `damaged`. */
-  readonly list: (query: Sent<OutboxQuery>, options?: CallOptions) => PageList<ListedMessage>;
+  readonly list: (query: Unbranded<OutboxQuery>, options?: CallOptions) => PageList<ListedMessage>;
   /** Now, whatever became of it before. @throws VaultApiError crypto_error for a damaged one */
   readonly retry: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
   readonly discard: (messageId: string, options?: CallOptions) => VaultPromise<ListedMessage>;
 }
 
-export function createOutboxApi(exchange: Exchange): OutboxApi {
+export function createOutboxApi(exchange: HttpExchange): OutboxApi {
   return {
     message: async (exam_id, query, options) =>
       readReportFile(

@@ -5,9 +5,9 @@ import {
   type ErasurePlan,
 } from '#contract/documents/erasure.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';
@@ -19,11 +19,15 @@ export interface PatientsApi extends DocumentsApi<'patients'> {
    * Erases the person for good, with exams, files, drafts and what waits. Keep what it answers: the vault keeps its
    * hash alone. `erasureFileText` writes it as the file that proves it. Owners of the group.
    */
-  readonly erase: (id: string, body: Sent<EraseBody>, options?: CallOptions) => VaultPromise<ErasureFile>;
+  readonly erase: (
+    id: string,
+    body: Unbranded<EraseBody>,
+    options?: CallOptions,
+  ) => VaultPromise<ErasureFile>;
 }
 
 export function createPatientsApi(
-  exchange: Exchange,
+  exchange: HttpExchange,
   prepareRecord: (record: RecordInputOf['patients']) => RecordInputOf['patients'],
 ): PatientsApi {
   return {

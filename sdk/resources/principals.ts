@@ -10,16 +10,19 @@ import type {
   PrincipalInvited,
 } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface PrincipalsApi {
   readonly list: (options?: CallOptions) => PageList<Principal>;
   /** Answers the invite code, once. */
-  readonly invite: (body: Sent<PrincipalCreateBody>, options?: CallOptions) => VaultPromise<PrincipalInvited>;
+  readonly invite: (
+    body: Unbranded<PrincipalCreateBody>,
+    options?: CallOptions,
+  ) => VaultPromise<PrincipalInvited>;
   /** What the principal issued ends with it, unless `issued` says `keep`; the answer lists it. */
   readonly disable: (
     principalId: string,
@@ -31,7 +34,7 @@ export interface CredentialsApi {
   readonly list: (options?: CallOptions) => PageList<Credential>;
   /** Answers the private key and the token, once. */
   readonly create: (
-    body: Sent<CredentialCreateBody>,
+    body: Unbranded<CredentialCreateBody>,
     options?: CallOptions,
   ) => VaultPromise<CredentialCreated>;
   readonly revoke: (credentialId: string, options?: CallOptions) => VaultPromise<Credential>;
@@ -39,7 +42,7 @@ export interface CredentialsApi {
   readonly renew: (credentialId: string, options?: CallOptions) => VaultPromise<CredentialRenewed>;
 }
 
-export function createPrincipalsApi(exchange: Exchange): PrincipalsApi {
+export function createPrincipalsApi(exchange: HttpExchange): PrincipalsApi {
   return {
     list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listPrincipals, { at, options })),
     invite: (body, options) => exchange.call(ACCESS_ROUTES.createPrincipal, { body, options }),
@@ -52,7 +55,7 @@ export function createPrincipalsApi(exchange: Exchange): PrincipalsApi {
   };
 }
 
-export function createCredentialsApi(exchange: Exchange): CredentialsApi {
+export function createCredentialsApi(exchange: HttpExchange): CredentialsApi {
   return {
     list: (options) => new PageList((at) => exchange.call(ACCESS_ROUTES.listCredentials, { at, options })),
     create: (body, options) => exchange.call(ACCESS_ROUTES.createCredential, { body, options }),

@@ -11,19 +11,19 @@ import type {
   SessionOpened,
   SessionRow,
 } from '#contract/access/session.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { givenBody } from '#sdk/http/given-body.ts';
 import { PageList } from '#sdk/http/lists/page-list.ts';
-import type { SessionKeeper } from '#sdk/http/session-manager.ts';
+import type { SessionManager } from '#sdk/http/session-manager.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface SessionApi {
   /** The bearer of the session at hand, undefined before the first. Keep it in memory only. */
   readonly token: () => string | undefined;
   /** Unlocks, and uses the new session for everything this client does from here. */
-  readonly open: (body: Sent<SessionOpenBody>, options?: CallOptions) => Promise<SessionOpened>;
+  readonly open: (body: Unbranded<SessionOpenBody>, options?: CallOptions) => Promise<SessionOpened>;
   /** Not activity: the idle clock runs on. */
   readonly get: (options?: CallOptions) => VaultPromise<Session>;
   /** The session stays locked until `open`, with a credential token too. */
@@ -50,7 +50,7 @@ export interface SessionApi {
   readonly end: (sessionId: string, options?: CallOptions) => VaultPromise<SessionRow>;
 }
 
-export function createSessionApi(exchange: Exchange, keeper: SessionKeeper): SessionApi {
+export function createSessionApi(exchange: HttpExchange, keeper: SessionManager): SessionApi {
   return {
     token: keeper.current,
     open: async (body, options) => {

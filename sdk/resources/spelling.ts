@@ -1,6 +1,6 @@
 import { type CheckedSpelling, SPELLING_ROUTES, type SpellingLanguage } from '#contract/spelling/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { assertGiven } from '#sdk/http/given.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
@@ -18,7 +18,7 @@ export interface SpellingApi {
   ) => VaultPromise<{ suggestions: string[] }>;
 }
 
-export function createSpellingApi(exchange: Exchange): SpellingApi {
+export function createSpellingApi(exchange: HttpExchange): SpellingApi {
   return {
     check: (language, words, options) => {
       assertGiven(Array.isArray(words), "spelling.check takes a list of words, as in check('en', ['lobe']).");

@@ -6,7 +6,7 @@ import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { parseInstant, type TimePrecision, truncateInstant } from '#contract/instant.ts';
 
 /** A `birth_date` that is no date is left as it is: the vault says what is wrong with it. */
-export function cutBirthDate(record: PatientRecordInput, precision: TimePrecision): PatientRecordInput {
+export function truncateBirthDate(record: PatientRecordInput, precision: TimePrecision): PatientRecordInput {
   if (precision === 'none' || typeof record.birth_date !== 'string') return record;
   const instant = parseInstant(record.birth_date);
   return instant === undefined ? record : { ...record, birth_date: truncateInstant(instant, precision) };

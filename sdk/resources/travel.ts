@@ -1,10 +1,9 @@
 /** For programs that keep a copy of a vault: sealed rows and sealed files, both ways. They hold the keys to check them. */
 
-import type { Sent } from '#contract/ids.ts';
-import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import type { Unbranded } from '#contract/ids.ts';
+import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import type {
-  BroughtBytes,
   PullBody,
   PullDocumentsBody,
   Pulled,
@@ -15,6 +14,7 @@ import type {
   PullVersionsBody,
   PushBody,
   Pushed,
+  PushedBytes,
   PushedNode,
   PushNodeBody,
   TravelSize,
@@ -22,8 +22,8 @@ import type {
 } from '#contract/sync/sync-bodies.ts';
 import type { UploadSource } from '#sdk/drive/upload-source.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
-import { piecesOf } from '#sdk/http/read-response.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
+import { responseChunks } from '#sdk/http/read-response.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 /** Which sealed bytes, and from which byte on. */
@@ -37,41 +37,41 @@ export interface SealedBytesPlace {
 
 export interface TravelApi {
   /** Everything but documents and files; of the signed list the records after `after`. */
-  readonly frame: (after?: number, options?: CallOptions) => VaultPromise<TravelFrame>;
+  readonly frame: (after?: number, options?: CallOptions) => VaultPromise<SyncBootstrap>;
   /** What a copy of a group would take. */
-  readonly size: (query: Sent<TravelSizeQuery>, options?: CallOptions) => VaultPromise<TravelSize>;
+  readonly size: (query: Unbranded<TravelSizeQuery>, options?: CallOptions) => VaultPromise<TravelSize>;
   /** What changed in a group after a place. */
-  readonly pull: (body: Sent<PullBody>, options?: CallOptions) => VaultPromise<Pulled>;
+  readonly pull: (body: Unbranded<PullBody>, options?: CallOptions) => VaultPromise<Pulled>;
   readonly pullDocuments: (
-    body: Sent<PullDocumentsBody>,
+    body: Unbranded<PullDocumentsBody>,
     options?: CallOptions,
   ) => VaultPromise<PulledDocuments>;
   readonly pullVersions: (
-    body: Sent<PullVersionsBody>,
+    body: Unbranded<PullVersionsBody>,
     options?: CallOptions,
   ) => VaultPromise<PulledVersions>;
-  readonly pullNodes: (body: Sent<PullNodesBody>, options?: CallOptions) => VaultPromise<PulledNodes>;
+  readonly pullNodes: (body: Unbranded<PullNodesBody>, options?: CallOptions) => VaultPromise<PulledNodes>;
   /** Broken off in the middle it throws; the copy goes on with `start`, and believes the bytes when they open. */
   readonly sealedBytes: (place: SealedBytesPlace, options?: CallOptions) => AsyncIterable<Uint8Array>;
   /**
    * Sending it twice brings it once.
    * @throws VaultApiError version_conflict, group_key_unavailable, and the rest of what the route names
    */
-  readonly push: (body: Sent<PushBody>, options?: CallOptions) => VaultPromise<Pushed>;
+  readonly push: (body: Unbranded<PushBody>, options?: CallOptions) => VaultPromise<Pushed>;
   /**
    * A file or folder; sending it twice brings it once. A new file stands once nothing of it is `missing`.
    * @throws VaultApiError version_conflict, name_taken, group_key_unavailable, and the rest of what the route names
    */
-  readonly pushNode: (body: Sent<PushNodeBody>, options?: CallOptions) => VaultPromise<PushedNode>;
+  readonly pushNode: (body: Unbranded<PushNodeBody>, options?: CallOptions) => VaultPromise<PushedNode>;
   /** What was said to be missing. `source`: the sealed bytes, all of them. */
   readonly bringBytes: (
     place: Omit<SealedBytesPlace, 'start'> & { readonly part: number },
     source: UploadSource & { readonly size: number },
     options?: CallOptions,
-  ) => VaultPromise<BroughtBytes>;
+  ) => VaultPromise<PushedBytes>;
 }
 
-export function createTravelApi(exchange: Exchange): TravelApi {
+export function createTravelApi(exchange: HttpExchange): TravelApi {
   const read = { repeatable: true } as const;
   return {
     frame: (after, options) =>
@@ -96,7 +96,7 @@ export function createTravelApi(exchange: Exchange): TravelApi {
 }
 
 async function* readSealedBytes(
-  exchange: Exchange,
+  exchange: HttpExchange,
   { security_group_id: sg, node_id, blob, start = 0 }: SealedBytesPlace,
   options?: CallOptions,
 ): AsyncGenerator<Uint8Array, void> {
@@ -105,5 +105,5 @@ async function* readSealedBytes(
     headers: { accept: '*/*', ...(start === 0 ? {} : { range: `bytes=${start}-` }) },
     options,
   });
-  yield* piecesOf(answer);
+  yield* responseChunks(answer);
 }

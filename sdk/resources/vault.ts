@@ -11,7 +11,7 @@ import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/v
 import { METRICS_ROUTES } from '#contract/metrics.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface VaultApi {
@@ -39,7 +39,7 @@ export interface SettingsApi {
   readonly patch: (body: SettingsPatchBody, options?: CallOptions) => VaultPromise<Settings>;
 }
 
-export function createVaultApi(exchange: Exchange): VaultApi {
+export function createVaultApi(exchange: HttpExchange): VaultApi {
   async function text(route: RouteDefinition, options: CallOptions | undefined): Promise<string> {
     const { answer, deadline } = await exchange.stream(route, { options });
     try {
@@ -59,14 +59,14 @@ export function createVaultApi(exchange: Exchange): VaultApi {
   };
 }
 
-export function createCertificatesApi(exchange: Exchange): CertificatesApi {
+export function createCertificatesApi(exchange: HttpExchange): CertificatesApi {
   return {
     list: (options) => exchange.call(CERTIFICATE_ROUTES.listCertificates, { options }),
     renew: (body = {}, options) => exchange.call(CERTIFICATE_ROUTES.renewCertificates, { body, options }),
   };
 }
 
-export function createSettingsApi(exchange: Exchange): SettingsApi {
+export function createSettingsApi(exchange: HttpExchange): SettingsApi {
   return {
     get: (options) => exchange.call(SETTINGS_ROUTES.getSettings, { options }),
     patch: (body, options) =>

@@ -12,40 +12,40 @@ import {
 import type { Logger } from 'pino';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { auditAnswers } from '#server/http/hooks/audit-hook.ts';
-import { refuseInCopy } from '#server/http/hooks/offline-policy.ts';
-import { checkEntries, type EntryChecks, enter } from '#server/http/hooks/request-checks.ts';
+import { enforceOfflinePolicy } from '#server/http/hooks/offline-policy.ts';
+import { addRequestChecks, checkRequest, type RequestChecks } from '#server/http/hooks/request-checks.ts';
 import type { Idempotency } from '#server/http/request/idempotency.ts';
 import { acceptJsonBodies } from '#server/http/request/json-body.ts';
 import { requestIdOf } from '#server/http/request/request-id.ts';
 import { decorateRequests, type SessionLookup } from '#server/http/request/request-session.ts';
 import { bodyTurn, takeTurns } from '#server/http/request/request-turn.ts';
 import { compileValidation } from '#server/http/request/validation.ts';
-import { refuseWhenShort } from '#server/http/response/disk-full-guard.ts';
-import { answerError, mapErrors } from '#server/http/response/error-handler.ts';
-import { answerTogether } from '#server/http/response/response-batching.ts';
-import { answerJson } from '#server/http/response/serialize-json.ts';
-import { type ToldStates, tellStates } from '#server/http/response/state-token-headers.ts';
+import { rejectWritesWhenDiskFull } from '#server/http/response/disk-full-guard.ts';
+import { mapErrors, sendError } from '#server/http/response/error-handler.ts';
+import { batchResponses } from '#server/http/response/response-batching.ts';
+import { serializeJson } from '#server/http/response/serialize-json.ts';
+import { addStateTokenHeaders, type StateTokenPort } from '#server/http/response/state-token-headers.ts';
 import { openApiRoutes } from '#server/http/routes/openapi-routes.ts';
 import { serveUiFiles } from '#server/http/ui/ui-files.ts';
-import type { AnswerAudit } from '#server/identity/requests/audited-response.ts';
+import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 
 /** Node refuses longer request heads itself, so every path reaches its route's own check. */
 const PARAM_MAX_CHARS = 16 * 1024;
 
 export interface AppParts {
-  readonly checks: EntryChecks;
+  readonly checks: RequestChecks;
   readonly sessions: SessionLookup;
   readonly idempotency: Idempotency;
   readonly turns: FairTurns;
-  readonly audit: AnswerAudit;
+  readonly audit: ResponseAudit;
   readonly routes: readonly FastifyPluginCallback[];
   readonly log: Logger;
   /** Hears of every answer. */
   readonly observe?: (operation: string, status: number, seconds: number) => void;
   /** The disk is full. */
   readonly isShortOfRoom?: () => boolean;
-  readonly toldStates?: ToldStates;
+  readonly toldStates?: StateTokenPort;
   /** The vault is a travelling copy. */
   readonly isCopy?: boolean;
   /** The interface's built files; absent: none are served. */
@@ -62,10 +62,10 @@ export function buildApp(parts: AppParts): FastifyInstance {
     // What Fastify refuses before any hook runs still passes the entry checks first.
     frameworkErrors(error, request, reply) {
       try {
-        enter(parts.checks, request, reply);
-        answerError(error, request, reply);
+        checkRequest(parts.checks, request, reply);
+        sendError(error, request, reply);
       } catch (refusal) {
-        answerError(refusal, request, reply);
+        sendError(refusal, request, reply);
       }
     },
   });
@@ -79,13 +79,13 @@ export function buildApp(parts: AppParts): FastifyInstance {
   // Handlers return the types of their schemas, so nothing is left to filter; V8 also writes the JSON faster
   // (a page of 50 exams: 1.2 ms, by the serializer compiled from its schema 1.7 ms).
   // Its types leave out the bytes that Fastify sends as well as text.
-  app.setReplySerializer(answerJson as (body: unknown) => string);
+  app.setReplySerializer(serializeJson as (body: unknown) => string);
   mapErrors(app);
-  checkEntries(app, parts.checks);
-  if (parts.isCopy === true) refuseInCopy(app);
-  if (parts.isShortOfRoom) refuseWhenShort(app, parts.isShortOfRoom);
-  if (parts.toldStates) tellStates(app, parts.toldStates);
-  answerTogether(app);
+  addRequestChecks(app, parts.checks);
+  if (parts.isCopy === true) enforceOfflinePolicy(app);
+  if (parts.isShortOfRoom) rejectWritesWhenDiskFull(app, parts.isShortOfRoom);
+  if (parts.toldStates) addStateTokenHeaders(app, parts.toldStates);
+  batchResponses(app);
   logAnswers(app, parts.log);
   const { observe } = parts;
   if (observe)

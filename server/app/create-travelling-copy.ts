@@ -7,18 +7,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
-import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { type IncomingCredential, type JoinedVault, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { endTaking, type TakenGroup, takeCopy } from '#server/sync/prepare-copy-folder.ts';
+import { type CopiedGroup, markCopyComplete, prepareCopyFolder } from '#server/sync/prepare-copy-folder.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { inProcessTransport } from './in-process-transport.ts';
 import { openVault } from './open-vault.ts';
 
-export interface TakeAlongOptions {
+export interface CreateTravellingCopyOptions {
   readonly dataDir: string;
   readonly credential: IncomingCredential;
   readonly joined: JoinedVault;
@@ -26,9 +26,9 @@ export interface TakeAlongOptions {
   /** Needed where several persons use the vault. */
   readonly principal_id?: PrincipalId | undefined;
   /** Out of the groups of the person. */
-  readonly choose: (groups: TravelFrame['groups']) => readonly TakenGroup[];
+  readonly choose: (groups: SyncBootstrap['groups']) => readonly CopiedGroup[];
   readonly signal: AbortSignal;
-  readonly onProgress?: (status: CopyStatus) => void;
+  readonly onProgress?: (status: TravellingCopyStatus) => void;
 }
 
 const LOOK_EVERY_MS = 500;
@@ -37,16 +37,18 @@ const LOOK_EVERY_MS = 500;
  * @throws what `takeCopy` throws; VaultApiError, APIConnectionError; protocol_error where the vault went away before
  * the copy was whole; crypto_error where something that came does not hold; the signal's reason
  */
-export async function takeAlong(options: TakeAlongOptions): Promise<CopyStatus> {
+export async function createTravellingCopy(
+  options: CreateTravellingCopyOptions,
+): Promise<TravellingCopyStatus> {
   const { dataDir, credential, joined, passphrase } = options;
   const { frame, principal_id } = await askForFrame(options);
-  await takeCopy({
+  await prepareCopyFolder({
     ...{ dataDir, joined, principal_id, passphrase, frame, clock: systemClock },
     groups: options.choose(frame.groups),
     writeClinic: () => writeJoinedVault(dataDir, credential, joined, 'clinic'),
   });
   const status = await fill(options, principal_id);
-  endTaking(dataDir);
+  markCopyComplete(dataDir);
   return status;
 }
 
@@ -56,7 +58,7 @@ async function askForFrame({
   passphrase,
   principal_id,
   signal,
-}: TakeAlongOptions): Promise<{ frame: TravelFrame; principal_id: PrincipalId }> {
+}: CreateTravellingCopyOptions): Promise<{ frame: SyncBootstrap; principal_id: PrincipalId }> {
   const transport = nodeTransport({ ...credential.identity, baseUrl: joined.addresses });
   const client = createClient({ transport });
   try {
@@ -71,9 +73,9 @@ async function askForFrame({
 }
 
 async function fill(
-  { dataDir, passphrase, signal, onProgress }: TakeAlongOptions,
+  { dataDir, passphrase, signal, onProgress }: CreateTravellingCopyOptions,
   principal_id: PrincipalId,
-): Promise<CopyStatus> {
+): Promise<TravellingCopyStatus> {
   const vault = await openVault({ dataDir, takesCopy: true });
   const client = createClient({ transport: inProcessTransport(vault) });
   // Ends the exchange at once; what came stays for the next time.
@@ -101,7 +103,7 @@ async function fill(
 
 async function tell(
   client: VaultClient,
-  onProgress: (status: CopyStatus) => void,
+  onProgress: (status: TravellingCopyStatus) => void,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -112,7 +114,7 @@ async function tell(
   }
 }
 
-function assertWhole({ clinic, taken }: CopyStatus): void {
+function assertWhole({ clinic, taken }: TravellingCopyStatus): void {
   if (clinic.standing !== 'with')
     throw new VaultError(
       'protocol_error',

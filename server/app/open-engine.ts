@@ -7,12 +7,12 @@ import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import type { Upgrade } from '#server/storage/migrations/migrator.ts';
 import {
-  parseStoreAddress,
-  readStoreAddress,
-  writeStoreAddress,
+  parseDatabaseAddress,
+  readDatabaseAddress,
+  writeDatabaseAddress,
 } from '#server/system/config/database-address.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
-import { assertDatabaseWhereThereAreRemains } from '#server/system/config/folder/leftover-files.ts';
+import { assertNoLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
 import { keepUpgradeCopy, removeOutlivedCopies } from '#server/system/config/folder/upgrade-copies.ts';
 
 /** What was done to a vault of an older program when it was opened. */
@@ -30,12 +30,12 @@ export interface OpenEngineOptions {
 }
 
 /** Before anything is opened or made. @throws protocol_error where the folder and the store do not belong together. */
-export function assertStoreFits(layout: DataDir, store: string | undefined): void {
-  if (store === undefined && readStoreAddress(layout) === undefined) {
-    assertDatabaseWhereThereAreRemains(layout);
+export function assertDatabaseMatches(layout: DataDir, store: string | undefined): void {
+  if (store === undefined && readDatabaseAddress(layout) === undefined) {
+    assertNoLeftoverFiles(layout);
     return;
   }
-  if (store !== undefined) parseStoreAddress(store);
+  if (store !== undefined) parseDatabaseAddress(store);
   if (existsSync(layout.database))
     throw new VaultError(
       'protocol_error',
@@ -49,7 +49,7 @@ export async function openEngine(
   store: string | undefined,
   { isOneOfSeveral, nowMs, withoutCopy = false, onUpgraded }: OpenEngineOptions,
 ): Promise<SqlEngine> {
-  const address = store ?? readStoreAddress(layout);
+  const address = store ?? readDatabaseAddress(layout);
   removeOutlivedCopies(layout, nowMs);
   if (address === undefined) {
     let upgraded: Upgraded | undefined;
@@ -72,6 +72,6 @@ export async function openEngine(
     writesBefore: kept?.writes,
     onUpgraded: (upgrade) => onUpgraded?.({ ...upgrade, copy: kept?.copy ?? null }),
   });
-  writeStoreAddress(layout, address);
+  writeDatabaseAddress(layout, address);
   return engine;
 }

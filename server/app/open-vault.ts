@@ -10,14 +10,18 @@ import { DEFAULT_PORT } from '#contract/limits.ts';
 import { generateStateKey } from '#crypto/history/state-token.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { readHandoverPage } from '#server/exchange/handover-page.ts';
-import { areOwnCertificatesDue } from '#server/identity/enrollment/copy-certificates.ts';
+import { copyCertificatesNeedRenewal } from '#server/identity/enrollment/copy-certificates.ts';
 import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
 import type { Launcher } from '#server/imaging/processing/sandbox/launch.ts';
-import { assertGoesOn, nextEpoch, standingOf } from '#server/integrity/history/anchor-check.ts';
+import {
+  assertContinuesAnchor,
+  compareWithAnchor,
+  nextEpoch,
+} from '#server/integrity/history/anchor-check.ts';
 import { type CommitHistory, createCommitHistory } from '#server/integrity/history/commit-history.ts';
-import type { ToldStates } from '#server/integrity/history/state-witness.ts';
-import { assertFilesFit, openFiles, type VaultFiles } from '#server/integrity/open-files.ts';
+import type { StateWitness } from '#server/integrity/history/state-witness.ts';
+import { assertBlobStoreMatches, openFiles, type VaultFiles } from '#server/integrity/open-files.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
@@ -27,26 +31,26 @@ import { createAuthoritiesStore } from '#server/storage/http/authorities-store.t
 import { createCertificatesStore } from '#server/storage/http/certificates-store.ts';
 import { createServiceState, type ServiceState } from '#server/storage/http/service-state.ts';
 import { hasCopyTables } from '#server/storage/travelling-copy/copy-store.ts';
-import { readClinicPlace } from '#server/sync/travelling-copy/home-vault-config.ts';
+import { readHomeVaultConfig } from '#server/sync/travelling-copy/home-vault-config.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
 import { createFounderAnchor } from '#server/system/config/anchors/founder-anchor.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
-import { readStoreAddress } from '#server/system/config/database-address.ts';
-import { keepOutOfDumps } from '#server/system/config/disable-core-dumps.ts';
+import { readDatabaseAddress } from '#server/system/config/database-address.ts';
+import { disableCoreDumps } from '#server/system/config/disable-core-dumps.ts';
 import { readEnvironment } from '#server/system/config/env.ts';
-import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { anchorDirOf, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
 import { createDiskReserve } from '#server/system/config/folder/disk-reserve.ts';
 import { lockFolder } from '#server/system/config/folder/folder-lock.ts';
 import { assertOwnVault } from '#server/system/config/folder/folder-owner.ts';
-import { assertNoRecordsRemain } from '#server/system/config/folder/leftover-files.ts';
+import { assertNoLeftoverRecords } from '#server/system/config/folder/leftover-files.ts';
 import { assertNotMoved } from '#server/system/config/folder/migration-markers.ts';
 import { anchoredCommits, anchorOfAudit } from './anchored-commits.ts';
 import { assertClock, assertSound } from './fit-to-serve.ts';
-import { assertStoreFits, openEngine, type Upgraded } from './open-engine.ts';
-import type { CopyOf } from './services/copy-services.ts';
+import { assertDatabaseMatches, openEngine, type Upgraded } from './open-engine.ts';
+import type { CopyOrigin } from './services/copy-services.ts';
 import { createServices, type Services } from './services/services.ts';
-import { witnessStates } from './services/state-witness-wiring.ts';
+import { createVaultStateWitness } from './services/state-witness-wiring.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;
@@ -86,14 +90,14 @@ export interface OpenVault {
   readonly commits: CommitQueue;
   /** The disk is full: what would need room is to be refused. */
   readonly isShortOfRoom: () => boolean;
-  readonly toldStates: ToldStates;
+  readonly toldStates: StateWitness;
   /** Locks every session, checkpoints, gives the folder free. */
   readonly close: () => Promise<void>;
 }
 
 /** @throws protocol_error when the folder is in use, set back, damaged, without its database, or of a newer version. */
 export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
-  keepOutOfDumps();
+  disableCoreDumps();
   await runSelfTest();
   const clock = given.clock ?? systemClock;
   assertNotMoved(dataDirLayout(given.dataDir));
@@ -101,10 +105,10 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   const copyOf = readCopyOf(given);
   const options = {
     ...given,
-    stateDir: stateDirOf(given.stateDir ?? readEnvironment().stateDir, copyOf?.mark),
+    stateDir: anchorDirOf(given.stateDir ?? readEnvironment().stateDir, copyOf?.mark),
   };
-  assertStoreFits(dataDirLayout(options.dataDir), options.store);
-  assertFilesFit(dataDirLayout(options.dataDir), options.blobs);
+  assertDatabaseMatches(dataDirLayout(options.dataDir), options.store);
+  assertBlobStoreMatches(dataDirLayout(options.dataDir), options.blobs);
   const dataDir = prepareDataDir(options.dataDir);
   const reserve = createDiskReserve(dataDir.root);
   reserve.releaseIfNeededToStart();
@@ -112,7 +116,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   let db: SqlEngine | undefined;
   let files: VaultFiles | undefined;
   try {
-    const isOneOfSeveral = (options.store ?? readStoreAddress(dataDir)) !== undefined;
+    const isOneOfSeveral = (options.store ?? readDatabaseAddress(dataDir)) !== undefined;
     db = await openEngine(dataDir, options.store, { ...options, isOneOfSeveral, nowMs: clock.nowMs() });
     if (isOneOfSeveral && clock === systemClock) assertClock(db, clock);
     if (!isOneOfSeveral && copyOf === undefined && hasCopyTables(db))
@@ -130,7 +134,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
           'not_initialized',
           'There is no vault in this database yet; make one with «srvault init».',
         );
-      assertNoRecordsRemain(dataDir);
+      assertNoLeftoverRecords(dataDir);
     }
     files = await openFiles(dataDir, options.blobs, {
       ...{ db, workspaceId, clock, isOneOfSeveral },
@@ -175,7 +179,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       handoverPage: () => readHandoverPage(options.uiDir),
       ...(options.onBackgroundFailure ? { onBackgroundFailure: options.onBackgroundFailure } : {}),
     });
-    const toldStates = witnessStates({ db, history, services }, workspaceId, options);
+    const toldStates = createVaultStateWitness({ db, history, services }, workspaceId, options);
     await services.sweepAtStart();
     if (isOneOfSeveral) services.besideOthers.start();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
@@ -199,9 +203,9 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
 }
 
 /** Undefined where the folder holds a vault of its own. @throws protocol_error, invalid_request */
-function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptions): CopyOf | undefined {
+function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptions): CopyOrigin | undefined {
   const layout = dataDirLayout(dataDir);
-  const mark = readCopyMark(layout);
+  const mark = readCopyMarker(layout);
   if (mark === undefined) return undefined;
   if (store !== undefined || blobs !== undefined)
     throw new VaultError('invalid_request', 'A travelling copy lies in its folder alone.');
@@ -210,12 +214,12 @@ function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptio
       'protocol_error',
       'This travelling copy was never whole. Repeat the same «srvault travel take».',
     );
-  return { mark, place: readClinicPlace(layout.root) };
+  return { mark, place: readHomeVaultConfig(layout.root) };
 }
 
 /** Of a copy, whose authority nobody holds the key of: made with it, and anew before they end. */
-function makesOwnCertificates(copyOf: CopyOf | undefined, { pki }: DataDir, clock: Clock): boolean {
-  return copyOf !== undefined && areOwnCertificatesDue(createPkiFiles(pki), clock.nowMs());
+function makesOwnCertificates(copyOf: CopyOrigin | undefined, { pki }: DataDir, clock: Clock): boolean {
+  return copyOf !== undefined && copyCertificatesNeedRenewal(createPkiFiles(pki), clock.nowMs());
 }
 
 /** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
@@ -235,8 +239,8 @@ function beginRun(
   const anchor = createRollbackAnchor(stateDir);
   const known = workspaceId && anchor.read(workspaceId);
   const epochs = createEpochStore(db);
-  const standing = known === undefined ? 'goes_on' : standingOf(db, known);
-  if (known && !acceptRollback) assertGoesOn(db, known);
+  const standing = known === undefined ? 'goes_on' : compareWithAnchor(db, known);
+  if (known && !acceptRollback) assertContinuesAnchor(db, known);
   // What another server of the vault has begun anew is joined: a further epoch would refuse that one.
   const isBegunAnew = standing === 'behind' || (standing === 'unknown_epoch' && !isOneOfSeveral);
   commits.writeNow(() => {

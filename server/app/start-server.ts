@@ -7,15 +7,15 @@ import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
-import { createCertificateGate } from '#server/http/gate/client-certificate.ts';
+import { createCertificateCheck } from '#server/http/gate/client-certificate.ts';
 import { createHostGate } from '#server/http/gate/host-and-origin.ts';
 import { createRateLimit } from '#server/http/gate/rate-limit.ts';
 import { createLogger, type LogFormat, type LogLevel } from '#server/http/log/logging.ts';
-import { isOfLockedSession } from '#server/http/request/request-session.ts';
+import { isSocketOfLockedSession } from '#server/http/request/request-session.ts';
 import { describeError } from '#server/http/response/error-handler.ts';
 import { allRoutes } from '#server/http/routes/all-routes.ts';
-import { createRawAnswer } from '#server/http/tls/raw-response.ts';
-import { overwriteParserBuffer } from '#server/http/tls/scrub-parser-buffer.ts';
+import { createRawResponder } from '#server/http/tls/raw-response.ts';
+import { scrubParserBuffer } from '#server/http/tls/scrub-parser-buffer.ts';
 import { listenTls } from '#server/http/tls/tls-listener.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
@@ -114,7 +114,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const allowed = options.allowedClientCns
       ? new Set(options.allowedClientCns)
       : environment.allowedClientCns;
-    const admit = createCertificateGate(pki, allowed);
+    const admit = createCertificateCheck(pki, allowed);
     const app = buildApp({
       checks: {
         hearOfOthers: services.besideOthers.hear,
@@ -137,12 +137,12 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     });
     opened.push(() => app.close());
     await app.ready();
-    const handlers = { request: app.routing, rawAnswer: createRawAnswer(admit) };
+    const handlers = { request: app.routing, rawAnswer: createRawResponder(admit) };
     const listener = await listenTls(pki.serverTls(), handlers, boundPort, hosts);
     opened.push(listener.close);
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
-    services.forgetting.before(() => listener.endIdle(isOfLockedSession).then(overwriteParserBuffer));
+    services.forgetting.before(() => listener.endIdle(isSocketOfLockedSession).then(scrubParserBuffer));
     services.forgetting.before(services.receiving.forget);
     services.forgetting.onForgotten((tookMs) =>
       log.info({ took_ms: Math.round(tookMs) }, 'memory was cleared after a lock'),

@@ -14,7 +14,7 @@ import { type CosignStore, createCosignStore } from '#server/storage/documents/c
 import { createDocumentStore, type DocumentStore } from '#server/storage/documents/document-store.ts';
 import { createDraftStore, type DraftStore } from '#server/storage/documents/draft-store.ts';
 import { createSignatureStore, type SignatureStore } from '#server/storage/documents/signature-store.ts';
-import { createPurgeStore, type PurgeStore } from '#server/storage/documents/tombstone-store.ts';
+import { createTombstoneStore, type TombstoneStore } from '#server/storage/documents/tombstone-store.ts';
 import { createVersionStore, type VersionStore } from '#server/storage/documents/version-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
@@ -23,8 +23,8 @@ import { createServiceState, type ServiceState } from '#server/storage/http/serv
 import type { SearchPort } from '#server/storage/search/search-port.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
-import { createReportPairs, type ReportPairs } from './reports/report-derivation.ts';
-import { createStoredRows, type StoredRows } from './row-cache.ts';
+import { createReportDerivation, type ReportDerivation } from './reports/report-derivation.ts';
+import { createRowCache, type RowCache } from './row-cache.ts';
 
 export interface DocumentsDeps {
   readonly db: SqlEngine;
@@ -57,15 +57,15 @@ export interface PurgedDocument {
 export interface DocumentsCore extends DocumentsDeps {
   readonly documents: DocumentStore;
   readonly versions: VersionStore;
-  readonly purges: PurgeStore;
+  readonly purges: TombstoneStore;
   /** For single documents that are read again and again. */
-  readonly rows: StoredRows;
+  readonly rows: RowCache;
   readonly drafts: DraftStore;
   readonly signatures: SignatureStore;
   readonly cosign: CosignStore;
   readonly idempotency: IdempotencyStore;
   readonly serviceState: ServiceState;
-  readonly reports: ReportPairs;
+  readonly reports: ReportDerivation;
   /** How many changes of a document wait for their transaction: the next one is sealed inside its own. */
   readonly waiting: Map<DocumentId, number>;
   /** Documents that are being purged just now: writes to them answer `version_pending`. */
@@ -81,14 +81,14 @@ export function createDocumentsCore(deps: DocumentsDeps): DocumentsCore {
     ...deps,
     documents,
     versions,
-    purges: createPurgeStore(deps.db),
-    rows: createStoredRows(deps.db, documents, versions, deps.commits),
+    purges: createTombstoneStore(deps.db),
+    rows: createRowCache(deps.db, documents, versions, deps.commits),
     drafts: createDraftStore(deps.db),
     signatures: createSignatureStore(deps.db),
     cosign: createCosignStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),
     serviceState: createServiceState(deps.db),
-    reports: createReportPairs(),
+    reports: createReportDerivation(),
     waiting: new Map(),
     pending: new Set(),
     purgeListeners: [],

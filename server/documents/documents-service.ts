@@ -14,8 +14,8 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
-import { listAwaited, listCosignRequests } from './cosign/list-requests.ts';
-import { askForCosignature, takeBackRequest } from './cosign/request-cosignature.ts';
+import { listCosignRequests, listPendingCosignRequests } from './cosign/list-requests.ts';
+import { requestCosignature, withdrawCosignRequest } from './cosign/request-cosignature.ts';
 import {
   createDocumentsCore,
   type DocumentsCore,
@@ -25,16 +25,16 @@ import {
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
 import { outboxKey, pseudonymKey } from './reads/derived-keys.ts';
-import { readersOf } from './reads/find-document.ts';
-import { answerDocument, getDocument, getDocumentIndex } from './reads/get-document.ts';
-import { answerList, listDocuments } from './reads/list-documents.ts';
+import { readersFor } from './reads/find-document.ts';
+import { getDocument, getDocumentIndex, getDocumentJson } from './reads/get-document.ts';
+import { listDocuments, listDocumentsForHttp } from './reads/list-documents.ts';
 import { listVersions } from './reads/list-versions.ts';
 import { titleOf } from './reads/title-of.ts';
 import { listSignatures } from './signatures/list-signatures.ts';
 import { signExam } from './signatures/sign-exam.ts';
 import { pullDocuments, pullDocumentsById, pullVersions, sizeOfGroup } from './sync/pull-documents.ts';
 import { pushDocument } from './sync/push-document.ts';
-import { createDocumentsOfCopy } from './travelling-copy/document-sync.ts';
+import { createDocumentSync } from './travelling-copy/document-sync.ts';
 import { copyDocument } from './writes/copy-document.ts';
 import { createDocument } from './writes/create-document.ts';
 import { erasePerson, personOf } from './writes/erase-person.ts';
@@ -69,7 +69,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
   ): (actor: Actor, ...args: Args) => Promise<Answer> {
     return serve((_, actor, ...args: Args) => {
       const [resource, documentId] = args;
-      const coming = core.rows.bringUp(documentId, readersOf(actor, resource));
+      const coming = core.rows.bringUp(documentId, readersFor(actor, resource));
       if (coming === undefined) return operation(core, actor, ...args);
       return coming.then(() => operation(core, actor, ...args));
     });
@@ -83,10 +83,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
     ...rewrap,
     create: serve(createDocument),
     get: serveOne(getDocument),
-    answer: serveOne(answerDocument),
+    answer: serveOne(getDocumentJson),
     getIndex: serveOne(getDocumentIndex),
     list: serve(listDocuments),
-    answerList: serve(answerList),
+    answerList: serve(listDocumentsForHttp),
     update: serveOne(updateDocument),
     trash: serve(trashDocument),
     purge: serve(purgeDocument),
@@ -107,10 +107,10 @@ export function createDocumentsService(deps: DocumentsDeps) {
     getDiscardedDraft: serve(getDiscardedDraft),
     signExam: serve(signExam),
     listSignatures: serve(listSignatures),
-    askForCosignature: serve(askForCosignature),
-    takeBackCosignRequest: serve(takeBackRequest),
+    askForCosignature: serve(requestCosignature),
+    takeBackCosignRequest: serve(withdrawCosignRequest),
     listCosignRequests: serve(listCosignRequests),
-    listAwaitedCosignatures: serve(listAwaited),
+    listAwaitedCosignatures: serve(listPendingCosignRequests),
     pseudonymKey: serve(pseudonymKey),
     outboxKey: serve(outboxKey),
 
@@ -155,7 +155,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     },
 
     /** What a travelling copy does with them. */
-    ofCopy: (store: CopyStore) => createDocumentsOfCopy(core, store),
+    ofCopy: (store: CopyStore) => createDocumentSync(core, store),
 
     rest() {
       core.rows.rest();

@@ -7,11 +7,11 @@
 
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { equalBytes } from '#crypto/bytes.ts';
-import { RecentCache } from '#crypto/keys/second-chance-cache.ts';
+import { SecondChanceCache } from '#crypto/keys/second-chance-cache.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { DocumentScope, DocumentStore } from '#server/storage/documents/document-store.ts';
-import { createHeadReads, type RowWithHead } from '#server/storage/documents/row-with-head.ts';
+import { createRowWithHeadReader, type RowWithHead } from '#server/storage/documents/row-with-head.ts';
 import type { ChainedVersion, VersionStore } from '#server/storage/documents/version-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
@@ -29,18 +29,18 @@ interface ComingRow {
 }
 
 /** Whom a row is read for. */
-export interface Readers {
+export interface AllowedReaders {
   readonly isFor: (scope: DocumentScope) => boolean;
   /** All that `isFor` may be true for lies in one of them. */
   readonly groupIds: () => readonly SecurityGroupId[];
 }
 
-export interface StoredRows {
+export interface RowCache {
   /**
    * Undefined where it is not for `readers`, without the row being read: whoever may not know of it waits as long as for
    * one that is not there.
    */
-  readonly find: (documentId: DocumentId, readers?: Readers) => DocumentRow | undefined;
+  readonly find: (documentId: DocumentId, readers?: AllowedReaders) => DocumentRow | undefined;
   /** Those that there are, by id. */
   readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
   /** Keeps a row from its commit on, and its head where that is new; inside the transaction that wrote both. */
@@ -51,23 +51,23 @@ export interface StoredRows {
    * Reads ahead what `find` and `findHead` will be asked for, with the patient of an exam; they wait for nothing in the
    * turn in which it resolves, unless somebody wrote meanwhile. Never rejects. Undefined where they do not wait anyway.
    */
-  readonly bringUp: (documentId: DocumentId, readers: Readers) => Promise<void> | undefined;
+  readonly bringUp: (documentId: DocumentId, readers: AllowedReaders) => Promise<void> | undefined;
   /** Lets go of what is kept: nothing of it is secret, but a heap without it is collected in a third less time. */
   readonly rest: () => void;
 }
 
-export function createStoredRows(
+export function createRowCache(
   db: SqlEngine,
   documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeNear'>,
   versions: Pick<VersionStore, 'find'>,
   commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
   maxBytes: number = MAX_BYTES,
-): StoredRows {
-  const known = new RecentCache<DocumentId, RowWithHead>(maxBytes, { sizeOf: bytesOf });
+): RowCache {
+  const known = new SecondChanceCache<DocumentId, RowWithHead>(maxBytes, { sizeOf: bytesOf });
   /** By the open transaction. */
   const written = new Map<DocumentId, RowWithHead>();
   const coming = new Set<ComingRow>();
-  const together = createHeadReads(db);
+  const together = createRowWithHeadReader(db);
   const watch = db.watchDocumentRows((documentId, rowMac) => {
     const stored = written.get(documentId);
     forget(documentId);
@@ -93,7 +93,7 @@ export function createStoredRows(
     known.set(read.row.document_id, read);
   }
 
-  function keptFor(documentId: DocumentId, readers?: Readers): RowWithHead | undefined {
+  function keptFor(documentId: DocumentId, readers?: AllowedReaders): RowWithHead | undefined {
     const stored = known.get(documentId);
     return stored === undefined || readers?.isFor(stored.row) === false ? undefined : stored;
   }
@@ -112,7 +112,10 @@ export function createStoredRows(
     for (const each of coming) each.isCurrent = false;
   }
 
-  function findTogether(documentId: DocumentId, { isFor, groupIds }: Readers): DocumentRow | undefined {
+  function findRowWithHead(
+    documentId: DocumentId,
+    { isFor, groupIds }: AllowedReaders,
+  ): DocumentRow | undefined {
     const read = together?.find(documentId, groupIds());
     if (read === undefined) return undefined;
     keepRead(read);
@@ -120,7 +123,7 @@ export function createStoredRows(
   }
 
   /** Whether somebody has written meanwhile is asked behind it. */
-  async function comeUp(documentId: DocumentId, { groupIds }: Readers): Promise<void> {
+  async function prefetchRow(documentId: DocumentId, { groupIds }: AllowedReaders): Promise<void> {
     const row: ComingRow = { documentId, isCurrent: true };
     coming.add(row);
     try {
@@ -134,13 +137,13 @@ export function createStoredRows(
   }
 
   /** One that is kept and not for `readers` takes the way of one that is not there. */
-  async function comeUpWithPatient(documentId: DocumentId, readers: Readers): Promise<void> {
-    if (keptFor(documentId, readers)?.head === undefined) await comeUp(documentId, readers);
+  async function comeUpWithPatient(documentId: DocumentId, readers: AllowedReaders): Promise<void> {
+    if (keptFor(documentId, readers)?.head === undefined) await prefetchRow(documentId, readers);
     const { patient_id = null } = keptFor(documentId, readers)?.row ?? {};
-    if (patient_id !== null && !known.has(patient_id)) await comeUp(patient_id, readers);
+    if (patient_id !== null && !known.has(patient_id)) await prefetchRow(patient_id, readers);
   }
 
-  function isWhole(documentId: DocumentId, readers: Readers): boolean {
+  function isWhole(documentId: DocumentId, readers: AllowedReaders): boolean {
     const stored = keptFor(documentId, readers);
     if (stored?.head === undefined) return false;
     const { patient_id } = stored.row;
@@ -156,7 +159,7 @@ export function createStoredRows(
       const own = isCommitted ? undefined : findWritten(documentId);
       if (own !== undefined) return readers?.isFor(own) === false ? undefined : own;
       if (readers !== undefined) {
-        if (together !== undefined && isCommitted) return findTogether(documentId, readers);
+        if (together !== undefined && isCommitted) return findRowWithHead(documentId, readers);
         const scope = documents.scopeNear(documentId);
         // Once, of one near it as well, and not again of one that is kept for others: nobody is told by the work either.
         const isTheirs = kept === undefined && scope !== undefined && readers.isFor(scope);

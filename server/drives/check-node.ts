@@ -19,7 +19,7 @@ import type { DrivesDeps } from './drives-deps.ts';
 import { openAnyHeader } from './renditions/sealed-header.ts';
 import { readSegments, segmentsOf, variantSegments } from './segments.ts';
 import { contextOfPart } from './transfers/part-context.ts';
-import { readThrough } from './verify-sealed-file.ts';
+import { verifySealedFile } from './verify-sealed-file.ts';
 
 export interface NodeChecks {
   readonly listIdsAfter: (after: string, limit: number) => NodeId[];
@@ -92,13 +92,13 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
     const found = new Set<FindingCode>();
     const onRun = ({ length }: Uint8Array) => onBytes(length);
     for (const read of contentOf(row, dek)) {
-      const outcome = await readThrough(read, onRun);
+      const outcome = await verifySealedFile(read, onRun);
       if (outcome === 'missing') found.add('blob_missing');
       if (outcome === 'damaged') found.add('blob_damaged');
       if (outcome === 'no_id') found.add('id_damaged');
     }
     for (const variant of processing.variants(node_id)) {
-      const outcome = await readThrough(() => picture(row, dek, variant), onRun);
+      const outcome = await verifySealedFile(() => picture(row, dek, variant), onRun);
       const isAtClinic = outcome === 'missing' && deps.isAtClinic !== undefined;
       if (outcome !== 'opens' && !isAtClinic) found.add('picture_damaged');
     }

@@ -13,7 +13,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { type ByteRange, parseByteRange } from './blobs/byte-range.ts';
-import { sendRuns } from './blobs/stream-chunks.ts';
+import { streamChunks } from './blobs/stream-chunks.ts';
 import type { DrivesCore } from './drives-core.ts';
 import { VARIANT_MIME_TYPE } from './nodes/node-view.ts';
 import { assertStored } from './renditions/queue.ts';
@@ -77,7 +77,11 @@ export async function openContent(
     size,
     range,
     sendTo: (sink) =>
-      sendRuns(readSegments(segments.slice(from), opened, wanted, request.onActivity), sink, actor.signal),
+      streamChunks(
+        readSegments(segments.slice(from), opened, wanted, request.onActivity),
+        sink,
+        actor.signal,
+      ),
     close: async () => opened?.close(),
   };
 }

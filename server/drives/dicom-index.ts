@@ -133,7 +133,7 @@ export function* studiesOf(
 }
 
 /** Enters files whose header was read before there was an index. In batches: requests are served between them. */
-export async function completeDicomIndex(
+export async function backfillDicomIndex(
   core: DrivesCore,
   actor: Actor,
   group: SecurityGroupId,

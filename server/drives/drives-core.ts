@@ -1,6 +1,6 @@
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
-import { createPurgeStore, type PurgeStore } from '#server/storage/documents/tombstone-store.ts';
+import { createTombstoneStore, type TombstoneStore } from '#server/storage/documents/tombstone-store.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { createNodeStore, type NodeStore } from '#server/storage/drives/node-store.ts';
 import { createPartStore, type PartStore } from '#server/storage/drives/part-store.ts';
@@ -13,12 +13,12 @@ import { createInboxStore, type InboxStore } from '#server/storage/inbox/inbox-s
 import { nowInstant } from '#server/system/clock.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { DrivesDeps } from './drives-deps.ts';
-import { createNodeReader, type NodeReader } from './nodes/node-access.ts';
-import { createNodeKeeper, type NodeKeeper } from './nodes/node-crypto.ts';
+import { createNodeAccess, type NodeAccess } from './nodes/node-access.ts';
+import { createNodeCrypto, type NodeCrypto } from './nodes/node-crypto.ts';
 import { createPlacement, type Placement } from './nodes/placement.ts';
-import { createNameClaims, type NameClaims } from './nodes/unique-names.ts';
+import { createUniqueNames, type UniqueNames } from './nodes/unique-names.ts';
 import { createRunningHashes, type RunningHashes } from './transfers/running-hashes.ts';
-import { type Allowance, createAllowance } from './transfers/storage-quota.ts';
+import { createStorageQuota, type StorageQuota } from './transfers/storage-quota.ts';
 
 /** The parts every operation on drives works with, made once. */
 export interface DrivesCore {
@@ -28,15 +28,15 @@ export interface DrivesCore {
   readonly processing: ProcessingStore;
   readonly dicomIndex: DicomIndexStore;
   readonly inbox: InboxStore;
-  readonly purges: PurgeStore;
+  readonly purges: TombstoneStore;
   readonly idempotency: IdempotencyStore;
   readonly serviceState: ServiceState;
   readonly blobs: BlobStore;
-  readonly keeper: NodeKeeper;
-  readonly reader: NodeReader;
-  readonly claims: NameClaims;
+  readonly keeper: NodeCrypto;
+  readonly reader: NodeAccess;
+  readonly claims: UniqueNames;
   readonly placement: Placement;
-  readonly allowance: Allowance;
+  readonly allowance: StorageQuota;
   readonly hashes: RunningHashes;
   readonly changeListeners: ChangeListener[];
 }
@@ -44,7 +44,7 @@ export interface DrivesCore {
 export function createDrivesCore(deps: DrivesDeps): DrivesCore {
   const nodes = createNodeStore(deps.db, () => nowInstant(deps.clock));
   const processing = createProcessingStore(deps.db);
-  const keeper = createNodeKeeper(deps.workspaceId);
+  const keeper = createNodeCrypto(deps.workspaceId);
   return {
     deps,
     nodes,
@@ -52,12 +52,12 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
     processing,
     dicomIndex: createDicomIndexStore(deps.db),
     inbox: createInboxStore(deps.db),
-    purges: createPurgeStore(deps.db),
+    purges: createTombstoneStore(deps.db),
     idempotency: createIdempotencyStore(deps.db),
     serviceState: createServiceState(deps.db),
     blobs: deps.blobs,
     keeper,
-    reader: createNodeReader({
+    reader: createNodeAccess({
       nodes,
       processing,
       keeper,
@@ -66,16 +66,21 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
       isAtClinic: deps.isAtClinic,
       findOwnName: deps.findOwnName,
     }),
-    claims: createNameClaims(nodes, keeper),
+    claims: createUniqueNames(nodes, keeper),
     placement: createPlacement(nodes, keeper, deps.findExamGroup),
-    allowance: createAllowance(nodes, deps.settings),
+    allowance: createStorageQuota(nodes, deps.settings),
     hashes: createRunningHashes(),
     changeListeners: [],
   };
 }
 
 /** Inside the transaction that makes the change. `by`: principal id. */
-export function tellNode(core: DrivesCore, row: NodeRow, change: EventChange, by: PrincipalId): void {
+export function publishNodeChange(
+  core: DrivesCore,
+  row: NodeRow,
+  change: EventChange,
+  by: PrincipalId,
+): void {
   const { node_id: id, security_group_id } = row;
   for (const listener of core.changeListeners) listener({ event: 'node', id, security_group_id, change, by });
 }

@@ -12,9 +12,9 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import type {
-  BroughtBytes,
   PulledNodes,
   PullNodesBody,
+  PushedBytes,
   PushedNode,
   PushNodeBody,
 } from '#contract/sync/sync-bodies.ts';
@@ -28,7 +28,7 @@ import type { BlobStore } from './blobs/blob-store.ts';
 import type { SourceOptions } from './blobs/seal-upload.ts';
 import { type ContentRequest, type NodeContent, openContent } from './content.ts';
 import {
-  completeDicomIndex,
+  backfillDicomIndex,
   filesOfStudy,
   headerOfNode,
   type IndexedFile,
@@ -45,14 +45,14 @@ import { createFilesOfExams } from './nodes/removal/erase-files.ts';
 import { purgeNode } from './nodes/removal/purge-node.ts';
 import { restoreNode, trashNode } from './nodes/removal/trash.ts';
 import { type Titled, titleOf } from './nodes/title-of.ts';
-import { sweepBlobs } from './quarantine-orphans.ts';
+import { quarantineOrphanedBlobs } from './quarantine-orphans.ts';
 import { createProcessingWork, openPlain, type PlainFile } from './renditions/processing-work.ts';
 import { assertStored, reprocessNode } from './renditions/queue.ts';
 import { listSeries } from './renditions/series.ts';
 import { rewrapNodes } from './rewrap-nodes.ts';
 import { pullNodes } from './sync/pull-nodes.ts';
 import { pushNode } from './sync/push-node.ts';
-import { type BroughtPlace, receiveBytes } from './sync/receive-bytes.ts';
+import { type PushedBlobLocation, receiveBytes } from './sync/receive-bytes.ts';
 import { openSealedBytes } from './sync/sealed-bytes.ts';
 import { completeUpload } from './transfers/complete-upload.ts';
 import { hashContent } from './transfers/content-hash.ts';
@@ -60,7 +60,7 @@ import { expireTransfers } from './transfers/expire-transfers.ts';
 import { listParts, putPart, startUpload, transferOf } from './transfers/resumable-upload.ts';
 import { createSingleUpload, type ReceivedFile } from './transfers/single-upload.ts';
 import type { CopyStores } from './travelling-copy/apply-pulled-node.ts';
-import { createFilesOfCopy } from './travelling-copy/node-sync.ts';
+import { createNodeSync } from './travelling-copy/node-sync.ts';
 
 export type DrivesService = ReturnType<typeof createDrivesService>;
 
@@ -99,7 +99,7 @@ export function createDrivesService(deps: DrivesDeps) {
     /** For an unlock: files read before there was an index. */
     completeDicomIndex: async (actor: Actor): Promise<void> => {
       for (const group of actor.groupIds()) {
-        if (actor.keyRing.hasGroupKey(group)) await completeDicomIndex(core, actor, group);
+        if (actor.keyRing.hasGroupKey(group)) await backfillDicomIndex(core, actor, group);
       }
     },
 
@@ -226,10 +226,10 @@ export function createDrivesService(deps: DrivesDeps) {
       push: (actor: Actor, body: PushNodeBody): Promise<PushedNode> => pushNode(core, actor, body),
       receiveBytes: (
         actor: Actor,
-        place: BroughtPlace,
+        place: PushedBlobLocation,
         source: Readable,
         options: Pick<SourceOptions, 'onActivity'>,
-      ): Promise<BroughtBytes> => receiveBytes(core, actor, place, source, options),
+      ): Promise<PushedBytes> => receiveBytes(core, actor, place, source, options),
       sealedBytes: (
         actor: Actor,
         place: Parameters<typeof openSealedBytes>[2],
@@ -238,7 +238,7 @@ export function createDrivesService(deps: DrivesDeps) {
     },
 
     /** Of a travelling copy. `here`: the files on this computer. */
-    ofCopy: (stores: CopyStores, here: BlobStore) => createFilesOfCopy(core, stores, here),
+    ofCopy: (stores: CopyStores, here: BlobStore) => createNodeSync(core, stores, here),
 
     /** For the processing of files, which no request waits for. */
     processing,
@@ -282,7 +282,7 @@ export function createDrivesService(deps: DrivesDeps) {
 
     /** Before the first request: puts every file no row points at into quarantine; files far away are looked at behind it. */
     async sweepAtStart(): Promise<void> {
-      sweeping = sweepBlobs(core);
+      sweeping = quarantineOrphanedBlobs(core);
       if (core.blobs.isFar) sweeping = sweeping.catch(deps.onSweepFailed);
       else await sweeping;
       await processing.recoverAtStart();

@@ -2,7 +2,7 @@
 import { createKnownBlobs } from '#server/storage/drives/known-blobs.ts';
 import type { DrivesCore } from './drives-core.ts';
 
-export async function sweepBlobs(core: DrivesCore): Promise<void> {
+export async function quarantineOrphanedBlobs(core: DrivesCore): Promise<void> {
   const { quarantined, back } = await core.blobs.sweep(createKnownBlobs(core.deps.db));
   for (const name of quarantined) core.deps.findings.note('quarantined', name);
   for (const name of back) core.deps.findings.settle('quarantined', name);

@@ -9,7 +9,7 @@ import { fileContext, partContext, variantContext } from '#crypto/sealing/contex
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { MissingContentError } from '#server/system/missing-content-error.ts';
 import type { ByteRange } from './blobs/byte-range.ts';
 import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
@@ -69,7 +69,7 @@ async function openAs(
   size: number,
 ): Promise<SealedFile> {
   const blob = await core.blobs.open(blobId).catch((error: unknown) => {
-    throw isMissing(error) ? new MissingContentError() : error;
+    throw isEnoent(error) ? new MissingContentError() : error;
   });
   const file = await openSealedFile(blob, dek, context);
   if (file.size === size) return file;

@@ -1,13 +1,13 @@
 /** Opens all of one sealed file, whatever becomes of it, and says what did. */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 
 export type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
 
 /** `onRun` hears of each run of plaintext, which is wiped after it. @throws StorageAwayError */
-export async function readThrough(
+export async function verifySealedFile(
   read: () => AsyncIterable<Uint8Array>,
   onRun: (run: Uint8Array) => void,
 ): Promise<Outcome> {
@@ -16,8 +16,8 @@ export async function readThrough(
     return 'opens';
   } catch (error) {
     if (error instanceof CryptoError) return 'damaged';
-    if (isMissing(error)) return 'missing';
-    if (error instanceof StorageAwayError) throw error;
+    if (isEnoent(error)) return 'missing';
+    if (error instanceof StorageUnavailableError) throw error;
     if (error instanceof VaultError) return 'no_id';
     if (error instanceof Error && 'code' in error) return 'damaged';
     throw error;

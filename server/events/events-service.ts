@@ -109,14 +109,14 @@ export function createEventsService(deps: {
       },
     };
 
-    function hear({ event, security_group_id, ...data }: ChangeEvent): void {
+    function handleChange({ event, security_group_id, ...data }: ChangeEvent): void {
       const id = String(feedReader.position);
       if (mayKnow(actor, security_group_id, data.by)) reader.onEvent({ id, event, data });
     }
 
     function stop(): void {
       feed.remove(feedReader);
-      hears.delete(hear);
+      hears.delete(handleChange);
       ends.delete(end);
       actor.signal.removeEventListener('abort', end);
     }
@@ -131,7 +131,7 @@ export function createEventsService(deps: {
       for (const event of everythingChanged(actor, feedReader.position)) reader.onEvent(event);
     }
     feed.add(feedReader);
-    hears.add(hear);
+    hears.add(handleChange);
     ends.add(end);
     actor.signal.addEventListener('abort', end, { once: true });
     return { position: () => feedReader.position, stop };
@@ -149,7 +149,7 @@ export function createEventsService(deps: {
     record,
     recordGroups,
     tell(change) {
-      for (const hear of hears) hear(change);
+      for (const handleChange of hears) handleChange(change);
     },
     recordAlone: (change) => commits.write(() => record(change)),
     subscribe,

@@ -4,10 +4,10 @@
  * no record. Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import type { EventChange } from '#contract/events/event.ts';
-import type { Presence, PresenceActivity, Present } from '#contract/events/presence.ts';
+import type { Presence, PresenceActivity, PresentSession } from '#contract/events/presence.ts';
 import type { DocumentId, SecurityGroupId, SessionId } from '#contract/ids.ts';
 import { PRESENCE_ENDS_MS, PRESENCE_EXAMS_PER_SESSION } from '#contract/limits.ts';
-import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import type { Clock } from '#server/system/clock.ts';
 
@@ -53,13 +53,13 @@ export function createPresenceService({ clock, findExamGroup, tell }: PresenceDe
 
   function groupOf(actor: Actor, examId: DocumentId): SecurityGroupId {
     const found = findExamGroup(examId);
-    if (!found) throw noSuchObject();
+    if (!found) throw notFoundError();
     requireRoleForObject(actor, found.security_group_id, 'viewer');
     return found.security_group_id;
   }
 
   function others(actor: Actor, examId: DocumentId): Presence {
-    const items: Present[] = [];
+    const items: PresentSession[] = [];
     for (const [sessionId, seats] of sessions) {
       const seat = seats.get(examId);
       if (!seat || sessionId === actor.session_id || seat.untilMs <= clock.nowMs()) continue;
@@ -69,7 +69,11 @@ export function createPresenceService({ clock, findExamGroup, tell }: PresenceDe
     return { items };
   }
 
-  function news(examId: DocumentId, { actor, security_group_id }: Seat, change: EventChange): void {
+  function broadcastPresence(
+    examId: DocumentId,
+    { actor, security_group_id }: Seat,
+    change: EventChange,
+  ): void {
     const by = actor.principal_id;
     tell({ event: 'presence', resource: 'exams', id: examId, change, security_group_id, by });
   }
@@ -88,7 +92,7 @@ export function createPresenceService({ clock, findExamGroup, tell }: PresenceDe
     const seat = seats.get(examId);
     if (!seat) return;
     seats.delete(examId);
-    news(examId, seat, 'purged');
+    broadcastPresence(examId, seat, 'purged');
   }
 
   function forgetSession(sessionId: SessionId): void {
@@ -121,7 +125,7 @@ export function createPresenceService({ clock, findExamGroup, tell }: PresenceDe
       const seat: Seat = { actor, security_group_id, activity, untilMs: clock.nowMs() + PRESENCE_ENDS_MS };
       seats.delete(examId);
       seats.set(examId, seat);
-      if (before?.activity !== activity) news(examId, seat, before ? 'updated' : 'created');
+      if (before?.activity !== activity) broadcastPresence(examId, seat, before ? 'updated' : 'created');
       const oldest = seats.keys().next();
       if (seats.size > PRESENCE_EXAMS_PER_SESSION && !oldest.done) forget(seats, oldest.value);
       return others(actor, examId);

@@ -54,7 +54,7 @@ const PICTURES_MAX = 40;
 /** Finer than paper shows a figure of this width. */
 const SIDE_MAX_PIXELS = 1024;
 /** One after the other, so that one picture at a time is in memory at its full depth. @throws like `keyFrame` */
-export async function keyPictures(
+export async function renderKeyImages(
   ports: KeyPicturePorts,
   actor: Actor,
   { index, record }: DocumentView<'exams'>,
@@ -83,7 +83,7 @@ export async function keyPictures(
 }
 
 /** Zeroes them once they are on paper. */
-export function wipePictures(pictures: PaperPictures): void {
+export function wipeKeyImages(pictures: PaperPictures): void {
   for (const picture of pictures.values()) if ('data' in picture) picture.data.fill(0);
 }
 

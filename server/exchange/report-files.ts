@@ -17,7 +17,7 @@ import { isSignedText } from '#records/reports/report-status.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
 import { htmlForReaders } from '#report/for-readers.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { type KeyPicturePorts, keyPictures, wipePictures } from './key-images.ts';
+import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './key-images.ts';
 
 /** What report files read of the other services. */
 export interface ReportFilePorts extends KeyPicturePorts {
@@ -87,7 +87,7 @@ export function createReportFiles(ports: ReportFilePorts) {
     ]);
     const { workspace_id, name } = ports.vault();
     const language = wanted ?? reportLanguage(record.custom_attributes) ?? 'en';
-    const pictures = await keyPictures(ports, actor, view, language);
+    const pictures = await renderKeyImages(ports, actor, view, language);
     const written = ports.writePdf(actor, {
       facts: {
         vault_name: name,
@@ -112,7 +112,7 @@ export function createReportFiles(ports: ReportFilePorts) {
       pictures,
       workspace_hash: sha256(utf8(workspace_id)),
     });
-    return written.finally(() => wipePictures(pictures));
+    return written.finally(() => wipeKeyImages(pictures));
   }
 
   /** @throws what reading the exam throws; like `pdfOf` */

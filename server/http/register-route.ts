@@ -6,14 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { type TSchema, Type } from 'typebox';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import {
-  type AnswerOf,
   type BodyOf,
   colonPath,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
   type RouteDefinition,
 } from '#contract/route.ts';
-import type { WrittenJson } from '#server/system/preserialized-json.ts';
+import type { PreserializedJson } from '#server/system/preserialized-json.ts';
 import { TAKES_JSON, TAKES_NO_BODY, takesType } from './request/json-body.ts';
 import { sessionHook } from './request/request-session.ts';
 import { turnHook } from './request/request-turn.ts';
@@ -27,7 +27,7 @@ export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & 
 
 /** What a handler returns: the body of its response schema, or its JSON; a byte stream is sent by the handler itself. */
 type HandlerResult<Definition extends RouteDefinition> = Definition extends { readonly response: TSchema }
-  ? AnswerOf<Definition> | WrittenJson<AnswerOf<Definition>>
+  ? ResponseOf<Definition> | PreserializedJson<ResponseOf<Definition>>
   : FastifyReply;
 
 export type RouteHandler<Definition extends RouteDefinition> = (

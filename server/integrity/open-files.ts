@@ -5,21 +5,21 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type WorkspaceId } from '#contract/ids.ts';
 import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { filesOfThisServer } from '#server/drives/blobs/on-disk/server-local-blobs.ts';
-import { createSharedFiles } from '#server/drives/blobs/on-disk/shared-folder-blobs.ts';
+import { serverLocalBlobs } from '#server/drives/blobs/on-disk/server-local-blobs.ts';
+import { createSharedFolderBlobs } from '#server/drives/blobs/on-disk/shared-folder-blobs.ts';
 import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
 import type { Clock } from '#server/system/clock.ts';
 import {
-  parseFilesAddress,
+  parseBlobStoreAddress,
+  readBlobStoreAddress,
   readBucketKeys,
-  readFilesAddress,
-  writeFilesAddress,
+  writeBlobStoreAddress,
 } from '#server/system/config/blob-store-address.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import { liesInside } from '#server/system/config/folder/is-inside-folder.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isInsideFolder } from '#server/system/config/folder/is-inside-folder.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { fileInPlace, filesInFolder, SERVED_SETTLED_AFTER_MS } from './doctor/blob-checks.ts';
 import type { FilesPort, QuarantinePort } from './findings/findings-service.ts';
 
@@ -40,9 +40,9 @@ export interface OpenFilesDeps {
 }
 
 /** Before anything is opened or made. @throws invalid_request, protocol_error where the folder has files itself */
-export function assertFilesFit({ root }: DataDir, blobs: string | undefined): void {
+export function assertBlobStoreMatches({ root }: DataDir, blobs: string | undefined): void {
   if (blobs === undefined) return;
-  const place = parseFilesAddress(blobs);
+  const place = parseBlobStoreAddress(blobs);
   if (place.kind === 'bucket') readBucketKeys(place);
   else assertSharable(root, place.dir);
   const folder = join(root, 'blobs');
@@ -65,14 +65,14 @@ export async function openFiles(
   given: string | undefined,
   deps: OpenFilesDeps,
 ): Promise<VaultFiles> {
-  const address = given ?? readFilesAddress(layout);
+  const address = given ?? readBlobStoreAddress(layout);
   if (address === undefined) {
     const files = filesOfFolder(layout.root);
-    return deps.isOneOfSeveral ? { ...files, blobs: filesOfThisServer(files.blobs) } : files;
+    return deps.isOneOfSeveral ? { ...files, blobs: serverLocalBlobs(files.blobs) } : files;
   }
   const holdsFiles = () => firstFileOf(deps.db) !== undefined;
   const { blobs, prove } = await openShared(address, { ...deps, holdsFiles }, layout.blockCache);
-  if (address !== readFilesAddress(layout)) {
+  if (address !== readBlobStoreAddress(layout)) {
     try {
       await prove();
       await assertHoldsFiles(blobs, deps.db);
@@ -80,7 +80,7 @@ export async function openFiles(
       await blobs.close();
       throw error;
     }
-    writeFilesAddress(layout, address);
+    writeBlobStoreAddress(layout, address);
   }
   return { blobs, ...besideShared(blobs, deps.db) };
 }
@@ -90,7 +90,7 @@ export async function openFilesForReading(
   layout: DataDir,
   deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,
 ): Promise<SharedBlobs | undefined> {
-  const address = readFilesAddress(layout);
+  const address = readBlobStoreAddress(layout);
   if (address === undefined) return undefined;
   return (await openShared(address, { ...deps, holdsFiles: () => true })).blobs;
 }
@@ -107,10 +107,10 @@ export async function openShared(
   cacheFolder?: string,
 ): Promise<Shared> {
   const { workspaceId, clock, onFailure, holdsFiles } = deps;
-  const place = parseFilesAddress(address);
+  const place = parseBlobStoreAddress(address);
   if (place.kind === 'folder')
     return {
-      blobs: createSharedFiles({ dir: place.dir, workspaceId, holdsFiles, clock }),
+      blobs: createSharedFolderBlobs({ dir: place.dir, workspaceId, holdsFiles, clock }),
       prove: async () => accessSync(place.dir, constants.R_OK | constants.W_OK),
     };
   // Only now: a vault in a folder needs none of it.
@@ -127,7 +127,7 @@ export async function openShared(
 function assertSharable(root: string, dir: string): void {
   const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder) throw refused('The folder --blobs names is not there; make it first.');
-  if (liesInside(root, dir) || existsSync(dataDirLayout(dir).database))
+  if (isInsideFolder(root, dir) || existsSync(dataDirLayout(dir).database))
     throw refused('--blobs names a folder outside every vault; without it the files lie in the vault’s own.');
 }
 
@@ -142,7 +142,7 @@ async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void
   try {
     await blobs.find(known);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isEnoent(error)) throw error;
     throw new VaultError(
       'protocol_error',
       'This vault has files, and they are not where --blobs says. Nothing was changed.',

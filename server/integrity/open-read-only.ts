@@ -15,7 +15,7 @@ import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.
 import { createServiceState } from '#server/storage/http/service-state.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { schemaVersion } from '#server/storage/migrations/migrator.ts';
-import { assertRowsInFolder, readStoreAddress } from '#server/system/config/database-address.ts';
+import { assertDatabaseInFolder, readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 
@@ -57,14 +57,14 @@ const ALL_PAGES = 2 ** 31 - 1;
 /** Wherever the rows lie. @throws as the two below */
 export async function openVaultForReading(dataDir: string): Promise<ReadFolder> {
   const layout = dataDirLayout(dataDir);
-  const address = readStoreAddress(layout);
+  const address = readDatabaseAddress(layout);
   return address === undefined ? openFolderForReading(dataDir) : openPostgresFolder(layout, address);
 }
 
 /** @throws protocol_error, SqliteError when there is no database that can be read; where the rows lie elsewhere */
 export function openFolderForReading(dataDir: string): ReadFolder {
   const layout = dataDirLayout(dataDir);
-  assertRowsInFolder(layout);
+  assertDatabaseInFolder(layout);
   return locked(layout, (isServed) => {
     const { stored, ...database } = readDatabase(layout.database, isServed);
     return {

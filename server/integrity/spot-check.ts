@@ -3,7 +3,7 @@
 import type { DocumentId, NodeId } from '#contract/ids.ts';
 import type { Finding } from '#contract/maintenance/findings.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { MovingEnd } from './migrate/migration-endpoints.ts';
+import type { MigrationEndpoint } from './migrate/migration-endpoints.ts';
 import type { Reader } from './unlock-read-only.ts';
 import { walksOver } from './verify/verify-folder.ts';
 
@@ -14,8 +14,8 @@ const DOCUMENTS_TRIED = 1_000;
 const FILES_OPENED = 16;
 
 /** Versions, with the documents they are of, and files, opened where they went. */
-export async function openSample(
-  { db, blobs }: MovingEnd,
+export async function spotCheck(
+  { db, blobs }: MigrationEndpoint,
   reader: Reader,
   clock: Clock,
 ): Promise<{ versions: number; findings: Finding[] }> {

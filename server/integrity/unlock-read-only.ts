@@ -12,19 +12,19 @@ import { unwrapWithPassphrase } from '#crypto/principals/principal-wraps.ts';
 import { runSelfTest } from '#crypto/self-test.ts';
 import { createMembershipLedger } from '#server/identity/core/membership/membership-ledger.ts';
 import { listPersons, wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
-import { createRefusedNames } from '#server/identity/core/membership/tampered-names.ts';
+import { createTamperedNames } from '#server/identity/core/membership/tampered-names.ts';
 import { type PrincipalReader, readPrincipal } from '#server/identity/core/unlock-principal.ts';
-import { type UnlockedPrincipal, wipeUnlocked } from '#server/identity/core/unlocked-principals.ts';
+import { type UnlockedPrincipal, wipePrincipalKeys } from '#server/identity/core/unlocked-principals.ts';
 import { createAccessStores } from '#server/storage/access/access-stores.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { keepOutOfDumps } from '#server/system/config/disable-core-dumps.ts';
-import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { disableCoreDumps } from '#server/system/config/disable-core-dumps.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 
-export interface Opening {
+export interface UnlockSecrets {
   readonly passphrase: string;
   /** Needed where there are several persons. */
   readonly principal_id?: PrincipalId;
@@ -40,8 +40,8 @@ export interface Reader {
 }
 
 /** A travelling copy is one person's. @throws protocol_error where its mark is damaged */
-export function openingOf(layout: DataDir, opening: Opening): Opening {
-  const mark = readCopyMark(layout);
+export function unlockSecretsFor(layout: DataDir, opening: UnlockSecrets): UnlockSecrets {
+  const mark = readCopyMarker(layout);
   return mark === undefined ? opening : { principal_id: mark.principal_id, ...opening };
 }
 
@@ -50,8 +50,8 @@ export function openingOf(layout: DataDir, opening: Opening): Opening {
  * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
  * CryptoError when list, names or grants are not what was signed.
  */
-export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Opening): Promise<Reader> {
-  keepOutOfDumps();
+export async function unlockReadOnly(db: SqlEngine, clock: Clock, opening: UnlockSecrets): Promise<Reader> {
+  disableCoreDumps();
   const stores = createAccessStores(db);
   const workspace = stores.workspace.findWorkspace();
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
@@ -73,7 +73,7 @@ export async function unlockForReading(db: SqlEngine, clock: Clock, opening: Ope
  * What `work` finds while a passphrase is derived in another thread, and who was let in: let out again where it fails.
  * @throws what `work` throws, or else what `unlocking` is refused with
  */
-export async function besideUnlocking<Opened extends Reader | undefined, Found>(
+export async function whileUnlocking<Opened extends Reader | undefined, Found>(
   unlocking: Promise<Opened>,
   work: () => Found,
 ): Promise<{ readonly reader: Opened; readonly found: Found }> {
@@ -98,7 +98,7 @@ export async function besideUnlocking<Opened extends Reader | undefined, Found>(
  * The same person once more over another connection, with a copy of their key: for a thread that helps.
  * @throws CryptoError as `unlockForReading`
  */
-export function reopenForReading(
+export function reopenReadOnly(
   db: SqlEngine,
   clock: Clock,
   principalId: PrincipalId,
@@ -117,7 +117,7 @@ function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: Princip
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
   const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
   // What is found is told by the walks; a folder that is looked at is not written to.
-  const refusedNames = createRefusedNames(stores, { note: () => undefined, settle: () => undefined });
+  const refusedNames = createTamperedNames(stores, { note: () => undefined, settle: () => undefined });
   const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);
   return {
     workspace_id: workspace.workspace_id,
@@ -125,7 +125,7 @@ function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: Princip
     ledger,
     principal,
     close() {
-      wipeUnlocked(principal);
+      wipePrincipalKeys(principal);
     },
   };
 }

@@ -3,16 +3,16 @@
  * images lack, or as there is time.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
-import type { SealedImages } from './index-snapshot-file.ts';
-import { disposeGroup, type OpenGroup } from './open-group.ts';
-import { saveInTurns } from './save-index-snapshots.ts';
+import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
+import { closeGroup, type OpenGroup } from './open-group.ts';
+import { saveIndexSnapshots } from './save-index-snapshots.ts';
 
 interface Leaving {
   readonly done: Promise<void>;
   readonly stop: () => void;
 }
 
-export interface LeavingGroups {
+export interface ClosingGroups {
   readonly add: (group: OpenGroup, withinMs: number) => void;
   /** Resolves when nothing is left of it. */
   readonly gone: (securityGroupId: SecurityGroupId) => Promise<void>;
@@ -21,16 +21,16 @@ export interface LeavingGroups {
   readonly allGone: () => Promise<unknown>;
 }
 
-export function createLeavingGroups(images: SealedImages): LeavingGroups {
+export function createClosingGroups(images: IndexSnapshotFiles): ClosingGroups {
   const leaving = new Map<SecurityGroupId, Leaving>();
   const gone = async (securityGroupId: SecurityGroupId) => leaving.get(securityGroupId)?.done;
   return {
     add(group, withinMs) {
       const until = performance.now() + withinMs;
       let isStopped = false;
-      const saved = saveInTurns(images, group, () => !isStopped && performance.now() < until);
+      const saved = saveIndexSnapshots(images, group, () => !isStopped && performance.now() < until);
       const done = saved.finally(async () => {
-        await disposeGroup(group);
+        await closeGroup(group);
         leaving.delete(group.security_group_id);
       });
       leaving.set(group.security_group_id, {

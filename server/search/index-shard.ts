@@ -18,7 +18,7 @@ const SHARD_MAX_DOCUMENTS = 16_384;
 export type IndexShard = ReturnType<typeof createIndexShard>;
 
 /** Of a stored image: the change it was made at, and the one up to which nothing in its shard has changed since. */
-export interface ImageProgress {
+export interface SnapshotProgress {
   readonly made_at: number;
   readonly holds_until: number;
 }
@@ -27,7 +27,7 @@ export interface ImageProgress {
 export function createIndexShard(
   image?: MemoryDatabase,
   maxDocuments: number = SHARD_MAX_DOCUMENTS,
-  known?: ImageProgress,
+  known?: SnapshotProgress,
 ) {
   const db = image ?? createMemoryDatabase();
   const titles = createTitleOrder(db);
@@ -93,7 +93,7 @@ export function createIndexShard(
 
     /** The change from which on it may lack some; undefined where nothing says so. */
     knownUntil: () => (isKnown ? holdsUntil : undefined),
-    progress: (): ImageProgress => ({ made_at: madeAt, holds_until: holdsUntil }),
+    progress: (): SnapshotProgress => ({ made_at: madeAt, holds_until: holdsUntil }),
 
     isDirty: () => isDirty,
     /** What is stored of it is not what belongs there. */

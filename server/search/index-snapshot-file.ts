@@ -10,14 +10,14 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { idInPath, type SecurityGroupId, type WorkspaceId } from '#contract/ids.ts';
-import { fromUtf8, release, utf8, wipe } from '#crypto/bytes.ts';
+import { freeBuffer, fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { searchContext } from '#crypto/sealing/context.ts';
 import { openPackedInPlace, sealPacked } from '#crypto/sealing/envelope.ts';
-import { createTurns } from '#server/system/concurrency/serial-queue.ts';
-import { openFile } from '#server/system/files/open-regular-file.ts';
+import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
+import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { openOwnFile } from '#server/system/files/own-file.ts';
-import type { ImageProgress } from './index-shard.ts';
+import type { SnapshotProgress } from './index-shard.ts';
 
 const GENERATION_BYTES = 4;
 const PROGRESS_PAD_BYTES = 256;
@@ -25,7 +25,7 @@ const PROGRESS_PAD_BYTES = 256;
 const ROOM_BYTES = 1024 * 1024;
 const NOTHING = Buffer.alloc(0);
 
-export interface ImageKey {
+export interface IndexSnapshotKey {
   readonly generation: number;
   /** 32 bytes, the group's search subkey of that generation. */
   readonly key: Uint8Array;
@@ -34,11 +34,11 @@ export interface ImageKey {
 /** Undefined for a generation that is not held. */
 export type SearchKeyOf = (generation: number) => Uint8Array | undefined;
 
-export type SealedImages = ReturnType<typeof createSealedImages>;
+export type IndexSnapshotFiles = ReturnType<typeof createIndexSnapshotFiles>;
 
-export function createSealedImages(dataDir: string, workspaceId: () => WorkspaceId) {
+export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => WorkspaceId) {
   const folder = join(dataDir, 'search');
-  const turns = createTurns();
+  const turns = createSerialQueue();
 
   const fileOf = (securityGroupId: SecurityGroupId, shard: number): string =>
     join(folder, `${idInPath(securityGroupId)}${shard === 0 ? '' : `.${shard}`}.sealed`);
@@ -64,14 +64,14 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
   function sealInto(
     file: string,
     securityGroupId: SecurityGroupId,
-    { generation, key }: ImageKey,
+    { generation, key }: IndexSnapshotKey,
     content: Uint8Array,
     padTo: number,
   ): void {
     const packed = sealPacked(key, content, contextOf(securityGroupId, generation), padTo);
     const header = Buffer.alloc(GENERATION_BYTES);
     header.writeUInt32BE(generation);
-    turns.take(() => store(file, [header, packed]).finally(() => release(packed))).catch(() => undefined);
+    turns.take(() => store(file, [header, packed]).finally(() => freeBuffer(packed))).catch(() => undefined);
   }
 
   /** Where `sealed` lay; undefined when it does not open. */
@@ -130,12 +130,17 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
         for (const { buffer } of [spare, await reading]) {
           const memory = new Uint8Array(buffer);
           wipe(memory);
-          release(memory);
+          freeBuffer(memory);
         }
       }
     },
 
-    write(securityGroupId: SecurityGroupId, shard: number, imageKey: ImageKey, image: Uint8Array): void {
+    write(
+      securityGroupId: SecurityGroupId,
+      shard: number,
+      imageKey: IndexSnapshotKey,
+      image: Uint8Array,
+    ): void {
       sealInto(fileOf(securityGroupId, shard), securityGroupId, imageKey, image, 1);
     },
 
@@ -143,7 +148,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     async readProgress(
       securityGroupId: SecurityGroupId,
       keyOf: SearchKeyOf,
-    ): Promise<readonly ImageProgress[] | undefined> {
+    ): Promise<readonly SnapshotProgress[] | undefined> {
       const sealed = await readInto(NOTHING, progressFile(securityGroupId));
       const opened = openSealed(sealed, securityGroupId, keyOf);
       if (opened === undefined) return undefined;
@@ -158,8 +163,8 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
     /** After the images it tells of. */
     writeProgress(
       securityGroupId: SecurityGroupId,
-      imageKey: ImageKey,
-      progress: readonly ImageProgress[],
+      imageKey: IndexSnapshotKey,
+      progress: readonly SnapshotProgress[],
     ): void {
       const content = utf8(JSON.stringify(progress));
       sealInto(progressFile(securityGroupId), securityGroupId, imageKey, content, PROGRESS_PAD_BYTES);
@@ -183,7 +188,7 @@ export function createSealedImages(dataDir: string, workspaceId: () => Workspace
  * Fresh memory for each image would take longer than opening it.
  */
 async function readInto(spare: Buffer, file: string | undefined): Promise<Buffer> {
-  const handle = file === undefined ? undefined : await openFile(file).catch(() => undefined);
+  const handle = file === undefined ? undefined : await openRegularFile(file).catch(() => undefined);
   if (handle === undefined) return NOTHING;
   try {
     const { size } = await handle.stat();

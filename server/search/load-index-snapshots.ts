@@ -5,11 +5,11 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { openMemoryDatabase } from '#server/storage/search/memory-database.ts';
 import { createGroupIndex, type GroupIndex } from './group-index.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
-import type { SealedImages } from './index-snapshot-file.ts';
+import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
 
 /** Undefined without images. One that does not open leaves an empty shard in its place. */
-export async function indexFromImages(
-  images: SealedImages,
+export async function loadIndexSnapshots(
+  images: IndexSnapshotFiles,
   keyRing: KeyRing,
   securityGroupId: SecurityGroupId,
 ): Promise<GroupIndex | undefined> {

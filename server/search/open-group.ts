@@ -5,7 +5,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
@@ -16,7 +16,7 @@ import type {
 } from '#server/storage/documents/document-store.ts';
 import type { StoredSummary } from './entry.ts';
 import { createGroupIndex, type GroupIndex, type OpenSummary } from './group-index.ts';
-import type { ImageKey } from './index-snapshot-file.ts';
+import type { IndexSnapshotKey } from './index-snapshot-file.ts';
 
 /** Rows taken in at once: 3 ms where each has to be opened. */
 const ROWS_PER_STEP = 20;
@@ -42,7 +42,7 @@ export interface OpenGroup {
   readonly index: GroupIndex;
   /** Summaries that were just sealed, by version, until the index takes them in: each is one opening less. */
   readonly cache: ReturnType<typeof createSummaryCache>;
-  imageKey: ImageKey;
+  imageKey: IndexSnapshotKey;
   isTakingIn: boolean;
   /** The newest purge that was taken in. */
   purgedSeq: number;
@@ -75,7 +75,7 @@ export function startGroup(
 }
 
 /** The key is gone when this returns; the index within some turns of the event loop. */
-export function disposeGroup({ index, cache, imageKey, timer }: OpenGroup): Promise<void> {
+export function closeGroup({ index, cache, imageKey, timer }: OpenGroup): Promise<void> {
   clearTimeout(timer);
   cache.clear();
   wipe(imageKey.key);
@@ -83,7 +83,7 @@ export function disposeGroup({ index, cache, imageKey, timer }: OpenGroup): Prom
 }
 
 /** Needs no key. */
-export function takeInNewPurges(source: IndexSource, group: OpenGroup): void {
+export function applyNewTombstones(source: IndexSource, group: OpenGroup): void {
   const { purged } = source.documents.lastChanges(group.security_group_id);
   if (purged > group.purgedSeq) takeInPurges(source, group, purged);
 }
@@ -114,7 +114,7 @@ function takeInPurges({ documents }: IndexSource, group: OpenGroup, until: numbe
 }
 
 /** All changes there are, giving way to other work in between, for as long as `isWanted`. */
-export async function catchUpInTurns(
+export async function catchUpYielding(
   source: IndexSource,
   keyRing: KeyRing,
   group: OpenGroup,
@@ -206,9 +206,9 @@ function opener({ openSummary }: IndexSource, keyRing: KeyRing, { cache }: OpenG
 }
 
 /** A copy of its own: the index is saved when the sessions' keys are gone already. */
-function currentImageKey(keyRing: KeyRing, securityGroupId: SecurityGroupId): ImageKey {
+function currentImageKey(keyRing: KeyRing, securityGroupId: SecurityGroupId): IndexSnapshotKey {
   const { generation } = keyRing.currentGroupKey(securityGroupId);
-  return { generation, key: copySecret(keyRing.subkeys(securityGroupId, generation).searchKey) };
+  return { generation, key: cloneSecret(keyRing.subkeys(securityGroupId, generation).searchKey) };
 }
 
 function createSummaryCache() {

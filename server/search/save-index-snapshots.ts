@@ -1,12 +1,12 @@
 /** Writing the images of a group's index that are not up to date, and how far each goes, giving way to other work in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { release, wipe } from '#crypto/bytes.ts';
-import type { SealedImages } from './index-snapshot-file.ts';
+import { freeBuffer, wipe } from '#crypto/bytes.ts';
+import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
 import type { OpenGroup } from './open-group.ts';
 
 /** For as long as `isWanted`. What is left out is taken in again from the database when the index is next opened. */
-export async function saveInTurns(
-  images: SealedImages,
+export async function saveIndexSnapshots(
+  images: IndexSnapshotFiles,
   group: OpenGroup,
   isWanted: () => boolean,
 ): Promise<void> {
@@ -21,7 +21,11 @@ export async function saveInTurns(
   );
 }
 
-async function writeDirty(images: SealedImages, group: OpenGroup, isWanted: () => boolean): Promise<void> {
+async function writeDirty(
+  images: IndexSnapshotFiles,
+  group: OpenGroup,
+  isWanted: () => boolean,
+): Promise<void> {
   for (const [at, shard] of group.index.shards().entries()) {
     if (!shard.isDirty()) continue;
     if (!isWanted()) return;
@@ -32,7 +36,7 @@ async function writeDirty(images: SealedImages, group: OpenGroup, isWanted: () =
     await nextTurn();
     images.write(group.security_group_id, at, group.imageKey, image);
     wipe(image);
-    release(image);
+    freeBuffer(image);
     await nextTurn();
   }
 }

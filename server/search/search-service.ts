@@ -12,21 +12,21 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { createDocumentStore } from '#server/storage/documents/document-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ListFilter, SearchPort } from '#server/storage/search/search-port.ts';
-import { createLeavingGroups } from './closing-groups.ts';
-import { createSealedImages } from './index-snapshot-file.ts';
-import { indexFromImages } from './load-index-snapshots.ts';
+import { createClosingGroups } from './closing-groups.ts';
+import { createIndexSnapshotFiles } from './index-snapshot-file.ts';
+import { loadIndexSnapshots } from './load-index-snapshots.ts';
 import {
+  applyNewTombstones,
   catchUp,
-  catchUpInTurns,
-  disposeGroup,
+  catchUpYielding,
+  closeGroup,
   followRotation,
   type IndexSource,
   type OpenGroup,
   reconcile,
   startGroup,
-  takeInNewPurges,
 } from './open-group.ts';
-import { saveInTurns } from './save-index-snapshots.ts';
+import { saveIndexSnapshots } from './save-index-snapshots.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
@@ -69,10 +69,10 @@ export interface SearchService extends SearchPort {
 export function createSearchService(deps: SearchDeps): SearchService {
   const { db, dataDir, workspaceId, openSummary, saveAtRowsMade = SAVE_AT_ROWS_MADE } = deps;
   const source: IndexSource = { documents: createDocumentStore(db), openSummary };
-  const images = createSealedImages(dataDir, workspaceId);
+  const images = createIndexSnapshotFiles(dataDir, workspaceId);
   const groups = new Map<string, OpenGroup>();
   const opening = new Map<string, Promise<OpenGroup>>();
-  const leaving = createLeavingGroups(images);
+  const leaving = createClosingGroups(images);
   let lastPurge = 0;
   const saveTimer = setInterval(() => void saveAll(), SAVE_EVERY_MS).unref();
 
@@ -82,21 +82,21 @@ export function createSearchService(deps: SearchDeps): SearchService {
     const onPurged = () => void rewriteImages(securityGroupId, group).catch(() => undefined);
     await leaving.gone(securityGroupId);
     await images.settled();
-    const index = await indexFromImages(images, keyRing, securityGroupId);
+    const index = await loadIndexSnapshots(images, keyRing, securityGroupId);
     const group: OpenGroup = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
     try {
       await takeInAll(keyRing, group);
       await reconcile(source, keyRing, group);
       return group;
     } catch (error) {
-      await disposeGroup(group);
+      await closeGroup(group);
       throw error;
     }
   }
 
   async function takeInAll(keyRing: KeyRing, group: OpenGroup): Promise<void> {
     for (let most = saveAtRowsMade; ; ) {
-      await catchUpInTurns(source, keyRing, group, () => group.unsaved < most);
+      await catchUpYielding(source, keyRing, group, () => group.unsaved < most);
       if (group.unsaved < most) return;
       await save(group, () => keyRing.hasGroupKey(group.security_group_id));
       most = group.unsaved + saveAtRowsMade;
@@ -108,7 +108,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       .then(async (group) => {
         // Wiped while it was being opened: nobody may use it any more.
         if (opening.get(securityGroupId) !== started) {
-          await disposeGroup(group);
+          await closeGroup(group);
           throw sessionLocked();
         }
         groups.set(securityGroupId, group);
@@ -139,7 +139,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
   ): Promise<void> {
     const group = groups.get(securityGroupId) ?? (await openedGroup(keyRing, securityGroupId));
     followRotation(keyRing, group);
-    await catchUpInTurns(source, keyRing, group);
+    await catchUpYielding(source, keyRing, group);
     if (filter !== undefined && isOpen(group)) {
       await group.index.orderTitles(filter, () => nextTurn().then(() => isOpen(group)));
     }
@@ -154,13 +154,13 @@ export function createSearchService(deps: SearchDeps): SearchService {
   /** Nobody waits for it. What an image lacks is still marked, and written with the next or taken in at the next unlock. */
   async function save(group: OpenGroup, isWanted = () => isOpen(group)): Promise<void> {
     try {
-      await saveInTurns(images, group, isWanted);
+      await saveIndexSnapshots(images, group, isWanted);
     } catch {
       group.unsaved = Math.max(group.unsaved, SAVE_AT_ROWS);
     }
   }
 
-  function saveWhenQuiet(group: OpenGroup): void {
+  function saveWhenIdle(group: OpenGroup): void {
     if (group.unsaved < SAVE_AT_ROWS || !isOpen(group)) return;
     clearTimeout(group.timer);
     group.timer = setTimeout(() => void save(group), SAVE_AFTER_ROWS_MS).unref();
@@ -190,17 +190,17 @@ export function createSearchService(deps: SearchDeps): SearchService {
   function noteWrite(keyRing: KeyRing, group: OpenGroup): void {
     if (group.isTakingIn) return;
     clearTimeout(group.timer);
-    if (group.cache.size() >= TAKE_IN_AT) void takeIn(keyRing, group);
-    else group.timer = setTimeout(() => void takeIn(keyRing, group), TAKE_IN_AFTER_MS).unref();
+    if (group.cache.size() >= TAKE_IN_AT) void applyChanges(keyRing, group);
+    else group.timer = setTimeout(() => void applyChanges(keyRing, group), TAKE_IN_AFTER_MS).unref();
   }
 
-  async function takeIn(keyRing: KeyRing, group: OpenGroup): Promise<void> {
+  async function applyChanges(keyRing: KeyRing, group: OpenGroup): Promise<void> {
     group.isTakingIn = true;
     try {
-      await catchUpInTurns(source, keyRing, group, () => isOpen(group));
+      await catchUpYielding(source, keyRing, group, () => isOpen(group));
       // What is left is of versions that were followed by others.
       group.cache.clear();
-      saveWhenQuiet(group);
+      saveWhenIdle(group);
     } catch {
       // Its session may have locked meanwhile; the next list takes in what is left, or says why not.
     } finally {
@@ -242,7 +242,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       const last = source.documents.lastPurge();
       if (last === lastPurge) return;
       lastPurge = last;
-      for (const group of groups.values()) takeInNewPurges(source, group);
+      for (const group of groups.values()) applyNewTombstones(source, group);
     },
 
     async warm(actor) {
@@ -264,7 +264,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       const group = groups.get(securityGroupId);
       if (group === undefined) return;
       followRotation(keyRing, group);
-      await saveInTurns(images, group, () => isOpen(group));
+      await saveIndexSnapshots(images, group, () => isOpen(group));
     },
 
     async close() {

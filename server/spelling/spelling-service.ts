@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { CheckedSpelling, SpellingLanguage } from '#contract/spelling/routes.ts';
-import { restThread } from '#server/system/concurrency/stop-worker.ts';
+import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 
 export interface SpellingJob {
   readonly id: number;
@@ -104,7 +104,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
       if (waiting.size > 0) return;
       const resting = worker;
       worker = undefined;
-      if (resting !== undefined) await restThread(resting);
+      if (resting !== undefined) await stopWorkerAfterGc(resting);
     },
     async close() {
       isClosed = true;

@@ -1,7 +1,7 @@
 /** The thread dictionaries live in: each is read with the first word of its language. Talks to `spelling-service.ts` only. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
-import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
+import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
 import { findDictionary, readDictionary } from './dictionaries.ts';
 import { radiologyTerms } from './radiology-terms.ts';
 import { createSpeller, type Speller } from './speller.ts';
@@ -36,7 +36,7 @@ async function answer({ id, language, words, word }: SpellingJob): Promise<Spell
   return { id, available: true, words: found };
 }
 
-parentPort?.on('message', async (job: SpellingJob | typeof REST) => {
-  if (job !== REST) parentPort?.postMessage(await answer(job));
+parentPort?.on('message', async (job: SpellingJob | typeof STOP_MESSAGE) => {
+  if (job !== STOP_MESSAGE) parentPort?.postMessage(await answer(job));
 });
-heedRest();
+acceptStopRequests();

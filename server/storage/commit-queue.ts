@@ -7,7 +7,7 @@
  * Source: sealing design B8, "Also settled".
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { NotAsBelievedError } from './engine/optimistic-transaction-error.ts';
+import { OptimisticTransactionError } from './engine/optimistic-transaction-error.ts';
 import type { SqlEngine } from './engine/sql-engine.ts';
 import { asStorageError, isDiskFull } from './storage-error.ts';
 
@@ -126,14 +126,14 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
    * Once more, carefully, where that can be the better for it; and again where only then it is seen that the disk is full.
    * @throws `failure` where it cannot, or what comes of it
    */
-  function transactAgain(failure: unknown, bodies: () => void): void {
-    const wasBelieving = failure instanceof NotAsBelievedError;
+  function retryPessimistically(failure: unknown, bodies: () => void): void {
+    const wasBelieving = failure instanceof OptimisticTransactionError;
     if (!wasBelieving && !(isDiskFull(failure) && options.makeRoom?.() === true)) throw failure;
     try {
       transact(bodies, commit, true);
     } catch (again) {
       if (!wasBelieving || !isDiskFull(again)) throw again;
-      transactAgain(again, bodies);
+      retryPessimistically(again, bodies);
     }
   }
 
@@ -141,7 +141,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     try {
       transact(bodies, commit);
     } catch (error) {
-      transactAgain(error, bodies);
+      retryPessimistically(error, bodies);
     }
     tellCommitted();
   }
@@ -165,7 +165,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     function end(failure?: unknown): void {
       isCommitting = false;
       try {
-        if (failure !== undefined) transactAgain(failure, bodies);
+        if (failure !== undefined) retryPessimistically(failure, bodies);
         tellCommitted();
         requestCheckpointWithin(CHECKPOINT_AFTER_COMMIT_MS);
         for (const write of batch) write.settle();
@@ -224,7 +224,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
           outcome = { value: attempt(body) };
         } catch (error) {
           // That is no answer to anybody: the whole transaction runs again.
-          if (!(error instanceof NotAsBelievedError)) outcome = { error };
+          if (!(error instanceof OptimisticTransactionError)) outcome = { error };
         }
       },
       failure: () => (outcome !== undefined && 'error' in outcome ? outcome.error : undefined),

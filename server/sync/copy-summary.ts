@@ -3,11 +3,11 @@
 import { openFolderForReading } from '#server/integrity/open-read-only.ts';
 import { createCopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { createCopyStore } from '#server/storage/travelling-copy/copy-store.ts';
-import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { leaseEndMs } from './travelling-copy/lease.ts';
 
-export interface CopyOutline {
+export interface CopySummary {
   readonly name: string;
   readonly principal_id: string;
   readonly taken_at: string;
@@ -21,8 +21,8 @@ export interface CopyOutline {
 }
 
 /** Undefined where there is none. @throws protocol_error, SqliteError where it is damaged */
-export function readCopyOutline(dataDir: string): CopyOutline | undefined {
-  const mark = readCopyMark(dataDirLayout(dataDir));
+export function readCopySummary(dataDir: string): CopySummary | undefined {
+  const mark = readCopyMarker(dataDirLayout(dataDir));
   if (mark === undefined) return undefined;
   const { name, principal_id, taken_at, is_whole } = mark;
   if (!is_whole) {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import { readEnvironment } from '#server/system/config/env.ts';
-import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { anchorDirOf, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 
@@ -22,7 +22,7 @@ const LAST_PARTS = ['search', 'reserve', 'run.json', 'lock.sqlite', 'copy'];
 /** @throws not_found where there is no copy; FolderInUseError while it is served */
 export function deleteCopy(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
-  const mark = readCopyMark(layout);
+  const mark = readCopyMarker(layout);
   if (mark === undefined) throw new VaultError('not_found', 'There is no travelling copy in this folder.');
   const lock = tryLockFolder(layout.lock);
   if (lock === undefined) throw new FolderInUseError();
@@ -32,6 +32,6 @@ export function deleteCopy(dataDir: string): void {
   } finally {
     lock.release();
   }
-  rmSync(stateDirOf(readEnvironment().stateDir, mark), { recursive: true, force: true });
+  rmSync(anchorDirOf(readEnvironment().stateDir, mark), { recursive: true, force: true });
   LAST_PARTS.forEach(remove);
 }

@@ -8,10 +8,10 @@ import type { Settings } from '#contract/access/credentials.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { PURGES_KEPT_MS } from '#contract/limits.ts';
-import type { TravelFrame, TravelFrameQuery, TravellingWrapKind } from '#contract/sync/bootstrap.ts';
+import type { SyncBootstrap, TravelFrameQuery, TravellingWrapKind } from '#contract/sync/bootstrap.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { packRow } from '#server/identity/requests/row-codec.ts';
+import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { MembershipRow } from '#server/storage/access/membership-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createServiceState } from '#server/storage/http/service-state.ts';
@@ -24,7 +24,7 @@ const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
   /** @throws permission_denied to who never was in a group */
-  readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<TravelFrame>;
+  readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<SyncBootstrap>;
 }
 
 export function createTravelService(deps: {
@@ -54,7 +54,7 @@ export function createTravelService(deps: {
       .some(({ record }) => record.principal_id === principal_id && record.security_group_id !== null);
   }
 
-  function groupsOf(actor: Actor): TravelFrame['groups'] {
+  function groupsOf(actor: Actor): SyncBootstrap['groups'] {
     const { groups } = core.ledger.state();
     return membership.listGroups().flatMap((row) => {
       const group = groups.get(row.security_group_id);
@@ -76,7 +76,7 @@ export function createTravelService(deps: {
     }
   }
 
-  function frame(actor: Actor, after: number, read: readonly MembershipRow[]): TravelFrame {
+  function frame(actor: Actor, after: number, read: readonly MembershipRow[]): SyncBootstrap {
     const { principal_id } = actor;
     const { workspace_id, name, created_at } = core.workspace();
     const ids = known(actor);
@@ -91,14 +91,14 @@ export function createTravelService(deps: {
       principals: principals
         .list()
         .filter((row) => ids.has(row.principal_id))
-        .map((row) => packRow(row.principal_id === principal_id ? row : { ...row, sealed_seeds: NOTHING })),
+        .map((row) => encodeRow(row.principal_id === principal_id ? row : { ...row, sealed_seeds: NOTHING })),
       wraps: WRAPS.flatMap((kind) => {
         const wrap = principals.findWrap(principal_id, kind);
-        return wrap === undefined ? [] : { ...packRow(wrap), kind };
+        return wrap === undefined ? [] : { ...encodeRow(wrap), kind };
       }),
-      seen_head: seen === undefined ? null : packRow(seen),
-      preferences: preferences === undefined ? null : packRow({ preferences }).preferences,
-      grants: membership.listGrantsOf(principal_id).map((grant) => packRow(grant)),
+      seen_head: seen === undefined ? null : encodeRow(seen),
+      preferences: preferences === undefined ? null : encodeRow({ preferences }).preferences,
+      grants: membership.listGrantsOf(principal_id).map((grant) => encodeRow(grant)),
       groups: groupsOf(actor),
       credential: credential ?? null,
       purges_kept_since: new Date(core.clock.nowMs() - PURGES_KEPT_MS).toISOString(),

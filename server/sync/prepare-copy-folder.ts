@@ -6,12 +6,12 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
-import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import { decodeBase64Url, encodeHex } from '#crypto/bytes.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
-import { unpackRow } from '#server/identity/requests/row-codec.ts';
-import { unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { decodeRow } from '#server/identity/requests/row-codec.ts';
+import { unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAccessStores } from '#server/storage/access/access-stores.ts';
 import type { GrantRow } from '#server/storage/access/membership-store.ts';
 import type { PrincipalRow, SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
@@ -25,26 +25,30 @@ import {
   hasCopyTables,
 } from '#server/storage/travelling-copy/copy-store.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
-import { type CopyMark, readCopyMark, writeCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import {
+  type CopyMarker,
+  readCopyMarker,
+  writeCopyMarker,
+} from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { PRINCIPAL_BYTES } from './travelling-copy/apply-bootstrap.ts';
-import type { ClinicPlace } from './travelling-copy/home-vault-config.ts';
+import type { HomeVaultConfig } from './travelling-copy/home-vault-config.ts';
 
-export interface TakenGroup {
+export interface CopiedGroup {
   readonly security_group_id: SecurityGroupId;
   /** Exams last changed before stay at the vault; null takes all. */
   readonly since: string | null;
 }
 
-export interface TakeCopyOptions {
+export interface PrepareCopyFolderOptions {
   readonly dataDir: string;
-  readonly joined: ClinicPlace['joined'];
+  readonly joined: HomeVaultConfig['joined'];
   readonly principal_id: PrincipalId;
   readonly passphrase: string;
-  readonly frame: TravelFrame;
-  readonly groups: readonly TakenGroup[];
+  readonly frame: SyncBootstrap;
+  readonly groups: readonly CopiedGroup[];
   readonly clock: Clock;
   /** Writes `clinic/`; the folder is empty. */
   readonly writeClinic: () => void;
@@ -59,10 +63,10 @@ const NOTHING = new Set(['lost+found', 'lock.sqlite', 'lock.sqlite-journal', 'co
  * @throws already_initialized where the folder is not empty; FolderInUseError; protocol_error where the vault is not
  * the one that was agreed on; CryptoError where what came is not what was signed
  */
-export async function takeCopy(options: TakeCopyOptions): Promise<void> {
+export async function prepareCopyFolder(options: PrepareCopyFolderOptions): Promise<void> {
   const { dataDir, joined, frame } = options;
   const layout = dataDirLayout(dataDir);
-  const begun = readCopyMark(layout);
+  const begun = readCopyMarker(layout);
   if (begun?.is_whole === true || (begun === undefined && !isEmpty(layout)))
     throw new VaultError(
       'already_initialized',
@@ -72,19 +76,19 @@ export async function takeCopy(options: TakeCopyOptions): Promise<void> {
   const lock = tryLockFolder(layout.lock);
   if (lock === undefined) throw new FolderInUseError();
   try {
-    if (joined.workspace_id !== frame.workspace.workspace_id) throw notAgreedOn();
+    if (joined.workspace_id !== frame.workspace.workspace_id) throw founderMismatch();
     if (begun !== undefined && isOfTheSame(begun, options) && (await goesOn(layout, options))) return;
-    await beginAnew(layout, options);
+    await initCopyFolder(layout, options);
   } finally {
     lock.release();
   }
 }
 
 /** The mark first: whatever ends this, the folder is known for what it is, and nothing in it opens. */
-async function beginAnew(layout: DataDir, options: TakeCopyOptions): Promise<void> {
+async function initCopyFolder(layout: DataDir, options: PrepareCopyFolderOptions): Promise<void> {
   const { joined, frame, principal_id, clock } = options;
   const { name, founder_key } = joined;
-  writeCopyMark(layout, {
+  writeCopyMarker(layout, {
     ...{ copy_id: generateId<string>(), workspace_id: frame.workspace.workspace_id },
     ...{ name, founder_key, principal_id, taken_at: nowInstant(clock), is_whole: false },
   });
@@ -101,7 +105,7 @@ async function beginAnew(layout: DataDir, options: TakeCopyOptions): Promise<voi
   }
 }
 
-function isOfTheSame(mark: CopyMark, { joined, principal_id }: TakeCopyOptions): boolean {
+function isOfTheSame(mark: CopyMarker, { joined, principal_id }: PrepareCopyFolderOptions): boolean {
   return (
     mark.workspace_id === joined.workspace_id &&
     mark.founder_key === joined.founder_key &&
@@ -110,7 +114,7 @@ function isOfTheSame(mark: CopyMark, { joined, principal_id }: TakeCopyOptions):
 }
 
 /** Whether what is there can be gone on with: the same groups, no exam fewer than is wanted, and it opens. */
-async function goesOn(layout: DataDir, options: TakeCopyOptions): Promise<boolean> {
+async function goesOn(layout: DataDir, options: PrepareCopyFolderOptions): Promise<boolean> {
   if (!existsSync(layout.database)) return false;
   try {
     const db = createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS));
@@ -130,14 +134,14 @@ async function goesOn(layout: DataDir, options: TakeCopyOptions): Promise<boolea
   return true;
 }
 
-function holdsWanted(db: SqlEngine, wanted: readonly TakenGroup[]): boolean {
+function holdsWanted(db: SqlEngine, wanted: readonly CopiedGroup[]): boolean {
   if (!hasCopyTables(db)) return false;
   const begun = new Map(
     createCopyStore(db)
       .listGroups()
       .map(({ security_group_id, since }) => [security_group_id, since]),
   );
-  const holds = ({ security_group_id, since }: TakenGroup) => {
+  const holds = ({ security_group_id, since }: CopiedGroup) => {
     const from = begun.get(security_group_id);
     return from === null || (from !== undefined && since !== null && from <= since);
   };
@@ -145,33 +149,33 @@ function holdsWanted(db: SqlEngine, wanted: readonly TakenGroup[]): boolean {
 }
 
 /** From here on it opens. */
-export function endTaking(dataDir: string): void {
+export function markCopyComplete(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
-  const mark = readCopyMark(layout);
-  if (mark !== undefined) writeCopyMark(layout, { ...mark, is_whole: true });
+  const mark = readCopyMarker(layout);
+  if (mark !== undefined) writeCopyMarker(layout, { ...mark, is_whole: true });
 }
 
 function isEmpty({ root }: DataDir): boolean {
   return !existsSync(root) || readdirSync(root).every((name) => NOTHING.has(name));
 }
 
-function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: TakeCopyOptions): void {
+function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: PrepareCopyFolderOptions): void {
   const stores = createAccessStores(db);
   const { workspace, principals, membership } = stores;
   workspace.insertWorkspace(frame.workspace);
   workspace.updateSettings(frame.settings);
-  for (const packed of frame.principals) principals.insert(unpackRow<PrincipalRow>(packed, PRINCIPAL_BYTES));
+  for (const packed of frame.principals) principals.insert(decodeRow<PrincipalRow>(packed, PRINCIPAL_BYTES));
   for (const packed of frame.wraps) {
     // The recovery key opens the vault itself, where that is signed into the list.
     if (packed.kind === 'passphrase' && packed.principal_id === principal_id)
-      principals.updateWrap(unpackRow<WrapRow>(packed, { salt: true, packed: true }));
+      principals.updateWrap(decodeRow<WrapRow>(packed, { salt: true, packed: true }));
   }
   for (const row of frame.membership) membership.insertRecord(row);
   for (const { security_group_id, name, created_at } of frame.groups)
     membership.insertGroup({ security_group_id, name, created_at });
-  for (const packed of frame.grants) membership.updateGrant(unpackRow<GrantRow>(packed, { packed: true }));
+  for (const packed of frame.grants) membership.updateGrant(decodeRow<GrantRow>(packed, { packed: true }));
   if (frame.seen_head !== null)
-    principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, { mac: true }));
+    principals.updateSeenHead(decodeRow<SeenHeadRow>(frame.seen_head, { mac: true }));
   if (frame.preferences !== null)
     principals.updatePreferences(principal_id, decodeBase64Url(frame.preferences));
   createCopyTables(db);
@@ -180,7 +184,7 @@ function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: Take
   for (const group of groups) store.updateGroup({ ...group, after_seq: 0, is_whole: 0, pulled_at: null });
 }
 
-interface Opening extends TakeCopyOptions {
+interface Opening extends PrepareCopyFolderOptions {
   /** Its list may be older than the frame. */
   readonly isKnown?: boolean;
 }
@@ -190,12 +194,12 @@ async function assertOpens(
   db: SqlEngine,
   { joined, frame, passphrase, principal_id, groups, clock, isKnown = false }: Opening,
 ): Promise<void> {
-  const { ledger, principal, close } = await unlockForReading(db, clock, { passphrase, principal_id });
+  const { ledger, principal, close } = await unlockReadOnly(db, clock, { passphrase, principal_id });
   try {
     const state = ledger.state();
     const founder = ledger.recordAt(1)?.principal_id;
     const keys = founder === undefined ? undefined : state.principals.get(founder)?.public_keys;
-    if (keys === undefined || encodeHex(fingerprint(keys)) !== joined.founder_key) throw notAgreedOn();
+    if (keys === undefined || encodeHex(fingerprint(keys)) !== joined.founder_key) throw founderMismatch();
     if (!isKnown && state.settings_sha256 !== null && settingsHash(frame.settings) !== state.settings_sha256)
       throw new VaultError('protocol_error', 'The settings that came are not the signed ones.');
     for (const { security_group_id } of groups) {
@@ -207,7 +211,7 @@ async function assertOpens(
   }
 }
 
-function notAgreedOn(): VaultError {
+function founderMismatch(): VaultError {
   return new VaultError(
     'protocol_error',
     'What answers is not the vault of the founder that was agreed on. Nothing of it was kept.',

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
  * others were moved out of, which still hold what stood in them. Once more, because those that the last one emptied are
  * given back beside it.
  */
-export async function collectAll(): Promise<void> {
+export async function forceGarbageCollection(): Promise<void> {
   collect('regular');
   await nextTurn();
   collect('last-resort');

@@ -4,7 +4,7 @@
  * back it does not zero.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { collectAll } from './force-gc.ts';
+import { forceGarbageCollection } from './force-gc.ts';
 
 /** By then what was being answered when the keys went has left. */
 const FORGET_AFTER_MS = 200;
@@ -28,7 +28,7 @@ const SCRUBBED = [
 /** Deeper than any answer was written from. */
 const STACK_DEPTH = 400;
 
-export interface Forgetting {
+export interface MemoryScrubber {
   /** Soon; several at a time are one. */
   readonly request: () => void;
   /** `leave` lets go of what it holds; asked each time, before memory is cleared, and waited for. */
@@ -40,7 +40,7 @@ export interface Forgetting {
 }
 
 /** `onFailure`: it could not be done. */
-export function createForgetting(onFailure: (error: unknown) => void): Forgetting {
+export function createMemoryScrubber(onFailure: (error: unknown) => void): MemoryScrubber {
   const leaving: (() => Promise<unknown>)[] = [];
   const listeners: ((tookMs: number) => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export function createForgetting(onFailure: (error: unknown) => void): Forgettin
   async function forget(requestedAt: number): Promise<void> {
     const left = await Promise.allSettled(leaving.map((leave) => leave()));
     for (const each of left) if (each.status === 'rejected') onFailure(each.reason);
-    await collectAll();
+    await forceGarbageCollection();
     await overwriteFreed();
     overwriteStack(STACK_DEPTH);
     for (const listener of listeners) listener(performance.now() - requestedAt);

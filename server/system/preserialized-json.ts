@@ -2,7 +2,7 @@
  * The JSON of a value, written already: UTF-8 that an answer takes over as it is. What is sealed as JSON and answered
  * as JSON need not become text twice in between.
  */
-export class WrittenJson<T> {
+export class PreserializedJson<T> {
   readonly bytes: Buffer;
   /** What it is the JSON of. */
   declare protected readonly value?: T;
@@ -13,7 +13,7 @@ export class WrittenJson<T> {
 }
 
 /** Text and UTF-8, one behind the other, in memory of its own. */
-export function joinJson<T>(parts: readonly (string | Uint8Array)[]): WrittenJson<T> {
+export function concatJson<T>(parts: readonly (string | Uint8Array)[]): PreserializedJson<T> {
   let length = 0;
   for (const part of parts) length += Buffer.byteLength(part);
   const bytes = Buffer.allocUnsafeSlow(length);
@@ -25,5 +25,5 @@ export function joinJson<T>(parts: readonly (string | Uint8Array)[]): WrittenJso
       end += part.length;
     }
   }
-  return new WrittenJson(bytes);
+  return new PreserializedJson(bytes);
 }

@@ -23,7 +23,8 @@ describe('a file', () => {
 
   test('lies in a folder of at most twelve, but for flat lists of one kind of thing', () => {
     // A migration, a route file, a part of the interface's texts, a resource of the client: one of them is like the next.
-    const lists = /^(?:server\/storage\/migrations|server\/http\/routes|renderer\/messages\/[a-z]+|sdk\/resources)$/;
+    const lists =
+      /^(?:server\/storage\/migrations|server\/http\/routes|renderer\/messages\/[a-z]+|sdk\/resources)$/;
     const folders = Map.groupBy(
       allFiles.filter((file) => !file.startsWith('test/')),
       (file) => dirname(file),

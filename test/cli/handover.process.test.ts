@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NodeId } from '#contract/ids.ts';
-import { type HandoverOpening, PART_BYTES } from '#crypto/handover/handover-format.ts';
-import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
+import { type HandoverParameters, PART_BYTES } from '#crypto/handover/handover-format.ts';
+import { deriveHandoverKey, openJwe } from '#crypto/handover/open-handover.ts';
 import { buildHandover } from '#scripts/build/build-handover.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { checkReport } from '#sdk/verify.ts';
@@ -76,7 +76,7 @@ function blocks(html: string): Map<string, string> {
 interface HandedOver {
   readonly html: string;
   readonly blocks: Map<string, string>;
-  readonly kdf: HandoverOpening['kdf'];
+  readonly kdf: HandoverParameters['kdf'];
   readonly key: Uint8Array;
   /** What Argon2id derives behind the key. */
   readonly commitment: string;
@@ -161,12 +161,12 @@ describe('srvault export sealed', () => {
     const { blocks: sealed, kdf, key, commitment } = handed;
     const header = { alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' } as const;
     const bundle = sealed.get('bundle') ?? '';
-    const own = await openingKey(PASSPHRASE, kdf, () => undefined);
+    const own = await deriveHandoverKey(PASSPHRASE, kdf, () => undefined);
     if (own === undefined) throw new Error('The passphrase is not the one the file commits to.');
     expect(Buffer.compare(own, key)).toBe(0);
     expect(kdf.commitment).toBe(commitment);
     expect(openJwe(own, bundle, header)).toBeDefined();
-    expect(await openingKey(`${PASSPHRASE}.`, kdf, () => undefined)).toBeUndefined();
+    expect(await deriveHandoverKey(`${PASSPHRASE}.`, kdf, () => undefined)).toBeUndefined();
     expect(openJwe(new Uint8Array(32), bundle, header)).toBeUndefined();
     expect(openJwe(own, bundle.replace(/.{5}$/, 'AAAAA'), header)).toBeUndefined();
     expect(openJwe(own, bundle, { ...header, file: 1, part: 0 })).toBeUndefined();

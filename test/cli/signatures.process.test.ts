@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExamSignature, SignatureFile } from '#contract/documents/signatures.ts';
-import { signedBytes } from '#crypto/proof/signature-statement.ts';
+import { bytesToSign } from '#crypto/proof/signature-statement.ts';
 import { reportFromHtml } from '#sdk/report.ts';
 import { checkReport, signatureFileText } from '#sdk/verify.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
@@ -207,8 +207,8 @@ describe('srvault verify-report', () => {
       ]);
       const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
       const given = Buffer.from(file[`signature_${name}`], 'base64url');
-      expect(verify(null, signedBytes(file.statement), key, given)).toBe(true);
-      expect(verify(null, signedBytes({ ...file.statement, seq: 2 }), key, given)).toBe(false);
+      expect(verify(null, bytesToSign(file.statement), key, given)).toBe(true);
+      expect(verify(null, bytesToSign({ ...file.statement, seq: 2 }), key, given)).toBe(false);
     }
   });
 

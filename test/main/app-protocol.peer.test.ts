@@ -7,7 +7,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { forwardRequest, only } from '#main/host/forward-request.ts';
+import { forwardRequest, singleAddress } from '#main/host/forward-request.ts';
 import { needsChromium } from '#test/support/left-out.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 import { stopChromium } from './electron/index.ts';
@@ -101,7 +101,7 @@ describe('forwardRequest', needsChromium(), () => {
     });
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const answer = await forwardRequest(
-      { reach: only(url), dispatcher },
+      { reach: singleAddress(url), dispatcher },
       new Request('app://vault/v1/x', {
         headers: {
           origin: 'app://vault',
@@ -124,7 +124,7 @@ describe('forwardRequest', needsChromium(), () => {
 
   test('a vault that does not answer is an answer', async () => {
     const dispatcher = new Agent();
-    const target = { reach: only('http://127.0.0.1:9'), dispatcher };
+    const target = { reach: singleAddress('http://127.0.0.1:9'), dispatcher };
     const answer = await forwardRequest(target, new Request('app://vault/v1/vault'));
     expect(answer.status).toBe(502);
     expect(await answer.json()).toMatchObject({ error: { code: 'protocol_error' } });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
-import type { AskedVault } from '#main/preload/bridge.ts';
+import type { ProbeRequest } from '#main/preload/bridge.ts';
 import { UI_CONTENT_SECURITY_POLICY } from '#server/http/ui/ui-headers.ts';
 import { needsChromium } from '#test/support/left-out.ts';
 import { type LiveVault, PASSPHRASE, startLiveVault } from '#test/support/live-vault.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 const place = ({ page }: TestDesktop) => page.evaluate(() => window.vaultDesktop?.vaultPlace());
 const probe = ({ page }: TestDesktop) => page.evaluate(() => window.vaultDesktop?.probeVault());
 const choose = ({ page }: TestDesktop) => page.evaluate(() => window.vaultDesktop?.chooseCredential());
-const ask = ({ page }: TestDesktop, addresses: readonly string[]): Promise<AskedVault | undefined> =>
+const ask = ({ page }: TestDesktop, addresses: readonly string[]): Promise<ProbeRequest | undefined> =>
   page.evaluate((listed) => window.vaultDesktop?.askVault(listed), addresses);
 const joinVault = ({ page }: TestDesktop, addresses: readonly string[], founder_key = founder) =>
   page.evaluate((request) => window.vaultDesktop?.joinVault(request), { addresses, founder_key });

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
-import { keepRenewed } from '#main/remote-vault/certificate-renewal.ts';
+import { startCertificateRenewal } from '#main/remote-vault/certificate-renewal.ts';
 import {
   type JoinedFolder,
   readIncomingCredential,
@@ -39,7 +39,7 @@ describe('keepRenewed', () => {
     const read = (name: string) => readFileSync(join(place.folder, name), 'utf8');
     const [cert, key] = [read('client.crt'), read('client.key')];
     const renewed = Promise.withResolvers<void>();
-    const stop = keepRenewed({ joined: place, endsAt: endingIn(29), onRenewed: renewed.resolve });
+    const stop = startCertificateRenewal({ joined: place, endsAt: endingIn(29), onRenewed: renewed.resolve });
     await renewed.promise;
     stop();
     expect(read('client.crt')).not.toBe(cert);

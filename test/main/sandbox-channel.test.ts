@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { launcherOver, relaySandbox } from '#main/host/sandbox-channel.ts';
+import { createChannelLauncher, relaySandbox } from '#main/host/sandbox-channel.ts';
 import { StarvedJobError } from '#server/imaging/processing/processing-error.ts';
 import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
@@ -10,7 +10,7 @@ afterEach(() => pool?.close());
 
 function start(maxMs?: number) {
   const children: SandboxChild[] = [];
-  const launcher = launcherOver((port) => {
+  const launcher = createChannelLauncher((port) => {
     const child = launchChild();
     children.push(child);
     relaySandbox(port, child);

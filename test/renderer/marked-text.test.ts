@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { markMatches } from '#renderer/components/lists/highlight-matches.ts';
+import { highlightMatches } from '#renderer/components/lists/highlight-matches.ts';
 
 describe('markMatches', () => {
   test('marks beginnings, accents aside, and keeps the whole text', () => {
-    const parts = markMatches('Kárpfalvi, Lőrinc', ['ka']);
+    const parts = highlightMatches('Kárpfalvi, Lőrinc', ['ka']);
     expect(parts[0]).toEqual({ text: 'Ká', marked: true });
     expect(parts.map(({ text }) => text).join('')).toBe('Kárpfalvi, Lőrinc');
   });
 
   test('a decomposed accent is never torn from its letter', () => {
     const decomposed = 'Ka\u0301rpfalvi';
-    expect(markMatches(decomposed, ['ka'])[0]).toEqual({ text: 'Ka\u0301', marked: true });
+    expect(highlightMatches(decomposed, ['ka'])[0]).toEqual({ text: 'Ka\u0301', marked: true });
   });
 
   test('a soft hyphen parts no word', () => {
-    const parts = markMatches('Lymph\u00adknoten links', ['lymphknoten']);
+    const parts = highlightMatches('Lymph\u00adknoten links', ['lymphknoten']);
     expect(parts[0]).toEqual({ text: 'Lymph\u00adknoten', marked: true });
   });
 });

@@ -8,8 +8,8 @@ import type { CliContext } from '#cli/context.ts';
 import { leavesOf } from '#cli/help/examples.ts';
 import { buildProgram } from '#cli/program.ts';
 import { DEFAULT_PORT } from '#contract/limits.ts';
-import { parseFilesAddress } from '#server/system/config/blob-store-address.ts';
-import { parseStoreAddress } from '#server/system/config/database-address.ts';
+import { parseBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
+import { parseDatabaseAddress } from '#server/system/config/database-address.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
@@ -66,8 +66,8 @@ function assertServes(args: readonly string[]): void {
     args.find((arg) => arg.startsWith(`--${option}=`))?.slice(option.length + 3) ?? '';
   expect(args[0]).toBe('serve');
   expect(optionOf('data')).toBe('/vault/data');
-  expect(parseStoreAddress(optionOf('store'))).toContain('/vault');
-  expect(parseFilesAddress(optionOf('blobs'))).toMatchObject({ kind: 'bucket', bucket: 'northgate' });
+  expect(parseDatabaseAddress(optionOf('store'))).toContain('/vault');
+  expect(parseBlobStoreAddress(optionOf('blobs'))).toMatchObject({ kind: 'bucket', bucket: 'northgate' });
 }
 
 describe('docs/guide/clinic.md', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { medianOf, type Pair, tellApart, verdictOf } from '#lanes/timing/paired-test.ts';
+import { medianOf, type Pair, pairedTest, verdictOf } from '#lanes/timing/paired-test.ts';
 
 /** Noise of no side, the same in every run. */
 const pairs = (longerUs: (id: number) => number): Pair[] =>
@@ -10,18 +10,18 @@ const pairs = (longerUs: (id: number) => number): Pair[] =>
 
 describe('tellApart', () => {
   test('says one half of what is the same, and of ties', () => {
-    const told = tellApart(
+    const told = pairedTest(
       pairs(() => 0),
       0.95,
     );
     expect(told.share).toBeCloseTo(0.5, 1);
     expect(told.between[0]).toBeLessThanOrEqual(0);
     expect(told.between[1]).toBeGreaterThanOrEqual(0);
-    expect(tellApart([{ id: 'a', differenceUs: 0 }], 0.95)).toMatchObject({ share: 0.5, z: 0, medianUs: 0 });
+    expect(pairedTest([{ id: 'a', differenceUs: 0 }], 0.95)).toMatchObject({ share: 0.5, z: 0, medianUs: 0 });
   });
 
   test('says by how much one is longer, and how often; a few long waits change nothing', () => {
-    const told = tellApart(
+    const told = pairedTest(
       pairs(() => 50).map((pair, at) => (at % 100 === 0 ? { ...pair, differenceUs: 90_000 } : pair)),
       0.95,
     );
@@ -32,7 +32,7 @@ describe('tellApart', () => {
   });
 
   test('is as unsure as the ids differ among each other, however many pairs there are of each', () => {
-    const [low, high] = tellApart(
+    const [low, high] = pairedTest(
       pairs((id) => (id % 2 === 0 ? 150 : -150)),
       0.95,
     ).between;
@@ -41,11 +41,11 @@ describe('tellApart', () => {
 });
 
 describe('verdictOf', () => {
-  const same = tellApart(
+  const same = pairedTest(
     pairs(() => 0),
     0.95,
   );
-  const longer = tellApart(
+  const longer = pairedTest(
     pairs(() => 50),
     0.95,
   );

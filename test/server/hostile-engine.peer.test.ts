@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
-import { createSeenStates } from '#sdk/node/last-seen-state.ts';
+import { createLastSeenState } from '#sdk/node/last-seen-state.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
@@ -68,7 +68,7 @@ async function clinic() {
 type Clinic = Awaited<ReturnType<typeof clinic>>;
 
 /** A client of a server, unlocked, and what it remembers. */
-async function witness(url: string, dataDir: string, seenStates = createSeenStates()) {
+async function witness(url: string, dataDir: string, seenStates = createLastSeenState()) {
   const client = desktopClient(url, dataDir, { ...NOTHING_TWICE, seenStates });
   onTestFinished(client.close);
   await client.session.open({ passphrase: CLINIC_PASSPHRASE });

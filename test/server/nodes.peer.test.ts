@@ -5,14 +5,14 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { openVaultHere } from '#cli/admin/vault/in-process-vault.ts';
+import { openVaultInProcess } from '#cli/admin/vault/in-process-vault.ts';
 import { parsePrincipalId, parseSecurityGroupId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import type { StartServerOptions } from '#server/app/start-server.ts';
-import { writeStoreAddress } from '#server/system/config/database-address.ts';
+import { writeDatabaseAddress } from '#server/system/config/database-address.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { deriveAnew } from '#test/support/derive-once.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
@@ -40,7 +40,7 @@ async function found(): Promise<string> {
   const group = await foundClinic(founding.client);
   await founding.client.close();
   await founding.server.close();
-  const joining = await openVaultHere(placeIn(join(founded.path, 'b')).dataDir, { store, joins: true });
+  const joining = await openVaultInProcess(placeIn(join(founded.path, 'b')).dataDir, { store, joins: true });
   try {
     await joining.client.session.open({ passphrase: CLINIC_PASSPHRASE });
   } finally {
@@ -59,7 +59,7 @@ async function twoServers(more: Partial<StartServerOptions> = {}) {
   const root = testTempDir();
   cpSync(founded.path, root, { recursive: true });
   const [a, b] = [placeIn(join(root, 'a')), placeIn(join(root, 'b'))];
-  for (const { dataDir } of [a, b]) writeStoreAddress(dataDirLayout(dataDir), store);
+  for (const { dataDir } of [a, b]) writeDatabaseAddress(dataDirLayout(dataDir), store);
   const first = await serveFolder(a, { logLevel: 'silent', ...more });
   const second = await serveFolder(b, { logLevel: 'silent', ...more });
   for (const { client } of [first, second]) await client.session.open({ passphrase: CLINIC_PASSPHRASE });
@@ -384,7 +384,7 @@ describe('two servers of a vault', needsPostgres(), () => {
   test('a server killed under load has lost nothing it answered, and its work goes on at the other', async () => {
     const { A, group, store } = await twoServers();
     const third = place();
-    const joining = await openVaultHere(third.dataDir, { store, joins: true });
+    const joining = await openVaultInProcess(third.dataDir, { store, joins: true });
     await joining.client.session.open({ passphrase: CLINIC_PASSPHRASE });
     await joining.close();
     const child = spawn(

@@ -3,7 +3,7 @@
  * real PostgreSQL, of which one is a synchronous standby of the other.
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { eventually, following } from '#lanes/cluster-failures/standby.ts';
+import { eventually, startStandby } from '#lanes/cluster-failures/standby.ts';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
@@ -20,7 +20,7 @@ describe('an address with several hosts', needsPostgres(), () => {
     const primary = await startPostgres();
     onTestFinished(primary.stop);
     psql(primary.url('postgres'), `CREATE DATABASE ${database}`);
-    const standby = await following(primary, 'second');
+    const standby = await startStandby(primary, 'second');
     onTestFinished(standby.stop);
     const ask = (text: string) => psql(primary.url('postgres'), text);
     ask("ALTER SYSTEM SET synchronous_standby_names = 'second'");

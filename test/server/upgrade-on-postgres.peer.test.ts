@@ -14,7 +14,7 @@ import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-datab
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { schemaVersion } from '#server/storage/migrations/migrator.ts';
-import { writeStoreAddress } from '#server/system/config/database-address.ts';
+import { writeDatabaseAddress } from '#server/system/config/database-address.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
@@ -43,7 +43,7 @@ async function olderVault() {
   rows.close();
   const before = contentOf(layout.database);
   for (const end of ['', '-wal', '-shm']) rmSync(layout.database + end, { force: true });
-  writeStoreAddress(layout, store);
+  writeDatabaseAddress(layout, store);
   const schema = () => Number(psql(store, 'SELECT version FROM vault_schema'));
   return {
     ...{ vault, layout, store, before, schema },

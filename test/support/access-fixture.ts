@@ -20,7 +20,7 @@ import {
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
 import { createPki, type Pki } from '#server/identity/enrollment/pki.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
-import { createRetirement } from '#server/identity/groups/disable-principal.ts';
+import { createDisablePrincipal } from '#server/identity/groups/disable-principal.ts';
 import { createGroupsService, type GroupsService } from '#server/identity/groups/groups-service.ts';
 import { createMembersService, type MembersService } from '#server/identity/groups/members-service.ts';
 import {
@@ -31,7 +31,7 @@ import { createRotations, type Rotations } from '#server/identity/groups/rotatio
 import { createSessionsService, type SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import { createSettingsService, type SettingsService } from '#server/identity/settings/settings-service.ts';
 import { createHealthService, type HealthService } from '#server/integrity/findings/health-service.ts';
-import { createOpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
+import { createUnlockFailureStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import { type CommitQueue, createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
@@ -106,7 +106,7 @@ async function openAccess(
   const sessions = createSessionsService({
     core,
     settings: settings.current,
-    openingFailures: createOpeningFailuresStore(db),
+    openingFailures: createUnlockFailureStore(db),
     beforeAnswer: () => vault.renewCertificatesIfDue(),
   });
   const failures: unknown[] = [];
@@ -116,7 +116,7 @@ async function openAccess(
     participants: options.participants?.(db) ?? [],
     onFailure: (error) => failures.push(error),
   });
-  const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
+  const retire = createDisablePrincipal({ core, rotations, endSessionsOf: sessions.endSessionsOf });
   const groups = createGroupsService(core);
   const members = createMembersService(core, rotations);
   const principals = createPrincipalsService(core, retire);

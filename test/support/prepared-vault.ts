@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { startServer } from '#server/app/start-server.ts';
-import { writeStoreAddress } from '#server/system/config/database-address.ts';
+import { writeDatabaseAddress } from '#server/system/config/database-address.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { postgresOf } from './postgres.ts';
 
@@ -45,7 +45,7 @@ export async function copyPreparedVault(root: string, founding: Founding): Promi
   if (process.env[VARIABLE] !== undefined && existsSync(prepared)) {
     cpSync(prepared, root, { recursive: true });
     const store = postgresOf(join(root, 'vault'), join(prepared, 'vault'));
-    if (store !== undefined) writeStoreAddress(dataDirLayout(join(root, 'vault')), store);
+    if (store !== undefined) writeDatabaseAddress(dataDirLayout(join(root, 'vault')), store);
   } else {
     await found(root, founding);
   }

@@ -1,8 +1,8 @@
 /** The keys a served vault holds while somebody is unlocked, to be looked for where they should not be. */
 import { join } from 'node:path';
-import { copySecret } from '#crypto/bytes.ts';
+import { cloneSecret } from '#crypto/bytes.ts';
 import type { VaultUnderTest } from '#lanes/torture/served-vault.ts';
-import { type Reader, unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { type Reader, unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { openDatabaseForReading } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 import { systemClock } from '#server/system/clock.ts';
@@ -32,9 +32,9 @@ async function copiesOf(
   keysOf: (principal: Reader['principal']) => Readonly<Keys>,
 ): Promise<Keys> {
   const db = createSqliteEngine(openDatabaseForReading(join(dataDir, 'vault.sqlite')));
-  const reader = await unlockForReading(db, systemClock, opening);
+  const reader = await unlockReadOnly(db, systemClock, opening);
   const named = Object.entries(keysOf(reader.principal));
-  const keys = Object.fromEntries(named.map(([name, each]) => [name, copySecret(each)]));
+  const keys = Object.fromEntries(named.map(([name, each]) => [name, cloneSecret(each)]));
   reader.close();
   db.close();
   return keys;

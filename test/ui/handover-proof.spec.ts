@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { BUNDLE_HEADER } from '#crypto/handover/handover-format.ts';
-import { openingKey, openJwe } from '#crypto/handover/open-handover.ts';
+import { deriveHandoverKey, openJwe } from '#crypto/handover/open-handover.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { expect, shareVault, test } from './support/fixtures.ts';
 import { type PageWatch, watchPage } from './support/page-watch.ts';
@@ -44,7 +44,7 @@ shareVault(async ({ admin, group }) => {
 async function resealed(change: (bundle: Bundle) => void): Promise<string> {
   const block = (id: string) => new RegExp(`(id="${id}">)([^<]*)`);
   const opening = JSON.parse(block('opening').exec(file)?.[2] ?? '');
-  const key = await openingKey(PASSPHRASE, opening.kdf, () => undefined);
+  const key = await deriveHandoverKey(PASSPHRASE, opening.kdf, () => undefined);
   if (key === undefined) throw new Error('The passphrase is not the one the file commits to.');
   const plain = openJwe(key, block('bundle').exec(file)?.[2] ?? '', BUNDLE_HEADER);
   const bundle: Bundle = JSON.parse(new TextDecoder().decode(plain));

@@ -2,7 +2,7 @@
  * The page of a hand-over: asks for the passphrase, opens what stands in it, shows it. No network, no storage; closing
  * reloads, and so forgets everything. The policy in its head lets nothing else run.
  */
-import { openingKey } from '#crypto/handover/open-handover.ts';
+import { deriveHandoverKey } from '#crypto/handover/open-handover.ts';
 import { sealFigure } from '#paper/seal-figure.ts';
 import { readContents } from './contents.ts';
 import { element, fill } from './elements.ts';
@@ -65,7 +65,7 @@ async function open(passphrase: string): Promise<void> {
   button.setAttribute('disabled', '');
   fill('open', words.opening);
   try {
-    const key = await openingKey(passphrase, opening.kdf, (share) =>
+    const key = await deriveHandoverKey(passphrase, opening.kdf, (share) =>
       element('open').style.setProperty('--done', `${Math.round(share * 100)}%`),
     );
     if (key === undefined) {

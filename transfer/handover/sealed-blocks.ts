@@ -2,7 +2,7 @@
 import {
   BUNDLE_HEADER,
   HANDOVER_FORMAT,
-  type HandoverOpening,
+  type HandoverParameters,
   partHeader,
 } from '#crypto/handover/handover-format.ts';
 import { openJwe } from '#crypto/handover/open-handover.ts';
@@ -11,8 +11,8 @@ import type { Attachment } from './contents.ts';
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? undefined;
 
 /** Undefined where the page is not a hand-over, or one of another format. */
-export function readOpening(): HandoverOpening | undefined {
-  const opening: HandoverOpening | undefined = JSON.parse(textOf('opening') ?? 'null') ?? undefined;
+export function readOpening(): HandoverParameters | undefined {
+  const opening: HandoverParameters | undefined = JSON.parse(textOf('opening') ?? 'null') ?? undefined;
   return opening?.format === HANDOVER_FORMAT ? opening : undefined;
 }
 

@@ -2,11 +2,11 @@
 
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { collect } from '#cli/options/collect.ts';
-import { addressesOf, typedId } from '#cli/options/parse-options.ts';
+import { parseAddressOptions, parseId } from '#cli/options/parse-options.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
 import { type GroupRole, ROLES, type Role } from '#contract/access/roles.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
@@ -41,7 +41,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
   addStoreOption(addAdminOptions(group.command('list')))
     .description('list the credentials')
     .action(async (options: AdminOptions) => {
-      const { items, principals } = await asAdministrator(context, options, async (client) => ({
+      const { items, principals } = await withAdministrator(context, options, async (client) => ({
         items: await collect(client.credentials.list(context)),
         principals: await collect(client.principals.list(context)),
       }));
@@ -63,7 +63,7 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
   addStoreOption(addAdminOptions(group.command('revoke <credential_id>')))
     .description('end a credential at once: certificate, token, sessions')
     .action(async (credentialId: string, options: AdminOptions) => {
-      const revoked = await asAdministrator(context, options, (client) =>
+      const revoked = await withAdministrator(context, options, (client) =>
         client.credentials.revoke(credentialId, context),
       );
       printResult(
@@ -79,9 +79,9 @@ export function addCredentialCommands(program: Command, context: CliContext): vo
 async function create(context: CliContext, options: CreateOptions): Promise<void> {
   const expires_at = expiryOf(options.expiresDays);
   const groups = groupsOf(options);
-  const addresses = addressesOf(options.address ?? []);
+  const addresses = parseAddressOptions(options.address ?? []);
   const removeFolder = makeFolder(options.out);
-  const created = await asAdministrator(context, options, (client) =>
+  const created = await withAdministrator(context, options, (client) =>
     client.credentials.create({ name: options.name, groups, expires_at }, context),
   ).catch((error: unknown) => {
     removeFolder();
@@ -111,7 +111,7 @@ function groupsOf({ group = [], role, workstation = false }: CreateOptions): Gro
   }
   if (group.length === 0 || role === undefined)
     throw new UsageError('Name --group and --role, or say --workstation.');
-  return group.map((id) => ({ security_group_id: typedId(parseSecurityGroupId, id, 'group'), role }));
+  return group.map((id) => ({ security_group_id: parseId(parseSecurityGroupId, id, 'group'), role }));
 }
 
 function expiryOf(days: string | undefined): string | null {

@@ -1,7 +1,7 @@
 /** `srvault persons disable`: who leaves, and the credentials that person issued. */
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { collect } from '#cli/options/collect.ts';
 import { printable } from '#cli/terminal/table.ts';
@@ -17,7 +17,7 @@ export function addDisableCommand(group: Command, context: CliContext): void {
     )
     .option('--keep-credentials', 'leave what that person issued as it is, and list it')
     .action(async (principalId: string, options: DisableOptions) => {
-      const result = await asAdministrator(context, options, async (client) => {
+      const result = await withAdministrator(context, options, async (client) => {
         const wanted = options.keepCredentials === true ? 'keep' : 'end';
         const { issued, ...disabled } = await client.principals.disable(principalId, {
           signal: context.signal,

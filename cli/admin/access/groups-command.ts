@@ -1,7 +1,7 @@
 /** `srvault groups list|create|members|add|remove`. */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { collect } from '#cli/options/collect.ts';
 import { formatTable, printable } from '#cli/terminal/table.ts';
@@ -12,7 +12,9 @@ export function addGroupsCommands(program: Command, context: CliContext): void {
   addAdminOptions(group.command('list'))
     .description('list the groups')
     .action(async (options: AdminOptions) => {
-      const items = await asAdministrator(context, options, (client) => collect(client.groups.list(context)));
+      const items = await withAdministrator(context, options, (client) =>
+        collect(client.groups.list(context)),
+      );
       printResult(context, options, { items, next_cursor: null }, () =>
         formatTable(
           ['security_group_id', 'name', 'members', 'your role'],
@@ -28,7 +30,7 @@ export function addGroupsCommands(program: Command, context: CliContext): void {
   addAdminOptions(group.command('create <name>'))
     .description('make a group; you are its first owner')
     .action(async (name: string, options: AdminOptions) => {
-      const made = await asAdministrator(context, options, (client) =>
+      const made = await withAdministrator(context, options, (client) =>
         client.groups.create({ name }, context),
       );
       printResult(
@@ -46,7 +48,7 @@ function addMemberCommands(group: Command, context: CliContext): void {
   addAdminOptions(group.command('members <group_id>'))
     .description('list the members of a group')
     .action(async (groupId: string, options: AdminOptions) => {
-      const items = await asAdministrator(context, options, (client) =>
+      const items = await withAdministrator(context, options, (client) =>
         collect(client.groups.members(groupId, context)),
       );
       printResult(context, options, { items, next_cursor: null }, () =>
@@ -61,7 +63,7 @@ function addMemberCommands(group: Command, context: CliContext): void {
     .addOption(new Option('--role <role>', 'role there').choices([...ROLES]).makeOptionMandatory())
     .action(async (groupId: string, principalId: string, options: AdminOptions & { role: Role }) => {
       const { role } = options;
-      const member = await asAdministrator(context, options, (client) =>
+      const member = await withAdministrator(context, options, (client) =>
         client.groups.putMember(groupId, principalId, { role }, context),
       );
       printResult(
@@ -74,7 +76,7 @@ function addMemberCommands(group: Command, context: CliContext): void {
   addAdminOptions(group.command('remove <group_id> <principal_id>'))
     .description('remove a member; the group gets a new key')
     .action(async (groupId: string, principalId: string, options: AdminOptions) => {
-      const left = await asAdministrator(context, options, (client) =>
+      const left = await withAdministrator(context, options, (client) =>
         client.groups.removeMember(groupId, principalId, context),
       );
       printResult(

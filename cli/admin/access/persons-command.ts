@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { collect } from '#cli/options/collect.ts';
 import { readNewPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
@@ -35,7 +35,7 @@ export function addPersonsCommands(program: Command, context: CliContext): void 
     .action(async (options: InviteOptions) => {
       const groups = (options.group ?? []).map((id) => ({ security_group_id: id, role: options.role }));
       const body = { display_name: options.name, is_admin: options.admin === true, groups };
-      const invited = await asAdministrator(context, options, async (client) => {
+      const invited = await withAdministrator(context, options, async (client) => {
         const { founder_key } = await client.vault.get(context);
         return { ...(await client.principals.invite(body, context)), founder_key };
       });
@@ -55,7 +55,7 @@ function addListCommand(group: Command, context: CliContext): void {
   addAdminOptions(group.command('list'))
     .description('list persons and programs')
     .action(async (options: AdminOptions) => {
-      const items = await asAdministrator(context, options, (client) =>
+      const items = await withAdministrator(context, options, (client) =>
         collect(client.principals.list(context)),
       );
       printResult(context, options, { items, next_cursor: null }, () =>
@@ -115,7 +115,7 @@ export function addSessionsCommands(program: Command, context: CliContext): void
   addAdminOptions(group.command('list'))
     .description('list who is in')
     .action(async (options: AdminOptions) => {
-      const items = await asAdministrator(context, options, (client) =>
+      const items = await withAdministrator(context, options, (client) =>
         collect(client.session.list(context)),
       );
       printResult(context, options, { items, next_cursor: null }, () =>
@@ -134,7 +134,7 @@ export function addSessionsCommands(program: Command, context: CliContext): void
   addAdminOptions(group.command('end <session_id>'))
     .description('end a session at once')
     .action(async (sessionId: string, options: AdminOptions) => {
-      const ended = await asAdministrator(context, options, (client) =>
+      const ended = await withAdministrator(context, options, (client) =>
         client.session.end(sessionId, context),
       );
       printResult(context, options, ended, () => `Session ${printable(sessionId)} has ended.`);

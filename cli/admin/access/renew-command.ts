@@ -1,7 +1,7 @@
 /** `srvault credential renew`: a new certificate into the folder of a credential, by itself or by an administrator. */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { profileFolder, withClient } from '#cli/profile.ts';
@@ -57,7 +57,9 @@ async function byItself(context: CliContext, options: RenewOptions): Promise<Ren
 
 async function byAdministrator(context: CliContext, options: RenewOptions, folder: string): Promise<Renewal> {
   const id = credentialIdOf(folder);
-  const renewed = await asAdministrator(context, options, (client) => client.credentials.renew(id, context));
+  const renewed = await withAdministrator(context, options, (client) =>
+    client.credentials.renew(id, context),
+  );
   return { folder, renewed };
 }
 

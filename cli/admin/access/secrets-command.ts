@@ -1,8 +1,8 @@
 /** `srvault passphrase change`, `srvault recovery-key renew`: the secrets of the person who runs the command. */
 import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, principalOption } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { readNewPassphrase, readPassphrase, readSecret } from '#cli/terminal/passphrase.ts';
 import { printable } from '#cli/terminal/table.ts';
@@ -41,7 +41,7 @@ export function addSecretsCommands(program: Command, context: CliContext): void 
     .description('make a new recovery key and print it once; the old one is void')
     .option('--shares', 'three shares instead, of which any two open')
     .action(async (options: AdminOptions & { readonly shares?: boolean }) => {
-      const renewed = await asAdministrator(
+      const renewed = await withAdministrator(
         context,
         options,
         (client, current_passphrase): Promise<Renewed> =>
@@ -68,7 +68,7 @@ async function change(context: CliContext, options: ChangeOptions) {
     opens: byRecovery ? await readRecoveryKey(context, options) : await readPassphrase(context, options),
     next: await readNewPassphrase(context, options),
   }));
-  const body = byRecovery ? recoveryBodyOf(opens) : { passphrase: opens, ...whoOf(options) };
+  const body = byRecovery ? recoveryBodyOf(opens) : { passphrase: opens, ...principalOption(options) };
   const current = byRecovery ? {} : { current_passphrase: opens };
   return withAdminClient(options.data, context.signal, body, (client) =>
     client.session.setPassphrase({ passphrase: next, ...current }, context),

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
 import { formatFields, formatTable, printable } from '#cli/terminal/table.ts';
@@ -19,7 +19,7 @@ export function addSettingsCommands(program: Command, context: CliContext): void
   addAdminOptions(group.command('get'))
     .description('print the settings')
     .action(async (options: AdminOptions) => {
-      const settings = await asAdministrator(context, options, (client) => client.settings.get(context));
+      const settings = await withAdministrator(context, options, (client) => client.settings.get(context));
       printResult(context, options, settings, fields);
     });
   addAdminOptions(group.command('set <name=value...>'))
@@ -31,7 +31,7 @@ export function addSettingsCommands(program: Command, context: CliContext): void
         options.hl7Ca === undefined
           ? given
           : { ...given, hl7_receivers: await withCa(given.hl7_receivers ?? null, options.hl7Ca) };
-      const settings = await asAdministrator(context, options, (client) =>
+      const settings = await withAdministrator(context, options, (client) =>
         client.settings.patch(body, context),
       );
       printResult(context, options, settings, fields);
@@ -76,7 +76,7 @@ export function addCertificateCommands(program: Command, context: CliContext): v
   addAdminOptions(group.command('list'))
     .description('how long certificates last, those of credentials too')
     .action(async (options: AdminOptions) => {
-      const certificates = await asAdministrator(context, options, (client) =>
+      const certificates = await withAdministrator(context, options, (client) =>
         client.certificates.list(context),
       );
       printResult(context, options, certificates, table);
@@ -86,7 +86,7 @@ export function addCertificateCommands(program: Command, context: CliContext): v
     .addArgument(new Argument('[which]', 'one of them; both unless given').choices([...RENEWABLE]))
     .action(async (which: Renewable | undefined, options: AdminOptions) => {
       const body = which === undefined ? {} : { kinds: [which] };
-      const certificates = await asAdministrator(context, options, (client) =>
+      const certificates = await withAdministrator(context, options, (client) =>
         client.certificates.renew(body, context),
       );
       printResult(context, options, certificates, table);

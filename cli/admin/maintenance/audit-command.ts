@@ -1,9 +1,9 @@
 /** `srvault audit verify`, `audit export` and `audit recoveries`. Source: choices, "Second part" (Command line). */
 import { type Command, Option } from 'commander';
-import { type AdminOptions, addAdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, addAdminOptions, principalOption } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -12,7 +12,7 @@ import { AUDIT_KINDS, type AuditKind } from '#contract/audit/entry.ts';
 import { PAGE_LIMIT_MAX } from '#contract/limits.ts';
 import type { AuditChecked } from '#server/integrity/audit/check-audit.ts';
 import { printerOf } from './audit-printer.ts';
-import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
+import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface ExportOptions extends AdminOptions {
   readonly lines?: boolean;
@@ -28,7 +28,7 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
   addAdminOptions(audit.command('verify'))
     .description('check the whole audit log of a folder, served or not; name the entry that does not hold')
     .action((options: AdminOptions) =>
-      orUnreadable(context, setExitCode, options, () => verify(context, setExitCode, options)),
+      reportIfUnreadable(context, setExitCode, options, () => verify(context, setExitCode, options)),
     );
   addAdminOptions(audit.command('export'))
     .description('print the audit log, oldest first: ids, never what a record is called')
@@ -39,7 +39,7 @@ export function addAuditCommands(program: Command, context: CliContext, setExitC
     .addOption(new Option('--kind <kind>', 'only entries of this kind').choices([...AUDIT_KINDS]))
     .option('--object <id>', 'only what was done to this record, file or person')
     .action((options: ExportOptions) =>
-      orUnreadable(context, setExitCode, options, () => exportLog(context, setExitCode, options)),
+      reportIfUnreadable(context, setExitCode, options, () => exportLog(context, setExitCode, options)),
     );
   addAdminOptions(audit.command('recoveries'))
     .description('print who came in by recovery key or shares, newest first: signed, and there for ever')
@@ -57,12 +57,12 @@ async function verify(context: CliContext, setExitCode: SetExitCode, options: Ad
 
 async function check(context: CliContext, options: AdminOptions, passphrase: string): Promise<AuditChecked> {
   // Only now: every other command starts without loading the server.
-  const { verifyFolderAudit } = await import('#server/integrity/audit/verify-audit-log.ts');
+  const { verifyAuditLog } = await import('#server/integrity/audit/verify-audit-log.ts');
   const { readEnvironment } = await import('#server/system/config/env.ts');
-  return verifyFolderAudit({
+  return verifyAuditLog({
     dataDir: options.data,
     stateDir: readEnvironment().stateDir,
-    opening: { passphrase, ...whoOf(options) },
+    opening: { passphrase, ...principalOption(options) },
     signal: context.signal,
   });
 }
@@ -77,7 +77,7 @@ async function exportLog(
   const passphrase = await readPassphrase(context, options);
   // As it is found: the export itself adds to the log.
   const { findings } = await check(context, options, passphrase);
-  const who = { passphrase, ...whoOf(options) };
+  const who = { passphrase, ...principalOption(options) };
   const print = printerOf(context, options);
   await print.begin();
   await withAdminClient(options.data, context.signal, who, async (client) => {
@@ -107,7 +107,7 @@ function asInstant(text: string): string {
 
 async function printRecoveries(context: CliContext, options: AdminOptions): Promise<void> {
   assertVault(options.data);
-  const recoveries = await asAdministrator(context, options, (client) => client.audit.recoveries(context));
+  const recoveries = await withAdministrator(context, options, (client) => client.audit.recoveries(context));
   printResult(context, options, recoveries, () =>
     recoveries.total === 0
       ? 'Nobody ever came in by recovery key or shares.'

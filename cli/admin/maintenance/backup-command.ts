@@ -1,12 +1,17 @@
 /** `srvault backup` and `srvault restore`. Source: choices, "Second part" (Command line). */
 import { type Command, InvalidArgumentError } from 'commander';
-import { type AdminOptions, addAdminOptions, addStoreOption, whoOf } from '#cli/admin/admin-options.ts';
+import {
+  type AdminOptions,
+  addAdminOptions,
+  addStoreOption,
+  principalOption,
+} from '#cli/admin/admin-options.ts';
 import { assertVault } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { createProgressBar } from '#cli/terminal/progress.ts';
-import { orUnreadable, printFindings, type SetExitCode } from './print-findings.ts';
+import { printFindings, reportIfUnreadable, type SetExitCode } from './print-findings.ts';
 
 interface BackupOptions extends AdminOptions {
   readonly to: string;
@@ -25,7 +30,7 @@ export function addBackupCommands(program: Command, context: CliContext, setExit
     .option('--keep-daily <n>', 'keep the newest of each of the last n days; the others go', wholeNumber)
     .option('--keep-weekly <n>', 'and the newest of each of the last n weeks', wholeNumber)
     .action((options: BackupOptions) =>
-      orUnreadable(context, setExitCode, options, () => backup(context, setExitCode, options)),
+      reportIfUnreadable(context, setExitCode, options, () => backup(context, setExitCode, options)),
     );
   addAdminOptions(program.command('restore'))
     .description('restore a backup into a new folder and verify all of it')
@@ -43,7 +48,7 @@ async function backup(context: CliContext, setExitCode: SetExitCode, options: Ba
   const done = await backupFolder({
     dataDir: options.data,
     target: options.to,
-    opening: { passphrase, ...whoOf(options) },
+    opening: { passphrase, ...principalOption(options) },
     ...(isKept ? { retention: { daily: keepDaily ?? 0, weekly: keepWeekly ?? 0 } } : {}),
     onProgress: bar.update,
     signal: context.signal,
@@ -69,7 +74,7 @@ async function restore(
     from: options.from,
     dataDir: options.data,
     stateDir: readEnvironment().stateDir,
-    opening: { passphrase, ...whoOf(options) },
+    opening: { passphrase, ...principalOption(options) },
     onProgress: bar.update,
     signal: context.signal,
   }).finally(bar.clear);

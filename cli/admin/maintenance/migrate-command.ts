@@ -8,7 +8,7 @@ import {
   addPlaceOptions,
   isAddress,
   type PlaceOptions,
-  whoOf,
+  principalOption,
 } from '#cli/admin/admin-options.ts';
 import { becomeNode } from '#cli/admin/join-node.ts';
 import { assertNotJoined, assertVault } from '#cli/admin/vault/existing-vault.ts';
@@ -105,7 +105,7 @@ async function migrate(
   // Nobody is asked for it: a passphrase only opens a sample at the end.
   const isOpened = passphraseFile !== undefined || context.env['SRVAULT_PASSPHRASE'] !== undefined;
   const opening = isOpened
-    ? { passphrase: await readPassphrase(context, options), ...whoOf(options) }
+    ? { passphrase: await readPassphrase(context, options), ...principalOption(options) }
     : undefined;
   // Only now: every other command starts without loading the server.
   const { migrateVault } = await import('#server/integrity/migrate/migrate-vault.ts');
@@ -126,11 +126,11 @@ async function migrate(
     ...(sample === null ? [] : [`${sample} versions, and a sample of the files, were opened there.`]),
   ];
   printFindings(context, setExitCode, options, moved, lines);
-  const { howToGoOn } = await import('#server/system/config/folder/migration-markers.ts');
+  const { resumeInstructions } = await import('#server/system/config/folder/migration-markers.ts');
   warn(
     context,
     options.isOfDatabase === true
       ? 'What lies in the old database was kept and is closed for writing. To go on there instead, without anything written here since, remove the table «vault_moved» from it.'
-      : `${moved.from.data_dir} was kept and is closed for writing. ${howToGoOn(dataDirLayout(from))}`,
+      : `${moved.from.data_dir} was kept and is closed for writing. ${resumeInstructions(dataDirLayout(from))}`,
   );
 }

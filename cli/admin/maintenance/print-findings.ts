@@ -25,7 +25,7 @@ export function printFindings<T extends Report>(
 }
 
 /** Runs `work`; a database that is lost or cannot be read is a finding, as in `doctor`, and no failure of the program. */
-export async function orUnreadable(
+export async function reportIfUnreadable(
   context: CliContext,
   setExitCode: SetExitCode,
   options: OutputOptions & { readonly data: string },

@@ -1,6 +1,11 @@
 /** `srvault verify`: opens every envelope of a folder, served or not, and names what does not open. */
 import type { Command } from 'commander';
-import { type AdminOptions, addAdminOptions, addStoreOption, whoOf } from '#cli/admin/admin-options.ts';
+import {
+  type AdminOptions,
+  addAdminOptions,
+  addStoreOption,
+  principalOption,
+} from '#cli/admin/admin-options.ts';
 import { assertVault, hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
@@ -20,7 +25,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
       const verified = await verifyFolder({
         dataDir: options.data,
         stateDir: readEnvironment().stateDir,
-        opening: { passphrase, ...whoOf(options) },
+        opening: { passphrase, ...principalOption(options) },
         onProgress: bar.update,
         signal: context.signal,
       }).finally(bar.clear);

@@ -2,16 +2,16 @@
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type AdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, principalOption } from '#cli/admin/admin-options.ts';
 import { agreedVault, compareFounder, readCredential } from '#cli/admin/join-command.ts';
 import { assertNotJoined } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { addressesOf, sinceOf, typedId } from '#cli/options/parse-options.ts';
+import { parseAddressOptions, parseId, parseSince } from '#cli/options/parse-options.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import { parseSecurityGroupId } from '#contract/ids.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { probeAddress } from '#sdk/node/transport/probe-address.ts';
-import { inWords } from './format-status.ts';
+import { formatStatus } from './format-status.ts';
 
 export interface TakeOptions extends AdminOptions {
   readonly credential: string;
@@ -23,26 +23,33 @@ export interface TakeOptions extends AdminOptions {
 
 export async function take(context: CliContext, options: TakeOptions): Promise<void> {
   assertNotJoined(options.data);
-  const since = sinceOf(options.since);
-  const wanted = options.group?.map((id) => typedId(parseSecurityGroupId, id, 'group'));
+  const since = parseSince(options.since);
+  const wanted = options.group?.map((id) => parseId(parseSecurityGroupId, id, 'group'));
   const credential = readCredential(options.credential);
   const known = joinedBy(options.credential);
-  const addresses = addressesOf(options.address ?? known?.addresses ?? credential.addresses);
+  const addresses = parseAddressOptions(options.address ?? known?.addresses ?? credential.addresses);
   const probed = await Promise.all(addresses.map((address) => probeAddress(credential.identity, address)));
   const vault = agreedVault(probed);
   compareFounder(vault, known?.founder_key ?? options.founder);
   const joined = { ...vault, addresses };
   const passphrase = await readPassphrase(context, options);
-  const { takeAlong } = await import('#server/app/create-travelling-copy.ts');
-  const status = await takeAlong({
-    ...{ dataDir: options.data, credential, joined, passphrase, signal: context.signal, ...whoOf(options) },
+  const { createTravellingCopy } = await import('#server/app/create-travelling-copy.ts');
+  const status = await createTravellingCopy({
+    ...{
+      dataDir: options.data,
+      credential,
+      joined,
+      passphrase,
+      signal: context.signal,
+      ...principalOption(options),
+    },
     choose: (groups) =>
       (wanted ?? groups.map(({ security_group_id }) => security_group_id)).map((security_group_id) => ({
         security_group_id,
         since,
       })),
   });
-  printResult(context, options, { data_dir: resolve(options.data), ...status }, inWords);
+  printResult(context, options, { data_dir: resolve(options.data), ...status }, formatStatus);
 }
 
 /** What was compared when the computer joined by this folder. */

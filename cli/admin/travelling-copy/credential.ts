@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { agreedVault, readCredential } from '#cli/admin/join-command.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
-import { addressesOf } from '#cli/options/parse-options.ts';
+import { parseAddressOptions } from '#cli/options/parse-options.ts';
 import { printable } from '#cli/terminal/table.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
@@ -21,7 +21,7 @@ export async function changeCredential(context: CliContext, options: CredentialO
   if (found === undefined) throw new VaultError('not_found', 'There is no travelling copy in this folder.');
   const { folder, joined } = found;
   const credential = readCredential(options.credential);
-  const addresses = options.address === undefined ? joined.addresses : addressesOf(options.address);
+  const addresses = options.address === undefined ? joined.addresses : parseAddressOptions(options.address);
   const vault = agreedVault(
     await Promise.all(addresses.map((address) => probeAddress(credential.identity, address))),
   );

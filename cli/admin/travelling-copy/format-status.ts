@@ -1,5 +1,5 @@
 /** How a travelling copy stands, in lines to be read. */
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 
 const STANDINGS = {
   with: 'with the clinic',
@@ -8,12 +8,20 @@ const STANDINGS = {
   refused:
     'the clinic refuses this copy: its credential was revoked, or another vault answers (srvault travel credential)',
   ended: 'the certificate of this copy has ended (srvault travel credential)',
-} as const satisfies Record<CopyStatus['clinic']['standing'], string>;
+} as const satisfies Record<TravellingCopyStatus['clinic']['standing'], string>;
 
 const NOT_ASKED = 'the clinic has not been asked yet since this copy was opened';
 const RENAMED = 'called otherwise at the clinic, whose name stands (srvault travel name)';
 
-export function inWords({ name, clinic, opens_until, waits, taken, pins, addresses }: CopyStatus): string {
+export function formatStatus({
+  name,
+  clinic,
+  opens_until,
+  waits,
+  taken,
+  pins,
+  addresses,
+}: TravellingCopyStatus): string {
   const isAsked = addresses.some(({ answers }) => answers !== null);
   return [
     `${name}: ${isAsked || clinic.standing !== 'away' ? STANDINGS[clinic.standing] : NOT_ASKED}, since ${clinic.since}`,

@@ -1,16 +1,16 @@
 /** `srvault travel`: a copy of a vault on other machines that is taken along, and how it stands with that vault. */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addDataOption } from '#cli/admin/admin-options.ts';
-import { asAdministrator } from '#cli/admin/vault/with-admin-client.ts';
+import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';
 import { type CliContext, printResult } from '#cli/context.ts';
-import { sinceOf, typedId } from '#cli/options/parse-options.ts';
+import { parseId, parseSince } from '#cli/options/parse-options.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseDocumentId, parseNodeId, parseSecurityGroupId } from '#contract/ids.ts';
 import { TRAVEL_EXCHANGE_MAX_MS } from '#contract/limits.ts';
-import { NAME_SIDES, type NameSide } from '#contract/sync/travelling-copy.ts';
+import { NAME_SIDES, type RenameChoice } from '#contract/sync/travelling-copy.ts';
 import { type TakeOptions, take } from './create-copy.ts';
 import { type CredentialOptions, changeCredential } from './credential.ts';
-import { inWords } from './format-status.ts';
+import { formatStatus } from './format-status.ts';
 
 interface MoreOptions extends AdminOptions {
   readonly group: string;
@@ -18,7 +18,7 @@ interface MoreOptions extends AdminOptions {
 }
 
 interface NameOptions extends AdminOptions {
-  readonly keep: NameSide;
+  readonly keep: RenameChoice;
 }
 
 interface DeleteOptions extends AdminOptions {
@@ -46,19 +46,19 @@ export function addTravelCommands(program: Command, context: CliContext): void {
   addAdminOptions(travel.command('status'))
     .description('how the copy stands with its vault, what is taken along and what waits')
     .action((options: AdminOptions) =>
-      asAdministrator(context, options, async (client) =>
-        printResult(context, options, await client.copy.status(context), inWords),
+      withAdministrator(context, options, async (client) =>
+        printResult(context, options, await client.copy.status(context), formatStatus),
       ),
     );
   addAdminOptions(travel.command('exchange'))
     .description('exchange with the vault now')
     .action((options: AdminOptions) =>
-      asAdministrator(context, options, async (client, passphrase) => {
+      withAdministrator(context, options, async (client, passphrase) => {
         const status = await client.copy.exchange(
           { passphrase },
           { signal: context.signal, timeoutMs: TRAVEL_EXCHANGE_MAX_MS },
         );
-        printResult(context, options, status, inWords);
+        printResult(context, options, status, formatStatus);
       }),
     );
   addAdminOptions(travel.command('more'))
@@ -66,14 +66,14 @@ export function addTravelCommands(program: Command, context: CliContext): void {
     .requiredOption('--group <id>', 'security group')
     .option('--since <when>', 'exams changed since: 90d for days, or a date; all unless given')
     .action((options: MoreOptions) =>
-      asAdministrator(context, options, async (client) => {
-        const security_group_id = typedId(parseSecurityGroupId, options.group, 'group');
-        await client.copy.takeGroup({ security_group_id, since: sinceOf(options.since) }, context);
+      withAdministrator(context, options, async (client) => {
+        const security_group_id = parseId(parseSecurityGroupId, options.group, 'group');
+        await client.copy.takeGroup({ security_group_id, since: parseSince(options.since) }, context);
         const status = await client.copy.exchange(
           {},
           { signal: context.signal, timeoutMs: TRAVEL_EXCHANGE_MAX_MS },
         );
-        printResult(context, options, status, inWords);
+        printResult(context, options, status, formatStatus);
       }),
     );
   for (const [name, is_pinned, description] of [
@@ -88,9 +88,9 @@ export function addTravelCommands(program: Command, context: CliContext): void {
       .description(description)
       .argument('<exam>', 'id of the exam')
       .action((exam: string, options: AdminOptions) =>
-        asAdministrator(context, options, async (client) => {
-          const exam_id = typedId(parseDocumentId, exam, 'exam');
-          printResult(context, options, await client.copy.pin({ exam_id, is_pinned }, context), inWords);
+        withAdministrator(context, options, async (client) => {
+          const exam_id = parseId(parseDocumentId, exam, 'exam');
+          printResult(context, options, await client.copy.pin({ exam_id, is_pinned }, context), formatStatus);
         }),
       );
   addAdminOptions(travel.command('name'))
@@ -102,10 +102,10 @@ export function addTravelCommands(program: Command, context: CliContext): void {
         .makeOptionMandatory(),
     )
     .action((node: string, options: NameOptions) =>
-      asAdministrator(context, options, async (client) => {
-        const node_id = typedId(parseNodeId, node, 'node');
+      withAdministrator(context, options, async (client) => {
+        const node_id = parseId(parseNodeId, node, 'node');
         const status = await client.copy.settleName({ node_id, keep: options.keep }, context);
-        printResult(context, options, status, inWords);
+        printResult(context, options, status, formatStatus);
       }),
     );
   addDataOption(travel.command('credential'))
@@ -121,7 +121,7 @@ export function addTravelCommands(program: Command, context: CliContext): void {
 }
 
 async function deleteHere(context: CliContext, options: DeleteOptions): Promise<void> {
-  const waiting = await asAdministrator(context, options, async (client) => {
+  const waiting = await withAdministrator(context, options, async (client) => {
     const { waits } = await client.copy.status(context);
     return waits.length;
   });

@@ -12,7 +12,7 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { readRunFile } from '#server/system/config/folder/run-file.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 import { assertVault } from './existing-vault.ts';
-import { openVaultHere } from './in-process-vault.ts';
+import { openVaultInProcess } from './in-process-vault.ts';
 import { connectServedVault } from './served-vault.ts';
 
 /** How long a folder may be held without anybody answering: a server is starting, or ending. */
@@ -51,7 +51,7 @@ async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlac
       if (!(error instanceof APIConnectionError && error.unsent)) throw error;
     }
   }
-  return openVaultHere(dataDir, places);
+  return openVaultInProcess(dataDir, places);
 }
 
 /**

@@ -4,10 +4,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { assertOwnPlace } from '#server/system/config/folder/folder-owner.ts';
-import {
-  assertDatabaseWhereThereAreRemains,
-  remainsWithoutDatabase,
-} from '#server/system/config/folder/leftover-files.ts';
+import { assertNoLeftoverFiles, listLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
 
 /** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
 export async function assertNoVault(dataDir: string): Promise<void> {
@@ -15,7 +12,7 @@ export async function assertNoVault(dataDir: string): Promise<void> {
   const { database, storeFile } = layout;
   // Whether its database holds a vault is asked where it is opened.
   if (existsSync(storeFile)) return;
-  assertDatabaseWhereThereAreRemains(layout);
+  assertNoLeftoverFiles(layout);
   if (!existsSync(database)) return assertOwnPlace(layout);
   // Only now: `init` on an empty folder needs none of it yet.
   const { openVaultDatabase } = await import('#server/storage/engine/sqlite/open-database.ts');
@@ -43,14 +40,14 @@ export function assertNotJoined(dataDir: string): void {
 /** A vault whose records are its own to keep, and that lost them: the rest of it is still there to look over. */
 export function hasLostDatabase(dataDir: string): boolean {
   const layout = dataDirLayout(dataDir);
-  return !existsSync(layout.storeFile) && remainsWithoutDatabase(layout).length > 0;
+  return !existsSync(layout.storeFile) && listLeftoverFiles(layout).length > 0;
 }
 
 /** @throws not_initialized; protocol_error where a vault has lost its database. No folder is made. */
 export function assertVault(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   if (existsSync(layout.storeFile)) return;
-  assertDatabaseWhereThereAreRemains(layout);
+  assertNoLeftoverFiles(layout);
   if (existsSync(layout.database)) return;
   throw new VaultError('not_initialized', 'There is no vault in this folder; make one with «srvault init».');
 }

@@ -4,7 +4,7 @@ import { createClient } from '#sdk/client.ts';
 import type { AdminVault, VaultPlaces } from './admin-session.ts';
 
 /** @throws protocol_error when another process has the folder. */
-export async function openVaultHere(dataDir: string, places: VaultPlaces = {}): Promise<AdminVault> {
+export async function openVaultInProcess(dataDir: string, places: VaultPlaces = {}): Promise<AdminVault> {
   // Only now: a served folder needs none of it.
   const { openVault } = await import('#server/app/open-vault.ts');
   const { inProcessTransport } = await import('#server/app/in-process-transport.ts');

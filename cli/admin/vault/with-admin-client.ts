@@ -1,18 +1,18 @@
 /** How every administrative command runs: the passphrase, an unlocked client, and everything locked again. */
-import { type AdminOptions, whoOf } from '#cli/admin/admin-options.ts';
+import { type AdminOptions, principalOption } from '#cli/admin/admin-options.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { withAdminClient } from './admin-vault.ts';
 import { tellNewSecrets } from './tell-new-secrets.ts';
 
-export async function asAdministrator<T>(
+export async function withAdministrator<T>(
   context: CliContext,
   options: AdminOptions,
   work: (client: VaultClient, passphrase: string) => Promise<T>,
 ): Promise<T> {
   const passphrase = await readPassphrase(context, options);
-  const body = { passphrase, ...whoOf(options) };
+  const body = { passphrase, ...principalOption(options) };
   return withAdminClient(options.data, context.signal, body, async (client, { session }) => {
     await tellNewSecrets(context, client, session);
     return work(client, passphrase);

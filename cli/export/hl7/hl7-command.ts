@@ -8,7 +8,7 @@ import { onlyOnce } from '#cli/options/only-once.ts';
 import { addProfileOptions, type ProfileOptions, withClient } from '#cli/profile.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
-import { leavesInClear } from '#contract/exchange/receivers.ts';
+import { isUnencrypted } from '#contract/exchange/receivers.ts';
 import { controlId } from '#hl7/oru-message.ts';
 import { addTlsOptions, readIdentity, readReceiver, type TlsOptions } from './receiver-options.ts';
 import { sendNow } from './send-now.ts';
@@ -73,7 +73,7 @@ export function addHl7Command(
           ({ control_id }) => `Wrote the message ${control_id} of version ${version_id} to ${out}, in clear.`,
         );
       } else if (receiver !== undefined) {
-        if (leavesInClear(receiver))
+        if (isUnencrypted(receiver))
           warn(context, 'MLLP is not encrypted: the report crosses the network in clear');
         const message = { text: new TextDecoder().decode(bytes), control_id: told.control_id };
         const answer = await sendNow(receiver, message, { signal: context.signal, identity });

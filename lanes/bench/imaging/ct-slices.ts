@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bytes, element } from '#dicom/write/elements.ts';
-import { madeObject } from '#scripts/samples/synthetic-dicom.ts';
+import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 
 export const SIDE = 512;
 const CT_IMAGE_STORAGE = '1.2.840.10008.5.1.4.1.1.2';
@@ -14,7 +14,7 @@ const NOISE = 64;
 /** `study` and `number` from 1. */
 export function ctSlice(study: number, number: number): Bytes {
   const study_uid = `${ROOT}.${study}`;
-  const { file } = madeObject(
+  const { file } = syntheticDicomObject(
     {
       ...{ sop_class_uid: CT_IMAGE_STORAGE, modality: 'CT', study_uid, number },
       ...{ patient_name: 'BENCH^PATIENT', patient_id: `B${study}` },

@@ -24,7 +24,7 @@ interface Part {
 }
 
 /** On a folder that is not served, with images. */
-export async function measureTurns(dataDir: string, ids: readonly string[]): Promise<BenchResult> {
+export async function measureEventLoopDelay(dataDir: string, ids: readonly string[]): Promise<BenchResult> {
   const { parts, firstUnlockMs } = await withImages(dataDir, ids);
   parts.push(await withoutImages(dataDir));
   const longest = Math.max(...parts.map(({ ms }) => ms));

@@ -172,7 +172,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     ['the disabled still grant', 'granter === undefined || granter.disabled', 'granter === undefined'],
     [
       'signatures not checked',
-      'if (!isSignedBy(signed, granter?.public_keys ?? state.trust)) throw new CryptoError();',
+      'if (!verifyRecordSignatures(signed, granter?.public_keys ?? state.trust)) throw new CryptoError();',
       '',
     ],
     ['an empty list', 'if (state.head.seq === 0) throw new CryptoError();', ''],

@@ -121,7 +121,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     ['both queries at once', 'version_id !== undefined && include_draft === true', 'false'],
   ]),
   ...mutantsOf('server/documents/writes/rewrap-documents.ts', tests('rewrap'), [
-    ['damaged rows are rewrapped', '    verifyRowOnce(keyRing, row);\n', ''],
+    ['damaged rows are rewrapped', '    verifyRowUncached(keyRing, row);\n', ''],
     ['source tags are lost', 'row.source_tag === null ? null : newSourceTag()', 'row.source_tag'],
   ]),
   ...mutantsOf(

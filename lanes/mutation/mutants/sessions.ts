@@ -55,7 +55,7 @@ export const SESSION_MUTANTS: readonly Mutant[] = [
     [
       [
         'an invite used up though it opens nothing',
-        '  wipeUnlocked(readPrincipal(core, row, parsePrincipalKey(copySecret(principalKey))));\n',
+        '  wipePrincipalKeys(readPrincipal(core, row, parsePrincipalKey(cloneSecret(principalKey))));\n',
         '',
       ],
       ['invites never end', ' || Date.parse(row.invite_expires_at) <= core.clock.nowMs()', ''],

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { SessionOpenBody } from '#contract/access/session.ts';
-import type { Sent } from '#contract/ids.ts';
-import { PASSPHRASE as OWNER_PASSPHRASE, type VaultHere } from '#lanes/runner/in-process-vault.ts';
+import type { Unbranded } from '#contract/ids.ts';
+import { type InProcessVault, PASSPHRASE as OWNER_PASSPHRASE } from '#lanes/runner/in-process-vault.ts';
 import { CANARY } from '#lanes/tampering/small-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { type Rows, readAll } from './row-tamperings.ts';
@@ -15,7 +15,7 @@ export interface Way {
   readonly name: string;
   readonly principal_id: string;
   readonly kind: 'device' | 'passphrase' | 'recovery' | 'token' | 'invite';
-  readonly body: Sent<SessionOpenBody>;
+  readonly body: Unbranded<SessionOpenBody>;
 }
 
 export interface Crowd {
@@ -29,7 +29,7 @@ export interface Crowd {
 }
 
 /** `tables`: of which it is kept what they once held. */
-export async function gather(vault: VaultHere, db: Database, tables: readonly string[]): Promise<Crowd> {
+export async function gather(vault: InProcessVault, db: Database, tables: readonly string[]): Promise<Crowd> {
   const { client: ada, group } = vault;
   const { security_group_id: second } = await ada.groups.create({ name: `${CANARY} second` });
   const documents = new Map<string, string>();
@@ -100,7 +100,7 @@ interface Joined {
 }
 
 async function joins(
-  { client: ada, connect }: VaultHere,
+  { client: ada, connect }: InProcessVault,
   display_name: string,
   rights: Omit<Parameters<VaultClient['principals']['invite']>[0], 'display_name'>,
 ): Promise<Joined> {

@@ -6,8 +6,8 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { startVaultHere, type VaultHere } from '#lanes/runner/in-process-vault.ts';
-import { spread } from '#lanes/tampering/sample-evenly.ts';
+import { type InProcessVault, startInProcessVault } from '#lanes/runner/in-process-vault.ts';
+import { sampleEvenly } from '#lanes/tampering/sample-evenly.ts';
 import { CANARY } from '#lanes/tampering/small-vault.ts';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -42,7 +42,7 @@ export interface AccessOutcome {
 }
 
 export async function tamperAccess(times: number, say: (text: string) => void): Promise<AccessOutcome> {
-  const vault = await startVaultHere('access');
+  const vault = await startInProcessVault('access');
   const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'));
   // Whoever writes the file need not keep its rules.
   db.pragma('foreign_keys = OFF');
@@ -56,7 +56,7 @@ export async function tamperAccess(times: number, say: (text: string) => void): 
 }
 
 async function tamperVault(
-  vault: VaultHere,
+  vault: InProcessVault,
   db: Database,
   times: number,
   say: (text: string) => void,
@@ -77,7 +77,8 @@ async function tamperVault(
       const all = listAccessTamperings(db, table, crowd.once.get(table) ?? []).filter((each) =>
         isTold(each, crowd.ways),
       );
-      for (const tampering of spread(all, share)) await tryServed({ ...watch, records }, client, tampering);
+      for (const tampering of sampleEvenly(all, share))
+        await tryServed({ ...watch, records }, client, tampering);
       say(`${table}: ${outcome.done} tamperings so far, ${outcome.found.size} found`);
     }
   } finally {
@@ -86,7 +87,7 @@ async function tamperVault(
   const shareAtStart = Math.ceil(times / STARTS_EVERY / READ_AT_START.length);
   for (const table of READ_AT_START) {
     const all = listAccessTamperings(db, table, []).filter((each) => isTold(each, crowd.ways));
-    for (const tampering of spread(all, shareAtStart)) await tryAtStart(vault, watch, tampering);
+    for (const tampering of sampleEvenly(all, shareAtStart)) await tryAtStart(vault, watch, tampering);
     say(`${table}, read at a start: ${outcome.done} tamperings so far, ${outcome.found.size} found`);
   }
   return outcome;
@@ -133,7 +134,7 @@ async function comeBack(watch: Watch, client: VaultClient, tell: (problem: strin
 }
 
 /** Nobody has unlocked since the start: what lies in the folder is all the server knows. */
-async function tryAtStart(vault: VaultHere, watch: Watch, tampering: AccessTampering): Promise<void> {
+async function tryAtStart(vault: InProcessVault, watch: Watch, tampering: AccessTampering): Promise<void> {
   const { db, crowd, outcome } = watch;
   const before = new Map<string, Rows>();
   const tell = (problem: string) => void outcome.found.add(`${tampering.what}, then a start: ${problem}`);

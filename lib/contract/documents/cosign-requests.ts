@@ -40,7 +40,7 @@ const AwaitedCosignSchema = Type.Object({
   security_group_id: SecurityGroupIdSchema,
   request: CosignRequestSchema,
 });
-export type AwaitedCosign = Static<typeof AwaitedCosignSchema>;
+export type PendingCosignRequest = Static<typeof AwaitedCosignSchema>;
 
 const CosignBodySchema = Type.Object(
   { version_id: VersionIdSchema, principal_id: PrincipalIdSchema },

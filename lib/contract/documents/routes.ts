@@ -3,7 +3,7 @@
  * alike for patients, exams and templates.
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
-import { type DocumentId, DocumentIdSchema, type Sent } from '#contract/ids.ts';
+import { type DocumentId, DocumentIdSchema, type Unbranded } from '#contract/ids.ts';
 import { PageQuerySchema, pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { CHANGE, CHANGE_LIVE, READ, WRITE } from './document-errors.ts';
@@ -29,8 +29,8 @@ interface Naming<R extends Resource> {
   /** For operation ids, and with `_id` the path parameter. */
   readonly singular: string;
   readonly params: TUnsafe<DocumentParamsOf[R]>;
-  readonly toParams: (documentId: string) => Sent<DocumentParamsOf[R]>;
-  readonly toDraftParams: (documentId: string, draft_rev: string) => Sent<DraftParamsOf<R>>;
+  readonly toParams: (documentId: string) => Unbranded<DocumentParamsOf[R]>;
+  readonly toDraftParams: (documentId: string, draft_rev: string) => Unbranded<DraftParamsOf<R>>;
   readonly idOf: (params: DocumentParamsOf[R]) => DocumentId;
 }
 
@@ -62,7 +62,7 @@ const NAMING: { readonly [R in Resource]: Naming<R> } = {
 export function documentParams<R extends Resource>(
   resource: R,
   documentId: string,
-): Sent<DocumentParamsOf[R]> {
+): Unbranded<DocumentParamsOf[R]> {
   return NAMING[resource].toParams(documentId);
 }
 
@@ -76,7 +76,7 @@ export function draftParams<R extends Resource>(
   resource: R,
   documentId: string,
   draftRev: string,
-): Sent<DraftParamsOf<R>> {
+): Unbranded<DraftParamsOf<R>> {
   return NAMING[resource].toDraftParams(documentId, draftRev);
 }
 

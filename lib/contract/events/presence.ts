@@ -23,7 +23,7 @@ const PresentSchema = Type.Object({
   client_cn: Type.String(),
   activity: PresenceActivitySchema,
 });
-export type Present = Static<typeof PresentSchema>;
+export type PresentSession = Static<typeof PresentSchema>;
 
 /** Whoever came first stands first. */
 const PresenceSchema = Type.Object({ items: Type.Array(PresentSchema) });

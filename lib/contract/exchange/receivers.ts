@@ -62,6 +62,6 @@ export function certificateFromPem(pem: string): string | undefined {
 }
 
 /** Whether what is sent there crosses a network in clear. */
-export function leavesInClear({ host, tls }: Receiver): boolean {
+export function isUnencrypted({ host, tls }: Receiver): boolean {
   return tls === null && !LOOPBACK.test(host);
 }

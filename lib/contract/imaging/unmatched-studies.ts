@@ -50,7 +50,7 @@ export const StudyToMatchSchema = Type.Object({
   /** At most three, those with more values the same first; which one it is, nothing here says. */
   candidates: Type.Array(MatchCandidateSchema),
 });
-export type StudyToMatch = Static<typeof StudyToMatchSchema>;
+export type UnmatchedStudy = Static<typeof StudyToMatchSchema>;
 
 export const ToMatchSchema = Type.Object({
   items: Type.Array(StudyToMatchSchema),
@@ -64,7 +64,7 @@ export const ToMatchSchema = Type.Object({
   /** Objects that are received and not in their exam yet. */
   waiting: Type.Integer(),
 });
-export type ToMatch = Static<typeof ToMatchSchema>;
+export type UnmatchedStudies = Static<typeof ToMatchSchema>;
 
 export const ToMatchQuerySchema = Type.Object(
   { security_group_id: SecurityGroupIdSchema },

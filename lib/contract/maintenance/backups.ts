@@ -84,7 +84,7 @@ export const StandingFindingSchema = Type.Object({
   /** Of the file it is about, for who may open it. */
   title: NullableString,
 });
-export type StandingFinding = Static<typeof StandingFindingSchema>;
+export type OpenFinding = Static<typeof StandingFindingSchema>;
 
 export const FindingsSchema = Type.Object({
   items: Type.Array(StandingFindingSchema),

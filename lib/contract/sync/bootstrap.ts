@@ -120,7 +120,7 @@ export const TravelFrameSchema = Type.Object({
   /** Who has not pulled since may have missed a purge and starts anew. */
   purges_kept_since: InstantSchema,
 });
-export type TravelFrame = Static<typeof TravelFrameSchema>;
+export type SyncBootstrap = Static<typeof TravelFrameSchema>;
 
 export const TravelFrameQuerySchema = Type.Object(
   { after: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })) },

@@ -171,7 +171,7 @@ export const BroughtBytesSchema = Type.Object({
   /** Of plaintext. */
   bytes: Count,
 });
-export type BroughtBytes = Static<typeof BroughtBytesSchema>;
+export type PushedBytes = Static<typeof BroughtBytesSchema>;
 
 export const PushBodySchema = Type.Object(
   {

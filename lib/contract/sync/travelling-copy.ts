@@ -60,7 +60,7 @@ const WaitingChangeSchema = Type.Object({
   /** Why it was refused. */
   code: Type.Unsafe<ErrorCode | null>({ type: ['string', 'null'] }),
 });
-export type WaitingChange = Static<typeof WaitingChangeSchema>;
+export type PendingChange = Static<typeof WaitingChangeSchema>;
 
 const TakenGroupSchema = Type.Object({
   security_group_id: SecurityGroupIdSchema,
@@ -125,7 +125,7 @@ export const CopyStatusSchema = Type.Object({
     }),
   ),
 });
-export type CopyStatus = Static<typeof CopyStatusSchema>;
+export type TravellingCopyStatus = Static<typeof CopyStatusSchema>;
 
 const ExchangeBodySchema = Type.Object(
   {
@@ -148,7 +148,7 @@ const PinBodySchema = Type.Object({ exam_id: DocumentIdSchema, is_pinned: Type.B
 
 /** Whose name of a file or folder stays that both sides renamed. */
 export const NAME_SIDES = ['clinic', 'own'] as const;
-export type NameSide = (typeof NAME_SIDES)[number];
+export type RenameChoice = (typeof NAME_SIDES)[number];
 
 const NameBodySchema = Type.Object({ node_id: NodeIdSchema, keep: oneOf(NAME_SIDES) }, closed);
 

@@ -7,7 +7,7 @@
  */
 export const HANDOVER_FORMAT = 'srvault-handover-2';
 
-export interface HandoverOpening {
+export interface HandoverParameters {
   readonly format: typeof HANDOVER_FORMAT;
   /** Whose vault it claims to come from; what is true of it stands inside. */
   readonly vault_name: string;

@@ -1,12 +1,12 @@
 /** Opening a hand-over, in a page without a network. Portable. */
 import { openAesGcm, portableArgon2id } from '#crypto/hazmat/portable-open.ts';
 import { textBytes } from '#crypto/proof/portable-bytes.ts';
-import { DERIVED_BYTES, type HandoverHeader, type HandoverOpening, KEY_BYTES } from './handover-format.ts';
+import { DERIVED_BYTES, type HandoverHeader, type HandoverParameters, KEY_BYTES } from './handover-format.ts';
 
 /** Undefined where the passphrase is not the one the file commits to, which takes as long. */
-export async function openingKey(
+export async function deriveHandoverKey(
   passphrase: string,
-  { salt, m, t, p, commitment }: HandoverOpening['kdf'],
+  { salt, m, t, p, commitment }: HandoverParameters['kdf'],
   onProgress: (share: number) => void,
 ): Promise<Uint8Array | undefined> {
   const password = textBytes(passphrase.normalize('NFKC'));

@@ -7,14 +7,14 @@ import { randomBytes } from '#crypto/random.ts';
 import {
   DERIVED_BYTES,
   type HandoverHeader,
-  type HandoverOpening,
+  type HandoverParameters,
   KEY_BYTES,
   NONCE_BYTES,
   TAG_BYTES,
 } from './handover-format.ts';
 
 export interface HandoverSealer {
-  readonly kdf: HandoverOpening['kdf'];
+  readonly kdf: HandoverParameters['kdf'];
   /** Compact JWE. Every one has a random nonce of 96 bits: one hand-over stays far below 2^32 of them. */
   readonly seal: (header: HandoverHeader, plaintext: Uint8Array) => string;
 }

@@ -7,7 +7,7 @@
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type DecipherGCM } from 'node:crypto';
 import { gcm } from '@noble/ciphers/aes.js';
-import { release } from '#crypto/bytes.ts';
+import { freeBuffer } from '#crypto/bytes.ts';
 
 export const TAG_BYTES = 16;
 /** The lengths both engines take; the product uses 12 everywhere. SP 800-38D lets an implementation narrow them. */
@@ -81,7 +81,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
       for (let at = 0; at === 0 || at < plaintext.length; at += SLICE_BYTES) {
         const ciphertext = sealing.update(plaintext.subarray(at, at + SLICE_BYTES));
         target.set(ciphertext, at);
-        release(ciphertext);
+        freeBuffer(ciphertext);
       }
       sealing.final();
       target.set(sealing.getAuthTag(), plaintext.length);
@@ -93,7 +93,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
         const plaintext = opening.update(sealed.subarray(at, Math.min(at + SLICE_BYTES, target.length)));
         target.set(plaintext, at);
         plaintext.fill(0);
-        release(plaintext);
+        freeBuffer(plaintext);
       }
       try {
         opening.final();

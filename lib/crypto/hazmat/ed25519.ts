@@ -5,7 +5,7 @@
  */
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { ed25519 as nobleCurve } from '@noble/curves/ed25519.js';
-import { decodeHex, equalBytes, unmovedBytes, wipe } from '#crypto/bytes.ts';
+import { allocSecretBytes, decodeHex, equalBytes, wipe } from '#crypto/bytes.ts';
 
 export interface Ed25519 {
   derivePublicKey(seed: Uint8Array): Uint8Array;
@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
 function privateKeyOf(seed: Uint8Array) {
   if (seed.length !== KEY_BYTES) throw new RangeError('an Ed25519 seed has 32 bytes');
   // In memory of its own: Buffer.concat would leave the seed in the pool that buffers share.
-  const der = unmovedBytes(PKCS8_PREFIX.length + KEY_BYTES);
+  const der = allocSecretBytes(PKCS8_PREFIX.length + KEY_BYTES);
   der.set(PKCS8_PREFIX);
   der.set(seed, PKCS8_PREFIX.length);
   try {

@@ -6,7 +6,7 @@
  */
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
-import { unmovedBytes, wipe } from '#crypto/bytes.ts';
+import { allocSecretBytes, wipe } from '#crypto/bytes.ts';
 import { oneShotHmac } from './one-shot-hmac.ts';
 
 export type HashName = 'sha256' | 'sha512';
@@ -34,7 +34,7 @@ export function hkdfExpand(
 ): Uint8Array {
   const blocks = Math.ceil(length / HASH_BYTES[hash]);
   if (blocks > MAX_BLOCKS) throw new RangeError(`HKDF cannot give ${length} bytes`);
-  const okm = unmovedBytes(blocks * HASH_BYTES[hash]);
+  const okm = allocSecretBytes(blocks * HASH_BYTES[hash]);
   let previous: Uint8Array = new Uint8Array(0);
   for (let counter = 1; counter <= blocks; counter += 1) {
     const block = engine(hash, prk, previous, info, Uint8Array.of(counter));

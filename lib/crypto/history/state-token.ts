@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
 const PROOF_BYTES = 16;
 const LABEL = 'srv.v1/told-state/';
 
-export interface ToldState {
+export interface StateToken {
   readonly epoch: number;
   readonly commit_count: number;
   /** 32 bytes. */
@@ -25,13 +25,16 @@ export function generateStateKey(): Uint8Array {
   return randomBytes(KEY_BYTES);
 }
 
-export function tellState(key: Uint8Array, { epoch, commit_count, chain }: Omit<ToldState, 'text'>): string {
+export function encodeStateToken(
+  key: Uint8Array,
+  { epoch, commit_count, chain }: Omit<StateToken, 'text'>,
+): string {
   const place = `${epoch}.${commit_count}.${encodeBase64Url(chain)}`;
   return `${place}.${encodeBase64Url(proofOf(key, place))}`;
 }
 
 /** Undefined for what is no state. Proves nothing. */
-export function readToldState(text: string): ToldState | undefined {
+export function parseStateToken(text: string): StateToken | undefined {
   const told = parseVaultState(text);
   if (told === undefined) return undefined;
   try {
@@ -44,7 +47,7 @@ export function readToldState(text: string): ToldState | undefined {
 }
 
 /** Whether a server with this key has told it. */
-export function isProven(key: Uint8Array, { text }: ToldState): boolean {
+export function isAuthentic(key: Uint8Array, { text }: StateToken): boolean {
   const end = text.lastIndexOf('.');
   const proof = Buffer.from(text.slice(end + 1), 'base64url');
   return equalBytes(proof, proofOf(key, text.slice(0, end)));

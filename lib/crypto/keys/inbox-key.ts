@@ -3,7 +3,7 @@
  * open. The seed is derived from the group key, so it goes with it at a rotation and no one else keeps it.
  * Source: sealing design B11.
  */
-import { concatBytes, copySecret, fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, concatBytes, fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { engine } from '#crypto/hazmat/engine.ts';
 import { hkdf } from '#crypto/hazmat/hkdf.ts';
@@ -60,7 +60,7 @@ export function openInboxKeys(groupKey: GroupKey, packed: Uint8Array, ids: Inbox
   try {
     const plaintext = openHybridPacked(seed, packed, inboxContext(ids));
     if (plaintext.length < KEY_BYTES + SHA256_BYTES) throw new CryptoError();
-    const dek = parseDek(copySecret(plaintext.subarray(0, KEY_BYTES)));
+    const dek = parseDek(cloneSecret(plaintext.subarray(0, KEY_BYTES)));
     const sha256 = plaintext.slice(KEY_BYTES, KEY_BYTES + SHA256_BYTES);
     const source = fromUtf8(plaintext.subarray(KEY_BYTES + SHA256_BYTES));
     wipe(plaintext);

@@ -8,10 +8,10 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import type { Opening } from '#crypto/sealing/seal-subkey.ts';
+import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
 import type { Dek, GroupKey } from './keys.ts';
-import { RecentCache } from './second-chance-cache.ts';
+import { SecondChanceCache } from './second-chance-cache.ts';
 
 const MAX_CACHED_DEKS = 10_000;
 
@@ -29,7 +29,7 @@ interface DekEntry {
 
 interface KeptOpening {
   readonly from: readonly unknown[];
-  readonly opening: Opening;
+  readonly opening: PreparedOpen;
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -54,7 +54,7 @@ function wipeWhenLetGo(dek: Dek): void {
 
 export class KeyRing {
   readonly #groups = new Map<SecurityGroupId, Map<number, GroupEntry>>();
-  readonly #deks: RecentCache<string, DekEntry>;
+  readonly #deks: SecondChanceCache<string, DekEntry>;
 
   readonly #isRotating: (securityGroupId: SecurityGroupId) => boolean;
   readonly #leaving: (() => void)[] = [];
@@ -64,7 +64,7 @@ export class KeyRing {
     maxDeks: number = MAX_CACHED_DEKS,
     isRotating: (securityGroupId: SecurityGroupId) => boolean = () => false,
   ) {
-    this.#deks = new RecentCache(maxDeks, {
+    this.#deks = new SecondChanceCache(maxDeks, {
       onLetGo(entry) {
         wipeWhenLetGo(entry.dek);
         wipeKept(entry);
@@ -136,7 +136,7 @@ export class KeyRing {
    * kept. `from` is everything else it is derived from, compared by identity; nothing of it may ever change. To be used
    * in this turn of the event loop: it is wiped when another one takes its place, or with the ring.
    */
-  opening(objectId: string, dek: Dek, from: readonly unknown[], derive: () => Opening): Opening {
+  opening(objectId: string, dek: Dek, from: readonly unknown[], derive: () => PreparedOpen): PreparedOpen {
     const entry = this.#deks.get(objectId);
     if (entry?.dek !== dek) return derive();
     if (entry.kept !== undefined && isSame(entry.kept.from, from)) return entry.kept.opening;

@@ -3,7 +3,7 @@
  * passed over (second chance). A hit costs a look-up, where an order of use would be kept by two changes more. What is
  * pushed out, replaced or deleted is told to `onLetGo`; someone may still hold it.
  */
-export class RecentCache<K, V> {
+export class SecondChanceCache<K, V> {
   readonly #entries = new Map<K, { readonly value: V; isUsed: boolean }>();
   readonly #max: number;
   readonly #onLetGo: (value: V) => void;

@@ -3,7 +3,7 @@
  * computed: a tenth of the price. Holds what the database holds (clear columns and ciphertext), never anything
  * opened. A row is only ever known under the very key object it was verified with, and is forgotten with it.
  */
-import { RecentCache } from './second-chance-cache.ts';
+import { SecondChanceCache } from './second-chance-cache.ts';
 
 type Column = string | number | Uint8Array | null;
 
@@ -30,7 +30,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
   columns: readonly (keyof Row)[],
   idOf: (row: Row) => string,
 ): VerifiedRows<Row> {
-  const byKey = new WeakMap<Uint8Array, RecentCache<string, VerifiedRow<Row>>>();
+  const byKey = new WeakMap<Uint8Array, SecondChanceCache<string, VerifiedRow<Row>>>();
   return {
     has(key, row, mac) {
       const known = byKey.get(key)?.get(idOf(row));
@@ -46,7 +46,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
     remember(key, row, mac) {
       let rows = byKey.get(key);
       if (rows === undefined) {
-        rows = new RecentCache(MAX_ROWS);
+        rows = new SecondChanceCache(MAX_ROWS);
         byKey.set(key, rows);
       }
       rows.set(idOf(row), { row, mac });

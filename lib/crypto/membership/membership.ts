@@ -7,7 +7,7 @@
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
-import { isSignedBy, recordHash, type SignedMembershipRecord } from './record.ts';
+import { recordHash, type SignedMembershipRecord, verifyRecordSignatures } from './record.ts';
 import { changeOf } from './rules.ts';
 import type {
   MembershipAuditKey,
@@ -54,7 +54,7 @@ function apply(state: OpenState, signed: SignedMembershipRecord): void {
 
   const granter = state.principals.get(record.granter_id);
   if (!isFirst && (granter === undefined || granter.disabled)) throw new CryptoError();
-  if (!isSignedBy(signed, granter?.public_keys ?? state.trust)) throw new CryptoError();
+  if (!verifyRecordSignatures(signed, granter?.public_keys ?? state.trust)) throw new CryptoError();
 
   const change = changeOf(state, record);
   for (const [id, principal] of change.principals ?? []) state.principals.set(id, principal);

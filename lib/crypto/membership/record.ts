@@ -40,7 +40,7 @@ export function signRecord(record: MembershipRecord, granter: PrincipalSecrets):
 }
 
 /** Both signatures must hold; takes about 1 ms. @throws CryptoError when an encoding is not canonical. */
-export function isSignedBy(
+export function verifyRecordSignatures(
   signed: SignedMembershipRecord,
   keys: Pick<PrincipalPublicKeys, 'ed25519' | 'mldsa65'>,
 ): boolean {

@@ -5,7 +5,7 @@
  * Source: sealing design B3.
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
-import { copySecret, equalBytes, fromUtf8, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, equalBytes, fromUtf8, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { ed25519 } from '#crypto/hazmat/ed25519.ts';
 import { deriveMlDsa65PublicKey, ML_DSA_65_PUBLIC_KEY_BYTES } from '#crypto/hazmat/ml-dsa-65.ts';
@@ -168,7 +168,7 @@ export function openPrincipal(
 /** Copies; what they came in is wiped. */
 function readSeeds(plaintext: Uint8Array): Uint8Array[] {
   try {
-    return readTlv(plaintext, SEED_TAGS).map(copySecret);
+    return readTlv(plaintext, SEED_TAGS).map(cloneSecret);
   } finally {
     wipe(plaintext);
   }

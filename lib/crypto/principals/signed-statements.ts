@@ -30,7 +30,7 @@ export function signStatement(
 }
 
 /** Both signatures must hold. */
-export function isStatementOf(
+export function verifyStatement(
   keys: Pick<PrincipalPublicKeys, 'ed25519' | 'mldsa65'>,
   label: string,
   message: Uint8Array,

@@ -12,13 +12,13 @@ import { fingerprintBytes } from '#crypto/principals/fingerprint-bytes.ts';
 import { type ProvenSigner, verifyPath } from './membership-path.ts';
 import { base64UrlOf, bytesOfBase64Url, hexOf, textBytes } from './portable-bytes.ts';
 import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.ts';
-import { signedBytes } from './signature-statement.ts';
+import { bytesToSign } from './signature-statement.ts';
 
 /**
  * What does not hold, the first that was found. `form_not_signed`: a PDF, which is typeset anew each time and which no
  * signature binds; whether it says what was signed is not known.
  */
-export type SignatureFault =
+export type SignatureFailure =
   | 'signature_file_damaged'
   | 'text_changed'
   | 'form_not_signed'
@@ -47,7 +47,7 @@ export interface ReportSigner {
 
 export interface CheckedReport {
   readonly holds: boolean;
-  readonly faults: readonly SignatureFault[];
+  readonly faults: readonly SignatureFailure[];
   /** Claims, until `holds` says that they are true. Null when the signature file could not be read. */
   readonly statement: SignatureStatement | null;
   /** Null where no path proves it: then the signer's kind is not known. */
@@ -91,7 +91,7 @@ export function checkReport(
   const fingerprint = proven && fingerprintOf(proven.founder);
   const checks = { text: form !== null, ...keys };
   const wanted = founder?.replaceAll(/\s/g, '').toLowerCase();
-  const faults: SignatureFault[] = [
+  const faults: SignatureFailure[] = [
     ...(checks.text ? [] : [isPdf(report) ? ('form_not_signed' as const) : ('text_changed' as const)]),
     ...(checks.ed25519 ? [] : (['ed25519_does_not_hold'] as const)),
     ...(checks.mldsa65 ? [] : (['mldsa65_does_not_hold'] as const)),
@@ -120,7 +120,7 @@ function isPdf(report: Uint8Array): boolean {
 
 /** Both keys, and the path from the signer to the founder. Nothing here says that the founder is the right one. */
 export function checkSignature(file: ParsedSignatureFile): CheckedSigner {
-  return checkSigned(file, () => signedBytes(file.statement));
+  return checkSigned(file, () => bytesToSign(file.statement));
 }
 
 type CheckedSigner = SignatureChecks & { readonly proven: ProvenSigner | undefined };

@@ -52,6 +52,6 @@ export function encodeStatement(statement: SignatureStatement): Uint8Array {
 }
 
 /** The very bytes both keys sign. */
-export function signedBytes(statement: SignatureStatement): Uint8Array {
+export function bytesToSign(statement: SignatureStatement): Uint8Array {
   return labelledMessage(SIGNATURE_LABEL, encodeStatement(statement));
 }

@@ -14,7 +14,7 @@ const idle = new Map<number, Buffer[]>();
 let idleBytes = 0;
 
 /** Whoever takes it writes before reading: a new one holds anything. */
-export function takeBuffer(bytes: number): Buffer {
+export function acquireBuffer(bytes: number): Buffer {
   const kept = idle.get(bytes)?.pop();
   if (kept === undefined) return Buffer.allocUnsafeSlow(bytes);
   idleBytes -= bytes;
@@ -22,7 +22,7 @@ export function takeBuffer(bytes: number): Buffer {
 }
 
 /** Once nobody reads them any more; a buffer given back is not to be touched. */
-export function giveBack(...buffers: readonly Buffer[]): void {
+export function releaseBuffer(...buffers: readonly Buffer[]): void {
   wipe(...buffers);
   for (const buffer of buffers) {
     const { length } = buffer;

@@ -16,9 +16,9 @@ import { encodeContext, type SealContext } from './context-bytes.ts';
 import {
   NONCE_BYTES,
   OKM_BYTES,
-  type Opening,
-  openingOf,
-  openOnce,
+  openAndWipe,
+  type PreparedOpen,
+  prepareOpen,
   sealedBytes,
   sealWith,
 } from './seal-subkey.ts';
@@ -58,12 +58,12 @@ export function sealPacked(
 
 /** @throws CryptoError unless key, context and every byte are the sealed ones and the suite is 0x01. */
 export function openPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
-  return openOnce(deriveOpening(key, packed, context));
+  return openAndWipe(prepareOpenPacked(key, packed, context));
 }
 
 /** `openPacked` of many MiB: what is answered lies in `packed`, which is spent, whether it opens or not. */
 export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
-  return openOnce(deriveOpening(key, packed, context), true);
+  return openAndWipe(prepareOpenPacked(key, packed, context), true);
 }
 
 /** Views of a packed envelope. @throws CryptoError when the bytes are not one of suite 0x01. */
@@ -80,10 +80,10 @@ function partsOf(packed: Uint8Array) {
  * What opens `packed` in this context, again and again by `openBy`: nothing of either may change as long as it is kept.
  * @throws CryptoError unless key and context are the sealed ones and the suite is 0x01
  */
-export function deriveOpening(key: Uint8Array, packed: Uint8Array, context: SealContext): Opening {
+export function prepareOpenPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): PreparedOpen {
   const { salt, nonce, ciphertext } = partsOf(packed);
   const aad = sha256(encodeContext(context));
-  return openingOf(deriveOkm(key, salt, nonce, aad), nonce, ciphertext, aad);
+  return prepareOpen(deriveOkm(key, salt, nonce, aad), nonce, ciphertext, aad);
 }
 
 /**

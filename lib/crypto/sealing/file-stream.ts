@@ -13,7 +13,7 @@ import { hkdfExpand } from '#crypto/hazmat/hkdf.ts';
 import { assertUsableKey, KEY_BYTES } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
-import { giveBack, takeBuffer } from './buffer-pool.ts';
+import { acquireBuffer, releaseBuffer } from './buffer-pool.ts';
 import { encodeContext, type SealContext } from './context-bytes.ts';
 
 export const CHUNK_BYTES = 16_384;
@@ -124,7 +124,7 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
   const { aeadKey, baseNonce, commitment } = deriveStreamKeys(dek, salt, sha256(encodeContext(context)));
   const aead = productEngine.aesGcm(aeadKey);
   wipe(aeadKey);
-  const pending = takeBuffer(BATCH_BYTES);
+  const pending = acquireBuffer(BATCH_BYTES);
   let pendingBytes = 0;
   let nextChunk = 0;
   let spent = false;
@@ -142,7 +142,7 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
   function close(): void {
     if (spent) return;
     spent = true;
-    giveBack(pending);
+    releaseBuffer(pending);
   }
 
   return {

@@ -21,7 +21,7 @@ import {
 import { randomBytes } from '#crypto/random.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { encodeContext, type SealContext } from './context-bytes.ts';
-import { NONCE_BYTES, OKM_BYTES, openingOf, openOnce, sealedBytes, sealWith } from './seal-subkey.ts';
+import { NONCE_BYTES, OKM_BYTES, openAndWipe, prepareOpen, sealedBytes, sealWith } from './seal-subkey.ts';
 
 const SUITE = 0x02;
 const SALT_BYTES = 1 + X_WING_ENCAPSULATION_BYTES;
@@ -91,7 +91,7 @@ export function openHybridPacked(
   const sharedSecret = orCryptoError(() => xWingDecapsulate(seed, encapsulation));
   const okm = deriveOkm(sharedSecret, nonce, encapsulation, publicKey, encodedContext);
   wipe(sharedSecret);
-  return openOnce(openingOf(okm, nonce, packed.subarray(HEADER_BYTES), sha256(encodedContext)));
+  return openAndWipe(prepareOpen(okm, nonce, packed.subarray(HEADER_BYTES), sha256(encodedContext)));
 }
 
 /** 1216 bytes from a 32-byte seed. */

@@ -64,7 +64,7 @@ export function sealWith(
 }
 
 /** What opens one ciphertext in its one context, and nothing else. Whoever keeps it wipes `subkey`. */
-export interface Opening {
+export interface PreparedOpen {
   /** 32 bytes, secret. */
   readonly subkey: Uint8Array;
   readonly nonce: Uint8Array;
@@ -78,12 +78,12 @@ export interface Opening {
  * written to as long as it is kept.
  * @throws CryptoError when length or commitment is wrong; which one is not told
  */
-export function openingOf(
+export function prepareOpen(
   okm: Uint8Array,
   nonce: Uint8Array,
   ciphertext: Uint8Array,
   aad: Uint8Array,
-): Opening {
+): PreparedOpen {
   const isCommitted =
     ciphertext.length >= MIN_CIPHERTEXT_BYTES &&
     equalBytes(okm.subarray(SUBKEY_BYTES, OKM_BYTES), ciphertext.subarray(0, COMMITMENT_BYTES));
@@ -98,7 +98,7 @@ export function openingOf(
  * Leaves the opening as it is. In place the plaintext lies where the ciphertext lay, which is gone then.
  * @throws CryptoError when tag or padding is wrong; which one is not told
  */
-export function openBy({ subkey, nonce, body, aad }: Opening, isInPlace = false): Uint8Array {
+export function openWith({ subkey, nonce, body, aad }: PreparedOpen, isInPlace = false): Uint8Array {
   const aead = engine.aesGcm(subkey);
   const place = isInPlace ? body.subarray(0, body.length - TAG_BYTES) : undefined;
   const padded =
@@ -108,9 +108,9 @@ export function openBy({ subkey, nonce, body, aad }: Opening, isInPlace = false)
 }
 
 /** `openBy` that consumes (wipes) the opening. */
-export function openOnce(opening: Opening, isInPlace = false): Uint8Array {
+export function openAndWipe(opening: PreparedOpen, isInPlace = false): Uint8Array {
   try {
-    return openBy(opening, isInPlace);
+    return openWith(opening, isInPlace);
   } finally {
     wipe(opening.subkey);
   }

@@ -12,7 +12,7 @@ import { fromUtf8, utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { SealContext } from './context-bytes.ts';
 import { openPacked, sealPacked } from './envelope.ts';
-import { type Opening, openBy } from './seal-subkey.ts';
+import { openWith, type PreparedOpen } from './seal-subkey.ts';
 
 /** Of every bare object. */
 const FIRST_SCHEMA = 1;
@@ -35,11 +35,11 @@ export function sealJson(
   context: SealContext,
   padTo: number,
 ): Uint8Array {
-  return sealPacked(key, writeJson(json), context, padTo);
+  return sealPacked(key, encodeSealedJson(json), context, padTo);
 }
 
 /** What `sealJson` seals, for callers that need it besides: `sealPacked` does the rest. */
-export function writeJson({ schema, content }: SealedJson<unknown>): Uint8Array {
+export function encodeSealedJson({ schema, content }: SealedJson<unknown>): Uint8Array {
   return utf8(JSON.stringify([schema, content]));
 }
 
@@ -58,8 +58,8 @@ export function openJson<Content>(
 }
 
 /** `openJson` by an opening derived before, with the text. @throws as `openJson` */
-export function openJsonBy<Content>(opening: Opening, newest: number): OpenedJson<Content> {
-  const bytes = openBy(opening);
+export function openJsonWith<Content>(opening: PreparedOpen, newest: number): OpenedJson<Content> {
+  const bytes = openWith(opening);
   return { ...readJson<Content>(bytes, newest), bytes };
 }
 

@@ -43,7 +43,7 @@ export function samplesOf({ data, bits_allocated, is_signed }: SampledFrame): Sa
 }
 
 /** Undefined outside of the picture and for colours. */
-export function shadeAt(frame: SampledFrame, x: number, y: number): number | undefined {
+export function pixelValueAt(frame: SampledFrame, x: number, y: number): number | undefined {
   if (frame.samples_per_pixel !== 1 || x < 0 || y < 0 || x >= frame.columns || y >= frame.rows)
     return undefined;
   const sample = samplesOf(frame)[y * frame.columns + x];
@@ -73,7 +73,7 @@ function shadesInside(frame: SampledFrame, a: Point, b: Point): number[] {
   for (let y = top; y <= bottom; y += 1) {
     for (let x = left; x <= right; x += 1) {
       if (((x + 0.5 - middle.x) / halfX) ** 2 + ((y + 0.5 - middle.y) / halfY) ** 2 > 1) continue;
-      const shade = shadeAt(frame, x, y);
+      const shade = pixelValueAt(frame, x, y);
       if (shade !== undefined) shades.push(shade);
     }
   }

@@ -41,7 +41,7 @@ export interface KeyPicture extends PictureReference {
   readonly made_at: string;
 }
 
-export interface MarkedPicture extends KeyPicture {
+export interface AnnotatedImage extends KeyPicture {
   /** A UUID. */
   readonly mark_id: string;
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
@@ -95,7 +95,7 @@ export function keyObjects(keys: readonly KeyPicture[], uidOf: UidOf): MadeDocum
 }
 
 /** Undefined where nothing was measured. */
-export function measurementReport(marks: readonly MarkedPicture[], uidOf: UidOf): MadeDocument | undefined {
+export function measurementReport(marks: readonly AnnotatedImage[], uidOf: UidOf): MadeDocument | undefined {
   const measured = marks.filter((mark) => measurementOf(mark) !== undefined);
   if (measured.length === 0) return undefined;
   const groups = measured.map((mark, at) => measurementGroup(mark, at + 1, uidOf));
@@ -119,12 +119,12 @@ interface Measurement {
 const PIXELS = ucum('{pixels}', 'pixels');
 const SQUARE_PIXELS = ucum('{pixels}2', 'square pixels');
 
-function geometryOf({ header, frame, frameFacts }: MarkedPicture) {
+function geometryOf({ header, frame, frameFacts }: AnnotatedImage) {
   const own = { ...header, ...header.frame_geometry?.[frame - 1], ...frameFacts };
   return { spacing: own.pixel_spacing, basis: own.spacing_basis, aspect: header.pixel_aspect_ratio };
 }
 
-function measurementOf(mark: MarkedPicture): Measurement | undefined {
+function measurementOf(mark: AnnotatedImage): Measurement | undefined {
   const { kind, points } = mark;
   const { spacing, aspect } = geometryOf(mark);
   const isMm = isCalibrated(spacing);
@@ -158,7 +158,7 @@ const SHADES: Readonly<Record<string, Shades>> = {
 };
 const SIGNAL: Shades = { name: dcm('110852', 'MR signal intensity'), unit: ucum('1', 'no units') };
 
-function shadesOf(mark: MarkedPicture): (Measurement & { readonly derivation: Code })[] {
+function shadesOf(mark: AnnotatedImage): (Measurement & { readonly derivation: Code })[] {
   const { header, region, frameFacts } = mark;
   const unit = frameFacts?.unit ?? null;
   const shades = unit === null ? (header.modality === 'MR' ? SIGNAL : undefined) : SHADES[unit];
@@ -169,7 +169,7 @@ function shadesOf(mark: MarkedPicture): (Measurement & { readonly derivation: Co
   ];
 }
 
-function measurementGroup(mark: MarkedPicture, number: number, uidOf: UidOf): ContentItem {
+function measurementGroup(mark: AnnotatedImage, number: number, uidOf: UidOf): ContentItem {
   return container('CONTAINS', dcm('125007', 'Measurement Group'), [
     textItem('HAS OBS CONTEXT', dcm('112039', 'Tracking Identifier'), `Measurement ${number}`),
     uidItem('HAS OBS CONTEXT', dcm('112040', 'Tracking Unique Identifier'), uidOf(mark.mark_id)),
@@ -180,7 +180,7 @@ function measurementGroup(mark: MarkedPicture, number: number, uidOf: UidOf): Co
 }
 
 /** A length or an angle is inferred from its shape; what is said of an ellipse is said of one region. */
-function measuredItems(mark: MarkedPicture): ContentItem[] {
+function measuredItems(mark: AnnotatedImage): ContentItem[] {
   const measurement = measurementOf(mark);
   if (measurement === undefined) return [];
   const { name, value, unit } = measurement;
@@ -202,7 +202,7 @@ function measuredItems(mark: MarkedPicture): ContentItem[] {
 }
 
 /** Millimetres of a detector are said to be those. */
-function whereItems(mark: MarkedPicture): ContentItem[] {
+function whereItems(mark: AnnotatedImage): ContentItem[] {
   const { spacing, basis } = geometryOf(mark);
   if (!isCalibrated(spacing) || basis !== 'detector') return [];
   return [textItem('CONTAINS', dcm('121106', 'Comment'), AT_DETECTOR)];
@@ -220,7 +220,7 @@ function personName(name: string): string {
 }
 
 /** The ends of the longer axis, then of the shorter one. */
-function ellipseAxes(points: MarkedPicture['points']): number[] {
+function ellipseAxes(points: AnnotatedImage['points']): number[] {
   const [a = { x: 0, y: 0 }, b = a] = points;
   const [middleX, middleY] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
   const across = [Math.min(a.x, b.x), middleY, Math.max(a.x, b.x), middleY];

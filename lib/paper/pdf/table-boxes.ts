@@ -5,7 +5,7 @@
  */
 import type { Block, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import { dressColumns, isSumRow } from '#report/table-styling.ts';
+import { isSumRow, styleColumns } from '#report/table-styling.ts';
 import { child, gap, heightOf } from './boxes.ts';
 import { type Box, type Canvas, PAGE, type Tag } from './canvas.ts';
 import { widthsOf } from './lines.ts';
@@ -43,7 +43,7 @@ export function tableBoxes(
   const count = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ column, span }) => column + span)));
   const widths = columnWidths(canvas, rows, count, width);
   const texts = rows.map(({ cells }) => textsOf(cells, count));
-  const dress = dressColumns(texts[0] ?? [], texts.slice(1));
+  const dress = styleColumns(texts[0] ?? [], texts.slice(1));
   const table = child(canvas, parent, 'Table');
   const groups: Box[] = [];
   let head: Box | undefined;

@@ -5,7 +5,7 @@ import type { SentPatient } from '#records/studies/imaging-study.ts';
 import { identifierValues } from './identifiers.ts';
 
 /** Null: one of the two has none, so there is nothing to compare. */
-export interface Sameness {
+export interface DemographicComparison {
   readonly family_name: boolean | null;
   readonly given_name: boolean | null;
   readonly birth_date: boolean | null;
@@ -39,7 +39,7 @@ export function sentSex(sex: string | null): string | null {
   return sex === null ? null : (SEXES[sex.toLowerCase()] ?? sex);
 }
 
-export function compareSent(patient: PatientSummary, sent: SentPatient): Sameness {
+export function compareDemographics(patient: PatientSummary, sent: SentPatient): DemographicComparison {
   const wanted = sentNameParts(sent.name);
   const known = recordNameParts(patient.legal_name);
   const identifiers = identifierValues(patient.identifiers);

@@ -6,10 +6,15 @@ import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 export const MARK_KINDS = ['length', 'angle', 'ellipse', 'arrow'] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+export type AnnotationKind = (typeof MARK_KINDS)[number];
 
 /** Points a mark is made of: the second of an angle is its corner; an ellipse is given by two corners of its box. */
-export const POINTS_OF: Readonly<Record<MarkKind, number>> = { length: 2, angle: 3, ellipse: 2, arrow: 2 };
+export const POINTS_OF: Readonly<Record<AnnotationKind, number>> = {
+  length: 2,
+  angle: 3,
+  ellipse: 2,
+  arrow: 2,
+};
 
 /** In picture pixels from the top left corner of the first. */
 export interface Point {
@@ -17,12 +22,12 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Mark {
+export interface ImageAnnotation {
   readonly mark_id: string;
   readonly node_id: string;
   /** Frame in the file, from 1. */
   readonly frame: number;
-  readonly kind: MarkKind;
+  readonly kind: AnnotationKind;
   readonly points: readonly Point[];
   readonly made_by: string;
   readonly made_at: string;
@@ -30,12 +35,12 @@ export interface Mark {
 
 const KEY = 'image_marks';
 
-export function readMarks(attributes: JsonObject | null): readonly Mark[] {
+export function readAnnotations(attributes: JsonObject | null): readonly ImageAnnotation[] {
   const kept = attributes?.[KEY];
   return Array.isArray(kept) ? kept.flatMap((entry) => markOf(entry) ?? []) : [];
 }
 
-function markOf(entry: unknown): Mark | undefined {
+function markOf(entry: unknown): ImageAnnotation | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined;
   const fields = new Map<string, unknown>(Object.entries(entry));
   const text = (key: string): string => {
@@ -65,12 +70,12 @@ function pointOf(pair: unknown): Point | undefined {
 }
 
 /** Entries of a shape this program does not know are kept as they came. */
-export function withMark(attributes: JsonObject | null, mark: Mark): JsonObject {
+export function withAnnotation(attributes: JsonObject | null, mark: ImageAnnotation): JsonObject {
   const points = mark.points.map(({ x, y }) => [hundredth(x), hundredth(y)]);
   return { ...attributes, [KEY]: [...keptEntries(attributes), { ...mark, points }] };
 }
 
-export function withoutMark(attributes: JsonObject | null, markId: string): JsonObject {
+export function withoutAnnotation(attributes: JsonObject | null, markId: string): JsonObject {
   const entries = keptEntries(attributes).filter(
     (entry) => !isJsonObject(entry) || entry['mark_id'] !== markId,
   );

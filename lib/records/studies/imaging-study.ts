@@ -52,7 +52,7 @@ export function examIdOfStudyUid(studyUid: string): DocumentId | undefined {
   return isUuidV7(id) ? parseDocumentId(id) : undefined;
 }
 
-export function sentPatient(header: DicomHeader | undefined): SentPatient {
+export function patientAsSent(header: DicomHeader | undefined): SentPatient {
   return {
     name: header?.patient_name ?? null,
     id: header?.patient_id ?? null,
@@ -69,9 +69,9 @@ export function studyPatient(headers: readonly DicomHeader[]): SentPatient {
   const [first] = headers;
   const ids = new Set(headers.flatMap(({ patient_id }) => patient_id ?? []));
   // Objects of several patients under one study: none of them speaks for the others.
-  if (ids.size > 1) return sentPatient(first);
-  const patients = headers.map(sentPatient);
-  return patients.find((each) => each.id !== null && each.birth_date !== null) ?? sentPatient(first);
+  if (ids.size > 1) return patientAsSent(first);
+  const patients = headers.map(patientAsSent);
+  return patients.find((each) => each.id !== null && each.birth_date !== null) ?? patientAsSent(first);
 }
 
 /**
@@ -114,7 +114,7 @@ function firstOf(
 }
 
 /** What an exam keeps of the study it came as; undefined for one that was made here. */
-export function sentStudy(customAttributes: unknown): SentStudy | undefined {
+export function receivedStudy(customAttributes: unknown): SentStudy | undefined {
   const dicom = isJsonObject(customAttributes) ? customAttributes['dicom'] : undefined;
   if (!isJsonObject(dicom) || typeof dicom['study_instance_uid'] !== 'string') return undefined;
   const { unmatched, referring_physician, source_ae } = dicom;
@@ -147,7 +147,7 @@ export function isPatientOf(patient: PatientSummary, sent: SentPatient): boolean
 }
 
 /** Something that was sent is not what stands in the record. What was not sent contradicts nothing. */
-export function contradicts(patient: PatientSummary, sent: SentPatient): boolean {
+export function conflictsWith(patient: PatientSummary, sent: SentPatient): boolean {
   const known = identifierValues(patient.identifiers);
   const isOtherDay =
     sent.birth_date !== null &&

@@ -4,7 +4,7 @@
  */
 import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
 import { isJsonObject } from '#records/json-object.ts';
-import { type SentPatient, sentStudy } from './imaging-study.ts';
+import { receivedStudy, type SentPatient } from './imaging-study.ts';
 
 /** Of an imported exam's custom attributes; a study has it in `dicom.unmatched`. */
 export const TO_MATCH = 'to_match';
@@ -23,7 +23,7 @@ export interface SentExam {
 
 /** Undefined for an exam whose patient was certain. */
 export function sentExam(customAttributes: unknown): SentExam | undefined {
-  const study = sentStudy(customAttributes);
+  const study = receivedStudy(customAttributes);
   if (study?.unmatched !== undefined)
     return {
       sent: study.unmatched,

@@ -5,10 +5,10 @@
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Block } from '#report/html/report-tree.ts';
-import { reportOfBlocks, type WholeReport } from '#report/report-content.ts';
+import { type ReportContent, reportOfBlocks } from '#report/report-content.ts';
 import { FIELD_BLANK, type FieldMeta, fieldMeta } from '#report/state/field-meta.ts';
 
-export interface ElementSetTemplate extends WholeReport {
+export interface ElementSetTemplate extends ReportContent {
   readonly title: string;
   readonly custom_attributes: Readonly<Record<string, unknown>>;
 }

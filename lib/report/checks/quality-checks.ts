@@ -15,7 +15,7 @@ import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
 import { checkCopied } from './copied-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
-import { checkSides, saysSide } from './laterality/laterality-checks.ts';
+import { checkLaterality, mentionsLaterality } from './laterality/laterality-checks.ts';
 import { checkMeasuresAgree } from './measure-agreement.ts';
 import { checkMeasurements, checkPlaceholders, hasMeasure } from './measurement-checks.ts';
 import {
@@ -59,7 +59,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),
     // An addendum is held against the sides of the text it stands behind.
-    ...checkSides(partsOf(input)),
+    ...checkLaterality(partsOf(input)),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
     ...checkMeasurements(parts),
@@ -81,7 +81,7 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
     numbers: fields.some((field) => field.kind === 'number' && field.filled),
     impression: impression !== null,
     placeholder: whole.trim() !== '',
-    side: saysSide(parts),
+    side: mentionsLaterality(parts),
     sex: knowsSex(input.biological_sex),
     date: input.exam_date !== null,
     unit: hasMeasure(whole),

@@ -16,7 +16,7 @@ const UNITS = new Set(
 /** Longer ones are no words, and no dictionary is asked. */
 const WORD_MAX_CHARS = 100;
 
-export function spelledWords(text: string): SpelledWord[] {
+export function wordsToSpellCheck(text: string): SpelledWord[] {
   const addresses = Array.from(
     text.matchAll(ADDRESS),
     ({ 0: match, index }) => [index, index + match.length] as const,

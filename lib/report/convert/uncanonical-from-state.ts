@@ -6,7 +6,7 @@
  * Source: Lexical 0.52, `exportDOM` of the report's node set.
  */
 import { cleanText } from '#report/html/html-text.ts';
-import { type LooseElement, type LooseNode, MAX_HTML_DEPTH } from '#report/html/uncanonical-html.ts';
+import { type LooseElement, MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { fieldAttributes, parseFieldMeta } from '#report/state/field-meta.ts';
@@ -20,18 +20,18 @@ const FORMAT = { bold: 1, italic: 2, strike: 4, underline: 8, code: 16, sub: 32,
 /** As deep as `loose-from-dom.ts` reads. */
 const MAX_DEPTH = MAX_HTML_DEPTH * 2;
 
-export function looseFromState({ root }: LexicalStateJson): LooseNode[] {
+export function looseFromState({ root }: LexicalStateJson): UncanonicalNode[] {
   return looseChildren(root, 0);
 }
 
-function looseChildren(node: LexicalNodeJson, depth: number): LooseNode[] {
-  const nodes: LooseNode[] = [];
+function looseChildren(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
+  const nodes: UncanonicalNode[] = [];
   for (const child of node.children ?? []) appendAll(nodes, looseOf(child, depth));
   return nodes;
 }
 
 /** `depth` counts the elements around the node. */
-function looseOf(node: LexicalNodeJson, depth: number): LooseNode[] {
+function looseOf(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
   switch (node.type) {
     case 'text':
     case 'tab':
@@ -75,22 +75,22 @@ function looseOf(node: LexicalNodeJson, depth: number): LooseNode[] {
 function element(
   tag: string,
   attributes: Readonly<Record<string, string>>,
-  children: LooseNode[],
+  children: UncanonicalNode[],
   depth: number,
-): LooseNode[] {
+): UncanonicalNode[] {
   return depth > MAX_DEPTH ? children : [{ tag, attributes, children }];
 }
 
 /** A text block that holds nothing at all is exported with a line break. */
-function lineChildren(node: LexicalNodeJson, depth: number): LooseNode[] {
+function lineChildren(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
   const isEmpty = (node.children ?? []).length === 0;
   return isEmpty ? element('br', {}, [], depth + 1) : looseChildren(node, depth + 1);
 }
 
 /** An item that begins with a list is how Lexical nests one; it is exported as part of the item before. */
-function itemNodes(list: LexicalNodeJson, depth: number): LooseNode[] {
-  const items: LooseNode[] = [];
-  let before: LooseNode[] | undefined;
+function itemNodes(list: LexicalNodeJson, depth: number): UncanonicalNode[] {
+  const items: UncanonicalNode[] = [];
+  let before: UncanonicalNode[] | undefined;
   for (const item of list.children ?? []) {
     const children = looseChildren(item, depth + 2);
     if (before !== undefined && item.children?.[0]?.type === 'list') {
@@ -104,7 +104,7 @@ function itemNodes(list: LexicalNodeJson, depth: number): LooseNode[] {
 }
 
 /** Marks in the order of the export, outermost first; one outer and one inner tag each. */
-function textNodes(text: string, format: number, depth: number): LooseNode[] {
+function textNodes(text: string, format: number, depth: number): UncanonicalNode[] {
   const has = (bit: number): boolean => (format & bit) !== 0;
   const tags: string[] = [];
   if (has(FORMAT.underline)) tags.push('u');
@@ -115,7 +115,7 @@ function textNodes(text: string, format: number, depth: number): LooseNode[] {
   else if (has(FORMAT.mark)) tags.push('mark');
   else if (has(FORMAT.sub)) tags.push('sub');
   else if (has(FORMAT.sup)) tags.push('sup');
-  let nodes: LooseNode[] = [cleanText(text)];
+  let nodes: UncanonicalNode[] = [cleanText(text)];
   for (let at = tags.length - 1; at >= 0; at -= 1) {
     const tag = tags[at];
     if (tag !== undefined) nodes = element(tag, {}, nodes, depth + at);

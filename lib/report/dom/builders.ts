@@ -4,20 +4,20 @@
  * Source: API spec, "Exam record", Rule.
  */
 
-import { reportOfBlocks, type WholeReport } from '#report/report-content.ts';
+import { type ReportContent, reportOfBlocks } from '#report/report-content.ts';
 import { htmlFromMarkdown, htmlFromText } from '#report/source-html.ts';
 import { blocksFromHtml } from './import-html.ts';
 
 /** GitHub-flavoured Markdown: headings, lists, tables, emphasis, links, rules. */
-export function reportFromMarkdown(markdown: string): WholeReport {
+export function reportFromMarkdown(markdown: string): ReportContent {
   return reportFromHtml(htmlFromMarkdown(markdown));
 }
 
-export function reportFromHtml(html: string): WholeReport {
+export function reportFromHtml(html: string): ReportContent {
   return reportOfBlocks(blocksFromHtml(html));
 }
 
 /** A blank line ends a paragraph, a single line end stays one. */
-export function reportFromText(text: string): WholeReport {
+export function reportFromText(text: string): ReportContent {
   return reportFromHtml(htmlFromText(text));
 }

@@ -10,13 +10,13 @@ import { buildDocument } from '#report/html/build-blocks.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { REPORT_HTML, REPORT_NODES } from '#report/nodes/report-extension.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 import { looseFromDom } from './uncanonical-from-dom.ts';
 
 /** Canonical HTML of any state that `parseLexicalState` accepts; unknown nodes appear as their text. */
 export function deriveHtml(state: LexicalStateJson): string {
   const editor = createReportEditor();
-  editor.setEditorState(editor.parseEditorState(JSON.stringify(knownState(state).state)));
+  editor.setEditorState(editor.parseEditorState(JSON.stringify(sanitiseState(state).state)));
   return htmlOfEditor(editor);
 }
 

@@ -5,7 +5,7 @@
 
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
-import { type LooseNode, MAX_HTML_DEPTH } from '#report/html/uncanonical-html.ts';
+import { MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { appendAll } from '#report/state/append-all.ts';
 import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
 import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';
@@ -17,10 +17,10 @@ const TEXT_NODE = 3;
 /** Loose nodes of what the parent holds. `convert` may answer for an element in place of the general rule. */
 export function looseFromDom(
   parent: Node,
-  convert: (element: Element) => LooseNode[] | null = () => null,
+  convert: (element: Element) => UncanonicalNode[] | null = () => null,
   depth = 0,
-): LooseNode[] {
-  const nodes: LooseNode[] = [];
+): UncanonicalNode[] {
+  const nodes: UncanonicalNode[] = [];
   for (const child of parent.childNodes) {
     if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));
     if (child.nodeType !== ELEMENT_NODE || !isElement(child)) continue;
@@ -33,9 +33,9 @@ export function looseFromDom(
 
 function elementNodes(
   element: Element,
-  convert: (element: Element) => LooseNode[] | null,
+  convert: (element: Element) => UncanonicalNode[] | null,
   depth: number,
-): LooseNode[] {
+): UncanonicalNode[] {
   const tag = element.localName.toLowerCase();
   if (DROPPED.has(tag)) return [];
   const children = looseFromDom(element, convert, depth + 1);

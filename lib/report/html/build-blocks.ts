@@ -13,17 +13,17 @@ import { DROPPED_TAGS, HEADING_LEVELS, LAYOUT_TAGS, LIST_TAGS, MARK_BITS } from 
 import { type InlineContext, InlineRuns, PLAIN_CONTEXT } from './inline-runs.ts';
 import { type Block, EMPTY_PARAGRAPH, type Inline } from './report-tree.ts';
 import { safeHref } from './safe-href.ts';
-import type { LooseElement, LooseNode } from './uncanonical-html.ts';
+import type { LooseElement, UncanonicalNode } from './uncanonical-html.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
 
 /** Blocks of a whole document; an empty document is one empty paragraph. */
-export function buildDocument(nodes: readonly LooseNode[]): Block[] {
+export function buildDocument(nodes: readonly UncanonicalNode[]): Block[] {
   const blocks = buildBlocks(nodes, PLAIN_CONTEXT);
   return blocks.length === 0 ? [EMPTY_PARAGRAPH] : blocks;
 }
 
-export function buildBlocks(nodes: readonly LooseNode[], context: InlineContext): Block[] {
+export function buildBlocks(nodes: readonly UncanonicalNode[], context: InlineContext): Block[] {
   const builder = new BlockBuilder();
   builder.walk(nodes, context);
   builder.flush();
@@ -40,7 +40,7 @@ class BlockBuilder {
     this.#runs.take();
   }
 
-  walk(nodes: readonly LooseNode[], context: InlineContext): void {
+  walk(nodes: readonly UncanonicalNode[], context: InlineContext): void {
     for (const node of nodes) {
       if (typeof node !== 'string' && node.tag === 'li') {
         this.#looseItems.push(node);
@@ -99,13 +99,17 @@ class BlockBuilder {
 }
 
 /** The inline content of the nodes; blocks among them are set apart by line breaks. */
-function flattenInline(nodes: readonly LooseNode[], context: InlineContext): Inline[] {
+function flattenInline(nodes: readonly UncanonicalNode[], context: InlineContext): Inline[] {
   const runs = new InlineRuns();
   flattenInto(runs, nodes, context);
   return runs.isBlank() ? [] : runs.take();
 }
 
-export function flattenInto(runs: InlineRuns, nodes: readonly LooseNode[], context: InlineContext): void {
+export function flattenInto(
+  runs: InlineRuns,
+  nodes: readonly UncanonicalNode[],
+  context: InlineContext,
+): void {
   for (const node of nodes) {
     if (typeof node === 'string') {
       runs.addText(node, context);
@@ -138,7 +142,7 @@ function addInline(
   runs: InlineRuns,
   element: LooseElement,
   context: InlineContext,
-  walkInside: (nodes: readonly LooseNode[], context: InlineContext) => void,
+  walkInside: (nodes: readonly UncanonicalNode[], context: InlineContext) => void,
 ): void {
   const { tag, attributes, children } = element;
   const mark = MARK_BITS.get(tag);

@@ -7,7 +7,7 @@ import { buildBlocks, flattenInto } from './build-blocks.ts';
 import { LAYOUT_TAGS, LIST_TAGS } from './html-tags.ts';
 import { type InlineContext, InlineRuns } from './inline-runs.ts';
 import type { Block, Inline, ListBlock } from './report-tree.ts';
-import type { LooseElement, LooseNode } from './uncanonical-html.ts';
+import type { LooseElement, UncanonicalNode } from './uncanonical-html.ts';
 
 interface OpenItem {
   children: Inline[];
@@ -43,7 +43,7 @@ class ListBuilder {
     this.#context = context;
   }
 
-  item(children: readonly LooseNode[]): void {
+  item(children: readonly UncanonicalNode[]): void {
     this.#closeItem();
     this.#content(children);
     const hasContent = this.#closeItem();
@@ -51,7 +51,7 @@ class ListBuilder {
   }
 
   /** A child of the list that is no item: a list nests under the item before, anything else is an item. */
-  stray(child: LooseNode): void {
+  stray(child: UncanonicalNode): void {
     this.#content([child]);
     this.#closeItem();
   }
@@ -61,7 +61,7 @@ class ListBuilder {
     return this.#blocks;
   }
 
-  #content(nodes: readonly LooseNode[]): void {
+  #content(nodes: readonly UncanonicalNode[]): void {
     for (const node of nodes) {
       if (typeof node === 'string') {
         this.#runs.addText(node, this.#context);

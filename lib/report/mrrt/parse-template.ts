@@ -11,7 +11,7 @@ import { looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import type { LooseNode } from '#report/html/uncanonical-html.ts';
+import type { UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { sectionCodeOfTitle } from '#report/nodes/section.ts';
 import { readCodes } from './coded-content.ts';
@@ -89,10 +89,10 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
   return `${stem}-${number}`;
 }
 
-function createConverter(context: FieldContext): (element: Element) => LooseNode[] | null {
+function createConverter(context: FieldContext): (element: Element) => UncanonicalNode[] | null {
   /** Boxes and labels that went into a field already. */
   const consumed = new Set<Element>();
-  const convert = (element: Element): LooseNode[] | null => {
+  const convert = (element: Element): UncanonicalNode[] | null => {
     if (consumed.has(element)) return [];
     switch (element.localName) {
       case 'select':
@@ -122,7 +122,7 @@ function createConverter(context: FieldContext): (element: Element) => LooseNode
   return convert;
 }
 
-function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): LooseNode[] {
+function convertInput(input: Element, context: FieldContext, consumed: Set<Element>): UncanonicalNode[] {
   const type = (input.getAttribute('type') ?? 'text').toLowerCase();
   if (NO_FIELD_INPUTS.has(type)) return [];
   if (type !== 'checkbox' && type !== 'radio') {
@@ -157,8 +157,8 @@ function convertLabel(
   label: Element,
   context: FieldContext,
   consumed: Set<Element>,
-  convert: (element: Element) => LooseNode[] | null,
-): LooseNode[] | null {
+  convert: (element: Element) => UncanonicalNode[] | null,
+): UncanonicalNode[] | null {
   const inner = label.querySelector('input, select, textarea');
   if (inner === null) return null;
   const type = inner.getAttribute('type')?.toLowerCase();
@@ -177,8 +177,8 @@ function convertLabel(
 function convertSection(
   section: Element,
   context: FieldContext,
-  convert: (element: Element) => LooseNode[] | null,
-): LooseNode[] {
+  convert: (element: Element) => UncanonicalNode[] | null,
+): UncanonicalNode[] {
   const nodes = looseFromDom(section, convert);
   const name = (section.getAttribute('data-section-name') ?? '').trim();
   const isHeaded = [...section.querySelectorAll('header, legend, h1, h2, h3')].some(
@@ -197,7 +197,7 @@ function sectionDepth(element: Element): number {
   return depth;
 }
 
-function headingOf(element: Element, tag: string, context: FieldContext): LooseNode {
+function headingOf(element: Element, tag: string, context: FieldContext): UncanonicalNode {
   const section = element.closest('section');
   const names = [
     element.getAttribute('data-english'),

@@ -9,7 +9,7 @@ import { looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { type Block, EMPTY_PARAGRAPH } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
-import type { LooseNode } from '#report/html/uncanonical-html.ts';
+import type { UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { restoreWordLists } from './word-lists.ts';
 
@@ -41,7 +41,7 @@ function isShown(block: Block): boolean {
 }
 
 /** Emphasis that came as a style instead of a tag, and tags whose style takes the emphasis back. */
-function convertStyled(element: Element): LooseNode[] | null {
+function convertStyled(element: Element): UncanonicalNode[] | null {
   const style = element.getAttribute('style');
   const tag = element.localName;
   if (style === null || !['span', 'b', 'strong', 'i', 'em', 'font'].includes(tag)) return null;
@@ -55,5 +55,8 @@ function convertStyled(element: Element): LooseNode[] | null {
   if (/vertical-align:\s*super/i.test(style)) marks.push('sup');
   if (/vertical-align:\s*sub\b/i.test(style)) marks.push('sub');
   const inner = isPlain || tag === 'span' || tag === 'font' ? children : [{ tag, attributes: {}, children }];
-  return marks.reduce<LooseNode[]>((nodes, mark) => [{ tag: mark, attributes: {}, children: nodes }], inner);
+  return marks.reduce<UncanonicalNode[]>(
+    (nodes, mark) => [{ tag: mark, attributes: {}, children: nodes }],
+    inner,
+  );
 }

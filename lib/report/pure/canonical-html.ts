@@ -12,7 +12,7 @@ import { buildDocument } from '#report/html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag, KNOWN_TAGS } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
 import type { Block } from '#report/html/report-tree.ts';
-import { type LooseNode, MAX_HTML_DEPTH, readStrictHtml } from '#report/html/uncanonical-html.ts';
+import { MAX_HTML_DEPTH, readStrictHtml, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { PICTURE_ATTRIBUTES } from '#report/state/picture-meta.ts';
 
@@ -62,7 +62,7 @@ export function strictBlocks(html: string): Block[] | null {
   return nodes === null ? null : buildDocument(nodes);
 }
 
-function looseNodes(html: string): readonly LooseNode[] {
+function looseNodes(html: string): readonly UncanonicalNode[] {
   const strict = readStrictHtml(html, isKnownTag);
   if (strict !== null) return strict;
   const clean = sanitizeHtml(cleanText(html), ALLOW_LIST);

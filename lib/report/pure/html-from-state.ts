@@ -7,9 +7,9 @@ import { looseFromState } from '#report/convert/uncanonical-from-state.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 /** Canonical HTML of any state that `parseLexicalState` accepts; unknown nodes appear as their text. */
 export function htmlOfState(state: LexicalStateJson): string {
-  return writeHtml(buildDocument(looseFromState(knownState(state).state)));
+  return writeHtml(buildDocument(looseFromState(sanitiseState(state).state)));
 }

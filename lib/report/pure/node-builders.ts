@@ -1,17 +1,17 @@
 /** The builders of `builders.ts` for Node: the same reports, read by the sanitiser instead of a DOM. */
 
-import { reportOfBlocks, type WholeReport } from '#report/report-content.ts';
+import { type ReportContent, reportOfBlocks } from '#report/report-content.ts';
 import { htmlFromMarkdown, htmlFromText } from '#report/source-html.ts';
 import { canonicalBlocks } from './canonical-html.ts';
 
-export function reportFromMarkdown(markdown: string): WholeReport {
+export function reportFromMarkdown(markdown: string): ReportContent {
   return reportFromHtml(htmlFromMarkdown(markdown));
 }
 
-export function reportFromHtml(html: string): WholeReport {
+export function reportFromHtml(html: string): ReportContent {
   return reportOfBlocks(canonicalBlocks(html));
 }
 
-export function reportFromText(text: string): WholeReport {
+export function reportFromText(text: string): ReportContent {
   return reportFromHtml(htmlFromText(text));
 }

@@ -5,7 +5,7 @@
 
 import { diffArrays } from 'diff';
 import { appendAll } from '#report/state/append-all.ts';
-import { likeness } from './diff-words.ts';
+import { similarity } from './diff-words.ts';
 
 /** Two pieces with fewer words in common than this are shown as one removed and one added. */
 const MIN_LIKENESS = 0.4;
@@ -59,7 +59,9 @@ function pairAlike<Unit>(
   for (const unit of removed) {
     const partner = added.findIndex(
       (other, at) =>
-        at >= from && kindOf(other) === kindOf(unit) && likeness(textOf(unit), textOf(other)) >= MIN_LIKENESS,
+        at >= from &&
+        kindOf(other) === kindOf(unit) &&
+        similarity(textOf(unit), textOf(other)) >= MIN_LIKENESS,
     );
     if (partner === -1) {
       pairs.push([unit, undefined]);

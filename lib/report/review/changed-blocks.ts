@@ -1,6 +1,6 @@
 /** Which blocks of a section differ between two texts of it. Pure. */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 export interface DifferingBlocks {
   /** How many blocks are the same from the first on. */
@@ -38,5 +38,5 @@ export function changedPlaces(one: readonly LexicalNodeJson[], other: readonly L
 export function formOf(block: LexicalNodeJson): string {
   const { $: _, ...heading } = block;
   const children = [block.type === 'heading' ? heading : block];
-  return JSON.stringify(knownState({ root: { type: 'root', children } }).state.root.children);
+  return JSON.stringify(sanitiseState({ root: { type: 'root', children } }).state.root.children);
 }

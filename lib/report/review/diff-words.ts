@@ -20,7 +20,7 @@ export function diffWords(before: string, after: string): WordPart[] {
 }
 
 /** Share of common words, 0–1. */
-export function likeness(before: string, after: string): number {
+export function similarity(before: string, after: string): number {
   const wordsBefore = wordCounts(before);
   const wordsAfter = wordCounts(after);
   let common = 0;

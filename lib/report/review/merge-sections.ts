@@ -40,7 +40,7 @@ export function compareSections(
 }
 
 /** What stands above each text of a section that was taken from both sides. */
-export interface SideMarks {
+export interface SideHeadings {
   readonly theirs: string;
   readonly mine: string;
 }
@@ -49,7 +49,7 @@ export interface SideMarks {
  * The merged report. Where both are chosen, one heading has both texts: what they share once, then theirs and
  * mine, each under its mark in brackets, which the check before signing asks about.
  */
-export function joinSections(rows: readonly SectionMerge[], marks: SideMarks): LexicalStateJson {
+export function mergeSections(rows: readonly SectionMerge[], marks: SideHeadings): LexicalStateJson {
   const children = rows.flatMap((row) => {
     const theirs = row.theirs ?? [];
     const mine = row.mine ?? [];
@@ -62,7 +62,7 @@ export function joinSections(rows: readonly SectionMerge[], marks: SideMarks): L
 function bothOf(
   theirs: readonly LexicalNodeJson[],
   mine: readonly LexicalNodeJson[],
-  marks: SideMarks,
+  marks: SideHeadings,
 ): readonly LexicalNodeJson[] {
   if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine];
   const heading = mine[0]?.type === 'heading' ? mine.slice(0, 1) : [];
@@ -119,7 +119,7 @@ function changedByOf(theyChanged: boolean, iChanged: boolean): 'theirs' | 'mine'
 }
 
 /** Whether taking theirs would change what both began from. */
-export function isChangedByTheirs({ base, theirs }: SectionMerge): boolean {
+export function wouldChangeBase({ base, theirs }: SectionMerge): boolean {
   return !sameNodes(base, theirs);
 }
 

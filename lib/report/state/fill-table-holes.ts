@@ -10,7 +10,7 @@ type Nodes = readonly LexicalNodeJson[];
 const MAX_STEPS = 200_000;
 
 /** The rows with `emptyCell()` in every hole; cells need their known properties. */
-export function filledRows(rows: Nodes, emptyCell: () => LexicalNodeJson): Nodes {
+export function fillTableHoles(rows: Nodes, emptyCell: () => LexicalNodeJson): Nodes {
   const reachesDown = rows.some(({ children = [] }) =>
     (children ?? []).some((cell) => spanOf(cell, 'rowSpan') > 1),
   );

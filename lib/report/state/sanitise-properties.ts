@@ -11,7 +11,7 @@ const LIST_TYPES = ['bullet', 'number', 'check'];
 const ALIGNMENTS = ['', 'left', 'start', 'center', 'right', 'end', 'justify'];
 
 /** A copy of the node without children whose properties Lexical can read. */
-export function knownProperties(node: LexicalNodeJson): LexicalNodeJson {
+export function sanitiseProperties(node: LexicalNodeJson): LexicalNodeJson {
   const { type } = node;
   const shared = { type, version: 1, ...nodeState(node) };
   switch (type) {

@@ -6,10 +6,10 @@
 
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { appendAll } from './append-all.ts';
-import { filledRows } from './fill-table-holes.ts';
+import { fillTableHoles } from './fill-table-holes.ts';
 import { joinLists, splitAtLists } from './join-lists.ts';
 import { isBlockType, isInlineType } from './node-types.ts';
-import { knownProperties } from './sanitise-properties.ts';
+import { sanitiseProperties } from './sanitise-properties.ts';
 
 /** Bit of a text's `detail`: never joined with its neighbours. */
 const DETAIL_UNMERGEABLE = 2;
@@ -20,7 +20,7 @@ export interface KnownState {
   readonly unknownTypes: readonly string[];
 }
 
-export function knownState(state: LexicalStateJson): KnownState {
+export function sanitiseState(state: LexicalStateJson): KnownState {
   const unknownTypes = new Set<string>();
   const children = blocksOf(state.root.children, unknownTypes);
   const root = {
@@ -65,7 +65,7 @@ function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): Lexi
 
 function blockOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[] {
   const children = childrenOf(node);
-  const known = knownProperties(node);
+  const known = sanitiseProperties(node);
   switch (node.type) {
     case 'list':
       return [{ ...known, children: children.flatMap((child) => itemsOf(child, unknown)) }];
@@ -105,24 +105,24 @@ function itemsOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[]
     } else if (child.type === 'table') appendAll(children, blockOf(child, unknown));
     else appendAll(children, linesOf([child], unknown));
   }
-  const known = knownProperties(node);
+  const known = sanitiseProperties(node);
   return splitAtLists(children).map((group) => ({ ...known, children: group }));
 }
 
 function rowsOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): readonly LexicalNodeJson[] {
   const rows = nodes.map((node) => rowOf(node, unknown));
-  return filledRows(rows, () => ({ ...cellAround(), children: [paragraphOf([])] }));
+  return fillTableHoles(rows, () => ({ ...cellAround(), children: [paragraphOf([])] }));
 }
 
 function rowOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
   if (node.type !== 'tablerow') return { ...rowAround(), children: [cellOf(node, unknown)] };
-  return { ...knownProperties(node), children: childrenOf(node).map((child) => cellOf(child, unknown)) };
+  return { ...sanitiseProperties(node), children: childrenOf(node).map((child) => cellOf(child, unknown)) };
 }
 
 function cellOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
   const isCell = node.type === 'tablecell';
   const children = blocksOf(isCell ? childrenOf(node) : [node], unknown);
-  const known = isCell ? knownProperties(node) : cellAround();
+  const known = isCell ? sanitiseProperties(node) : cellAround();
   return { ...known, children: children.length === 0 ? [paragraphOf([])] : children };
 }
 
@@ -135,17 +135,17 @@ function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[
   const inside = (): LexicalNodeJson[] => linesOf(childrenOf(node), unknown);
   switch (node.type) {
     case 'text':
-      return textNodes(knownProperties(node));
+      return textNodes(sanitiseProperties(node));
     case 'tab':
     case 'linebreak':
-      return [knownProperties(node)];
+      return [sanitiseProperties(node)];
     case 'link':
     case 'autolink': {
       const children = inside();
-      return children.length === 0 ? [] : [{ ...knownProperties(node), children }];
+      return children.length === 0 ? [] : [{ ...sanitiseProperties(node), children }];
     }
     case 'report-field':
-      return [{ ...knownProperties(node), children: inside().flatMap(outOfField) }];
+      return [{ ...sanitiseProperties(node), children: inside().flatMap(outOfField) }];
     default: {
       if (!isBlockType(node.type)) unknown.add(node.type);
       const text = node['text'];
@@ -170,29 +170,29 @@ function textNodes(text: LexicalNodeJson): LexicalNodeJson[] {
 }
 
 function textOf(text: string): LexicalNodeJson {
-  return knownProperties({ type: 'text', text });
+  return sanitiseProperties({ type: 'text', text });
 }
 
 function paragraphOf(children: readonly LexicalNodeJson[]): LexicalNodeJson {
-  return { ...knownProperties({ type: 'paragraph' }), children };
+  return { ...sanitiseProperties({ type: 'paragraph' }), children };
 }
 
 function listAround(): LexicalNodeJson {
-  return knownProperties({ type: 'list' });
+  return sanitiseProperties({ type: 'list' });
 }
 
 function itemAround(): LexicalNodeJson {
-  return knownProperties({ type: 'listitem' });
+  return sanitiseProperties({ type: 'listitem' });
 }
 
 function tableAround(): LexicalNodeJson {
-  return knownProperties({ type: 'table' });
+  return sanitiseProperties({ type: 'table' });
 }
 
 function rowAround(): LexicalNodeJson {
-  return knownProperties({ type: 'tablerow' });
+  return sanitiseProperties({ type: 'tablerow' });
 }
 
 function cellAround(): LexicalNodeJson {
-  return knownProperties({ type: 'tablecell' });
+  return sanitiseProperties({ type: 'tablecell' });
 }

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { leaveFocus } from './prevent-focus-change.ts';
+import { preventFocusChange } from './prevent-focus-change.ts';
 
 interface ButtonProps {
   readonly children?: ReactNode;
@@ -71,7 +71,7 @@ export function Button({
       aria-describedby={describedBy}
       aria-keyshortcuts={keyShortcut}
       data-autofocus={autoFocus || undefined}
-      onMouseDown={leavesFocus ? leaveFocus : undefined}
+      onMouseDown={leavesFocus ? preventFocusChange : undefined}
       onClick={(event) => {
         if (unavailable) event.preventDefault();
         else onPress?.(event);

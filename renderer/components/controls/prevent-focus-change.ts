@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
 /** For `onMouseDown`: the browser moves the focus with the press of a pointer, not with the click. */
-export function leaveFocus(event: MouseEvent): void {
+export function preventFocusChange(event: MouseEvent): void {
   event.preventDefault();
 }

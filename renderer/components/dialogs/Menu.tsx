@@ -4,7 +4,7 @@
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
@@ -77,7 +77,7 @@ export function Menu({
         aria-expanded={open}
         popoverTarget={id}
         tabIndex={isAid ? -1 : undefined}
-        onMouseDown={leavesFocus ? leaveFocus : undefined}
+        onMouseDown={leavesFocus ? preventFocusChange : undefined}
         style={{ anchorName: anchor }}
       >
         {children}

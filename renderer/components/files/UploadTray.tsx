@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { errorWords } from '#renderer/components/notices/error-text.ts';
+import { errorText } from '#renderer/components/notices/error-text.ts';
 import { byteSize, count, percentText } from '#renderer/messages/numbers.ts';
 import {
   cancelUpload,
@@ -143,7 +143,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
     if (status === 'comparing') return t('files.comparing');
     if (status === 'waiting') return t('files.waiting');
     if (status === 'paused') return t('files.pausedAt', { percent });
-    if (status === 'failed') return t('files.fileUntouched', { reason: errorWords(upload.error, t).title });
+    if (status === 'failed') return t('files.fileUntouched', { reason: errorText(upload.error, t).title });
     if (status === 'sealed') return byteSize(upload.size);
     const amounts = { percent, loaded: byteSize(upload.loaded), size: byteSize(upload.size) };
     if (upload.rate <= 0) return t('files.progressStart', amounts);

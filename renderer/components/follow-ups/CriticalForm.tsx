@@ -13,7 +13,7 @@ import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useToldBefore } from './use-told-before.ts';
 
 const CATEGORY_LABELS = {
@@ -64,7 +64,7 @@ export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: Criti
     body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
     send: onKeep,
   });
-  const removal = useAct();
+  const removal = useAsyncAction();
   const error = submit.error ?? removal.error;
   const timeError = (text: string) =>
     submit.tried && parseMoment(text) === undefined ? t('review.critical.timeWrong') : undefined;

@@ -1,10 +1,10 @@
-import { markMatches } from './highlight-matches.ts';
+import { highlightMatches } from './highlight-matches.ts';
 
 /** A text with the beginnings that matched the search marked. */
 export function Marked({ text, wanted }: { readonly text: string; readonly wanted: readonly string[] }) {
   if (wanted.length === 0) return text;
   let offset = 0;
-  return markMatches(text, wanted).map((part) => {
+  return highlightMatches(text, wanted).map((part) => {
     offset += part.text.length;
     return part.marked ? <mark key={offset}>{part.text}</mark> : part.text;
   });

@@ -7,7 +7,7 @@ export interface MarkedPart {
 }
 
 /** Cuts a text into parts, the beginnings that matched marked. Length of the text is kept. */
-export function markMatches(text: string, wanted: readonly string[]): MarkedPart[] {
+export function highlightMatches(text: string, wanted: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;
   for (const match of text.matchAll(/[\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}]+/gu)) {

@@ -5,7 +5,7 @@
 import { type ComponentType, lazy, useState } from 'react';
 
 /** A file of the program did not arrive. Browsers keep that answer: only a page that begins anew asks again. */
-export class PartMissingError extends Error {
+export class ChunkLoadError extends Error {
   override readonly name = 'PartMissingError';
 }
 
@@ -16,13 +16,13 @@ const WITHIN = { timeout: 5000 };
 let waiting: (() => void)[] | undefined = [];
 
 /** The first screen stands: what comes after it may be fetched now. */
-export function fetchPartsAhead(): void {
+export function prefetchComponents(): void {
   const fetches = waiting ?? [];
   waiting = undefined;
   for (const fetch of fetches) requestIdleCallback(fetch, WITHIN);
 }
 
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let arrived: ComponentType<Props> | undefined;
@@ -30,7 +30,7 @@ export function lazyPart<Props extends object>(
     try {
       arrived = await load();
     } catch (cause) {
-      throw new PartMissingError('A part of the program did not arrive.', { cause });
+      throw new ChunkLoadError('A part of the program did not arrive.', { cause });
     }
     return { default: arrived };
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { errorWords } from './error-text.ts';
+import { errorText } from './error-text.ts';
 import { Reference } from './Reference.tsx';
 
 export interface ErrorNoticeProps {
@@ -17,7 +17,7 @@ export interface ErrorNoticeProps {
 /** An error inside a region: what happened, what is safe, what to do, the reference to copy. */
 export function ErrorNotice({ error, title, onRetry, children }: ErrorNoticeProps) {
   const { t } = useTranslation();
-  const words = errorWords(error, t);
+  const words = errorText(error, t);
   return (
     <div className={`alert inset ${words.tone}`} role="alert">
       <Icon name={words.icon} />

@@ -5,7 +5,7 @@
 import type { TFunction } from 'i18next';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { countdown } from '#renderer/messages/numbers.ts';
-import { isTravelling } from '#renderer/state/vault/travelling-copy.ts';
+import { isTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
 
 export interface ErrorWords {
@@ -57,7 +57,7 @@ const KNOWN = [
 const CERTIFICATE_CODES = new Set(['client_certificate_required', 'client_certificate_cn_not_allowed']);
 const DEFAULT_TONE = { tone: 's-error', icon: 'state-error' } as const;
 
-export function errorWords(error: unknown, t: TFunction): ErrorWords {
+export function errorText(error: unknown, t: TFunction): ErrorWords {
   if (error instanceof VaultApiError) return apiErrorWords(error, t);
   if (error instanceof APIConnectionTimeoutError) {
     return { tone: 's-draft', icon: 'clock', title: t('errors.timeout'), text: t('errors.timeoutText') };
@@ -81,7 +81,7 @@ function apiErrorWords(error: VaultApiError, t: TFunction): ErrorWords {
       text: `${error.message} ${t('errors.invalid_requestText')}`,
     };
   }
-  if (error.code === 'permission_denied' && isTravelling())
+  if (error.code === 'permission_denied' && isTravellingCopy())
     return { ...look, icon: 'state-waiting', title: t('travel.refusal'), text: t('travel.refusalText') };
   if (CERTIFICATE_CODES.has(error.code)) {
     return { ...look, title: t('errors.client_certificate'), text: t('errors.client_certificateText') };

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ListedMessage, OutboxQuery } from '#contract/exchange/outbox.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
@@ -14,7 +14,7 @@ interface Outbox {
 }
 
 /** What the outboxes of groups hold, the newest first; read on while something waits, without keeping the session awake. */
-export function useOutbox(queries: readonly Sent<OutboxQuery>[]): Outbox {
+export function useOutbox(queries: readonly Unbranded<OutboxQuery>[]): Outbox {
   const { data, error, reload } = useLoaded(async () => {
     const lists = await Promise.all(
       queries.map((query) =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { isFoundBy } from '#records/summaries.ts';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { keepChoice } from '#renderer/components/dialogs/form-fields.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { Marked } from '#renderer/components/lists/Highlighted.tsx';
@@ -149,7 +149,7 @@ export function PatientPicker(props: PatientPickerProps) {
               className="opt"
               role="option"
               aria-selected={index === active}
-              onMouseDown={leaveFocus}
+              onMouseDown={preventFocusChange}
               onClick={() => choose(row)}
             >
               <b>

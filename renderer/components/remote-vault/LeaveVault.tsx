@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 interface LeaveVaultProps {
   readonly beforeLeave?: () => Promise<void>;
@@ -14,7 +14,7 @@ interface LeaveVaultProps {
 export function LeaveVault({ beforeLeave, onLeft }: LeaveVaultProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   if (!asking)
     return (
       <Button kind="quiet" onPress={() => setAsking(true)}>

@@ -1,6 +1,6 @@
 /** Joining a vault on another machine, as far as the page takes part: it names addresses and compares a key. */
 import { useState } from 'react';
-import type { AskedVault, ChosenCredential } from '#main/preload/bridge.ts';
+import type { ChosenCredential, ProbeRequest } from '#main/preload/bridge.ts';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import type { ListedAddress } from './AddressList.tsx';
 
@@ -9,7 +9,7 @@ type JoinFailure = 'no_credential' | 'no_address' | 'changed';
 
 export function useJoin() {
   const [credential, setCredential] = useState<ChosenCredential>();
-  const [asked, setAsked] = useState<AskedVault>();
+  const [asked, setAsked] = useState<ProbeRequest>();
   const [asking, setAsking] = useState<readonly string[]>();
   const [failure, setFailure] = useState<JoinFailure>();
   const addresses = asking ?? asked?.addresses.map(({ address }) => address) ?? credential?.addresses ?? [];

@@ -1,12 +1,12 @@
 import { type ComponentProps, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** A button whose act needs the clinic: in a travelling copy it stays in its place and says what it waits for. */
 export function ClinicButton(props: ComponentProps<typeof Button>) {
   const { t } = useTranslation();
-  const travels = useTravels();
+  const travels = useIsTravellingCopy();
   const noteId = useId();
   if (!travels) return <Button {...props} />;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 interface ClinicFieldsProps {
   readonly className?: string;
@@ -14,7 +14,7 @@ interface ClinicFieldsProps {
 /** Fields whose change needs the clinic: in a travelling copy they are shown and wait. */
 export function ClinicFields({ className, disabled = false, children, note }: ClinicFieldsProps) {
   const { t } = useTranslation();
-  const travels = useTravels();
+  const travels = useIsTravellingCopy();
   return (
     <fieldset className={className} disabled={travels || disabled}>
       {children}

@@ -16,16 +16,16 @@ import {
 import { type LexicalStateJson, parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { changedPlaces } from '#report/review/changed-blocks.ts';
 import { compareSections } from '#report/review/merge-sections.ts';
-import { $takeInSections } from './merge-sections-into-editor.ts';
+import { $mergeSections } from './merge-sections-into-editor.ts';
 
-export interface OtherVersion {
+export interface IncomingVersionMerger {
   readonly takeIn: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
   readonly markNew: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
   readonly unmarkNew: () => void;
   readonly stop: () => void;
 }
 
-export function watchOtherVersion(editor: LexicalEditor): OtherVersion {
+export function createIncomingVersionMerger(editor: LexicalEditor): IncomingVersionMerger {
   const history = () => getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek();
   /** For each state that undo may bring back: the version its text was begun from. */
   const begunFrom = new WeakMap<object, LexicalStateJson>();
@@ -34,7 +34,7 @@ export function watchOtherVersion(editor: LexicalEditor): OtherVersion {
 
   const put = (base: LexicalStateJson, theirs: LexicalStateJson): void => {
     const rows = compareSections(base, theirs, stateOf(editor));
-    editor.update(() => mark($takeInSections(rows)), { discrete: true, tag: HISTORY_MERGE_TAG });
+    editor.update(() => mark($mergeSections(rows)), { discrete: true, tag: HISTORY_MERGE_TAG });
   };
   const mark = (keys: readonly NodeKey[]): void => {
     for (const key of marked) delete editor.getElementByKey(key)?.dataset['newIn'];

@@ -18,17 +18,17 @@ import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { alignUnits } from '#report/review/align-units.ts';
 import { differingBlocks } from '#report/review/changed-blocks.ts';
 import { diffWords } from '#report/review/diff-words.ts';
-import { isChangedByTheirs, type SectionMerge } from '#report/review/merge-sections.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { type SectionMerge, wouldChangeBase } from '#report/review/merge-sections.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 /** `rows` of the text as it stands. Answers the keys of the blocks that are new in it. */
-export function $takeInSections(rows: readonly SectionMerge[]): NodeKey[] {
+export function $mergeSections(rows: readonly SectionMerge[]): NodeKey[] {
   const fresh: NodeKey[] = [];
   let at = 0;
   for (const row of rows) {
     const { theirs, mine } = row;
     const own = mine ?? [];
-    const others = isChangedByTheirs(row) ? (theirs ?? []) : own;
+    const others = wouldChangeBase(row) ? (theirs ?? []) : own;
     fresh.push(...$replaceBlocks(at, own, others));
     at += others.length;
   }
@@ -54,7 +54,7 @@ function $replaceBlocks(
 
 function $nodesOf(blocks: readonly LexicalNodeJson[]): LexicalNode[] {
   if (blocks.length === 0) return [];
-  const { root } = knownState({ root: { type: 'root', children: blocks } }).state;
+  const { root } = sanitiseState({ root: { type: 'root', children: blocks } }).state;
   return root.children.map((json) => $parseSerializedNode({ ...json, version: 1 }));
 }
 
@@ -75,7 +75,7 @@ function $carets(removed: readonly LexicalNode[]): (added: readonly LexicalNode[
       const [, same] = pairs[place] ?? [];
       // A block that went: the caret goes to what stands where it was.
       const other = same ?? pairs.slice(place).find(([, after]) => after)?.[1] ?? added.at(-1);
-      if ($isElementNode(other)) $putPoint(point, other, same ? movedOffset(text, textOf(other), offset) : 0);
+      if ($isElementNode(other)) $putPoint(point, other, same ? mapOffset(text, textOf(other), offset) : 0);
     }
   };
 }
@@ -101,7 +101,7 @@ function $offsetIn(block: ElementNode, point: PointType): number {
 }
 
 /** Before the letter it stood before; where that went, behind the one it stood behind. */
-export function movedOffset(before: string, after: string, offset: number): number {
+export function mapOffset(before: string, after: string, offset: number): number {
   let [atBefore, atAfter] = [0, 0];
   let behind: number | undefined;
   for (const { change, text } of diffWords(before, after)) {

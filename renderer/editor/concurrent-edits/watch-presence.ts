@@ -3,14 +3,14 @@
  * reading by whether anything is unsealed here. Nobody's caret and no word is told.
  * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
-import type { Presence, Present } from '#contract/events/presence.ts';
+import type { Presence, PresentSession } from '#contract/events/presence.ts';
 import { PRESENCE_EVERY_MS } from '#contract/limits.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
-export function watchPresence({ documents, store, set }: ReportWork): () => void {
+export function watchPresence({ documents, store, set }: EditingSession): () => void {
   const { resource, id } = documents;
   if (resource !== 'exams') return () => undefined;
   let isHere = true;
@@ -53,6 +53,6 @@ export function watchPresence({ documents, store, set }: ReportWork): () => void
   };
 }
 
-function isSame(before: readonly Present[], now: readonly Present[]): boolean {
+function isSame(before: readonly PresentSession[], now: readonly PresentSession[]): boolean {
   return JSON.stringify(before) === JSON.stringify(now);
 }

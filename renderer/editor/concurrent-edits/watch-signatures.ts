@@ -1,13 +1,13 @@
 /** Hears of co-signatures of the open report that others make, ask for or take back. */
 
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
 
 /** A signature and the end of its request are told together. */
 const GATHER_MS = 150;
 
-export function watchSignatures(work: ReportWork): () => void {
+export function watchSignatures(work: EditingSession): () => void {
   const { id, resource } = work.documents;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const off = onVaultEvent(({ event, data }) => {

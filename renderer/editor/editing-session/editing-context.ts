@@ -2,20 +2,20 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import type { ReportWork } from './editing-session.ts';
-import type { WorkState } from './editing-state.ts';
+import type { EditingSession } from './editing-session.ts';
+import type { EditingState } from './editing-state.ts';
 import type { Signer } from './sealing/seal-report.ts';
 
-export const WorkContext = createContext<ReportWork | undefined>(undefined);
+export const WorkContext = createContext<EditingSession | undefined>(undefined);
 
-export function useWork(): ReportWork {
+export function useEditingSession(): EditingSession {
   const work = use(WorkContext);
   if (!work) throw new Error('This component belongs inside an editor screen.');
   return work;
 }
 
-export function useWorkState<Part>(select: (state: WorkState) => Part): Part {
-  return useStore(useWork().store, select);
+export function useEditingState<Part>(select: (state: EditingState) => Part): Part {
+  return useStore(useEditingSession().store, select);
 }
 
 /** Whoever is signed in signs. */

@@ -6,26 +6,26 @@
 import { createStore, type StoreApi } from 'zustand';
 import { type DocumentView, NO_DRAFT_REV } from '#contract/documents/views.ts';
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
-import { createDraftClock, type DraftClock } from './drafts/draft-autosave.ts';
-import { putDraft, tellOtherWindows } from './drafts/draft-conflict.ts';
-import { noteWork, notingReplaced } from './drafts/record-local-history.ts';
-import { OPENING, type ReadOnlyReason, type WorkState } from './editing-state.ts';
-import { meetVersion } from './merging/assess-incoming-version.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
+import { createDraftAutosave, type DraftAutosave } from './drafts/draft-autosave.ts';
+import { notifyOtherWindows, putDraft } from './drafts/draft-conflict.ts';
+import { recordHistoryEntry, recordingReplacements } from './drafts/record-local-history.ts';
+import { type EditingState, OPENING, type ReadOnlyReason } from './editing-state.ts';
+import { assessIncomingVersion } from './merging/assess-incoming-version.ts';
 import { metaOf, type ReportDocuments, type ReportRecord, type ReportView } from './report-documents.ts';
 import { createReportText, type ReportText, stateOfRecord } from './report-text.ts';
 import { loadSignatures } from './sealing/report-signatures.ts';
 
-export interface ReportWork {
+export interface EditingSession {
   readonly documents: ReportDocuments;
-  readonly store: StoreApi<WorkState>;
+  readonly store: StoreApi<EditingState>;
   readonly text: ReportText;
-  readonly clock: DraftClock;
+  readonly clock: DraftAutosave;
   /** Roles below editor read only. */
   readonly canWrite: (index: DocumentView<'exams'>['index']) => boolean;
   readonly edited: () => void;
   readonly record: () => ReportRecord;
-  readonly set: (change: Partial<WorkState>) => void;
+  readonly set: (change: Partial<EditingState>) => void;
 }
 
 /** Above this many characters the server derives the HTML of a draft, so that typing never waits for it. */
@@ -34,17 +34,20 @@ const HTML_WITH_DRAFT_MAX_CHARS = 60_000;
 const IDLE_WAIT_MAX_MS = 300;
 const SLOW_SAVE_MS = 3_000;
 
-export function createReportWork(documents: ReportDocuments, canWrite: ReportWork['canWrite']): ReportWork {
-  const store = createStore<WorkState>()(() => OPENING);
-  const text = notingReplaced(() => work, createReportText());
-  const set = (change: Partial<WorkState>) => store.setState(change);
-  const work: ReportWork = {
+export function createEditingSession(
+  documents: ReportDocuments,
+  canWrite: EditingSession['canWrite'],
+): EditingSession {
+  const store = createStore<EditingState>()(() => OPENING);
+  const text = recordingReplacements(() => work, createReportText());
+  const set = (change: Partial<EditingState>) => store.setState(change);
+  const work: EditingSession = {
     documents,
     store,
     text,
     canWrite,
     set,
-    clock: createDraftClock(
+    clock: createDraftAutosave(
       () => saveDraft(work),
       (run) => requestIdleCallback(run, { timeout: IDLE_WAIT_MAX_MS }),
     ),
@@ -66,7 +69,7 @@ export function createReportWork(documents: ReportDocuments, canWrite: ReportWor
 }
 
 /** Resolves when no act (sealing, signing, discarding) is under way. */
-export function actEnded({ store }: ReportWork): Promise<void> {
+export function whenActionDone({ store }: EditingSession): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().acting === undefined) return resolve();
     const off = store.subscribe(({ acting }) => {
@@ -77,8 +80,8 @@ export function actEnded({ store }: ReportWork): Promise<void> {
   });
 }
 
-export async function openReport(work: ReportWork): Promise<void> {
-  if (work.store.getState().changed) noteWork(work, 'displaced');
+export async function openReport(work: EditingSession): Promise<void> {
+  if (work.store.getState().changed) recordHistoryEntry(work, 'displaced');
   work.set({ ...OPENING, textEpoch: work.store.getState().textEpoch });
   try {
     const { documents } = work;
@@ -98,7 +101,8 @@ export async function openReport(work: ReportWork): Promise<void> {
         changed: true,
         saving: { kind: 'saved', at: draft.updated_at },
       });
-      if (stale) await meetVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
+      if (stale)
+        await assessIncomingVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
     } else {
       showText(work, view, view.record, view.version_id);
       work.set({ versions });
@@ -111,7 +115,7 @@ export async function openReport(work: ReportWork): Promise<void> {
 
 /** Puts a record in place as the text that is being written. */
 export function showText(
-  work: ReportWork,
+  work: EditingSession,
   view: Pick<ReportView, 'index'>,
   record: ReportRecord,
   baseVersionId: string | null,
@@ -133,33 +137,33 @@ export function showText(
     textEpoch: work.store.getState().textEpoch + 1,
   });
   if (work.store.getState().readOnly === undefined)
-    noteWork(work, 'opened', record.report_lexical || JSON.stringify(state));
+    recordHistoryEntry(work, 'opened', record.report_lexical || JSON.stringify(state));
 }
 
 export function readOnlyReason(
-  work: ReportWork,
+  work: EditingSession,
   index: ReportView['index'],
   record: ReportRecord,
 ): ReadOnlyReason | undefined {
   if (index.is_deleted) return 'trashed';
   if (!work.canWrite(index)) return 'role';
-  if (knownState(stateOfRecord(record)).unknownTypes.length > 0) return 'newer_feature';
+  if (sanitiseState(stateOfRecord(record)).unknownTypes.length > 0) return 'newer_feature';
   const { status, pending } = reportFacts(record.custom_attributes);
   return isSigned(status) && pending === null ? 'signed' : undefined;
 }
 
-async function saveDraft(work: ReportWork): Promise<void> {
+async function saveDraft(work: EditingSession): Promise<void> {
   const { base_version_id: base, draft, otherDraft, meta } = work.store.getState();
   if (otherDraft) throw new Error('another draft stands in the vault');
   work.set({ saving: { kind: 'saving', isSlow: false } });
   const slow = setTimeout(() => work.set({ saving: { kind: 'saving', isSlow: true } }), SLOW_SAVE_MS);
   try {
     const lexical = work.text.lexical();
-    noteWork(work, 'written', lexical);
+    recordHistoryEntry(work, 'written', lexical);
     const html = lexical.length <= HTML_WITH_DRAFT_MAX_CHARS ? work.text.html() : null;
     const record = { ...meta, report_lexical: lexical, report_html: html };
     const saved = await putDraft(work, record, base, draft?.draft_rev ?? NO_DRAFT_REV);
-    tellOtherWindows(work, saved.draft_rev);
+    notifyOtherWindows(work, saved.draft_rev);
     work.set({ draft: saved, foundDraft: false, saving: { kind: 'saved', at: saved.updated_at } });
   } catch (error) {
     work.set({ saving: { kind: 'failed', error } });

@@ -4,7 +4,7 @@ import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DraftState } from '#contract/documents/views.ts';
-import type { Present } from '#contract/events/presence.ts';
+import type { PresentSession } from '#contract/events/presence.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { metaOf, type ReportMeta } from './report-documents.ts';
 
@@ -20,7 +20,7 @@ export interface Conflict {
 }
 
 /** A version that somebody else sealed meanwhile, in other sections than the ones that were changed here. */
-export interface Elsewhere {
+export interface IncomingVersionOffer {
   readonly version: DocumentVersion;
   /** Titles of the sections it changed, and of those changed here; empty for what stands before the first. */
   readonly theirs: readonly string[];
@@ -39,7 +39,7 @@ export interface NewSections {
 /** Why the text cannot be changed now. */
 export type ReadOnlyReason = 'signed' | 'newer_feature' | 'trashed' | 'role' | 'old_version';
 
-export interface WorkState {
+export interface EditingState {
   readonly phase: 'opening' | 'open' | 'failed';
   readonly error: unknown;
   readonly index: DocumentIndex | undefined;
@@ -70,10 +70,10 @@ export interface WorkState {
   readonly signaturesError: unknown;
   /** Requests to co-sign, newest first, as they are shown beside the signatures. */
   readonly cosign: readonly CosignRequest[];
-  readonly elsewhere: Elsewhere | undefined;
+  readonly elsewhere: IncomingVersionOffer | undefined;
   readonly newIn: NewSections | undefined;
   /** Other windows that have this exam open. */
-  readonly present: readonly Present[];
+  readonly present: readonly PresentSession[];
   readonly readOnly: ReadOnlyReason | undefined;
   /** Replaced whenever another text is put into the editor. */
   readonly textEpoch: number;
@@ -81,7 +81,7 @@ export interface WorkState {
 
 export const NO_META: ReportMeta = metaOf(completeRecord('exams', {}));
 
-export const OPENING: WorkState = {
+export const OPENING: EditingState = {
   phase: 'opening',
   error: undefined,
   index: undefined,
@@ -108,20 +108,20 @@ export const OPENING: WorkState = {
   textEpoch: 0,
 };
 
-export function versionOf(state: WorkState, versionId: string | null): DocumentVersion | undefined {
+export function versionOf(state: EditingState, versionId: string | null): DocumentVersion | undefined {
   return state.versions.find((version) => version.version_id === versionId);
 }
 
 /** Number of the version the text was begun from; 0 without one. */
-export function baseSeq(state: WorkState): number {
+export function baseSeq(state: EditingState): number {
   return versionOf(state, state.base_version_id)?.seq ?? state.index?.meta.seq ?? 0;
 }
 
 /** The version that somebody else sealed while this text was open. */
-export function theirVersion(state: WorkState): DocumentVersion | undefined {
+export function theirVersion(state: EditingState): DocumentVersion | undefined {
   return state.conflict?.theirs ?? state.elsewhere?.version;
 }
 
-export function latestSeq(state: WorkState): number {
+export function latestSeq(state: EditingState): number {
   return state.versions[0]?.seq ?? state.index?.meta.seq ?? 0;
 }

@@ -8,7 +8,7 @@ import type { RecordInputOf, RecordOf } from '#contract/documents/records.ts';
 import type { GetQuery } from '#contract/documents/requests.ts';
 import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import type { DiscardedDraft, DocumentVersion, DocumentView, DraftState } from '#contract/documents/views.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -53,7 +53,7 @@ export interface ReportDraft extends DraftState {
 export interface ReportDocuments {
   readonly resource: ReportResource;
   readonly id: string;
-  readonly read: (query?: Sent<GetQuery>, options?: CallOptions) => Promise<ReportView>;
+  readonly read: (query?: Unbranded<GetQuery>, options?: CallOptions) => Promise<ReportView>;
   /** `expected`: the version that must still be the newest. */
   readonly seal: (record: ReportRecord, expected: string | null) => Promise<ReportView>;
   /** Newest first. */

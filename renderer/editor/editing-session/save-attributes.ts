@@ -5,10 +5,10 @@
 import type { JsonObject } from '#contract/documents/records.ts';
 import { withSealReason } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { openReport, type ReportWork } from './editing-session.ts';
+import { type EditingSession, openReport } from './editing-session.ts';
 
-export async function keepAttributes(
-  work: ReportWork,
+export async function saveAttributes(
+  work: EditingSession,
   change: (attributes: JsonObject | null) => JsonObject,
   reason: string,
 ): Promise<void> {
@@ -26,6 +26,6 @@ export async function keepAttributes(
 }
 
 /** Whether they can be kept now, by either way. */
-export function mayKeepAttributes(readOnly: string | undefined): boolean {
+export function canSaveAttributes(readOnly: string | undefined): boolean {
   return readOnly === undefined || readOnly === 'signed';
 }

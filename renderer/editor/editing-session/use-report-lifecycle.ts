@@ -1,7 +1,7 @@
 /** The life of the work on one report: opened with the screen, flushed when it is left, kept at a lock. */
 import i18next from 'i18next';
 import { useEffect, useMemo } from 'react';
-import { watchVersions } from '#renderer/editor/concurrent-edits/watch-incoming-versions.ts';
+import { watchIncomingVersions } from '#renderer/editor/concurrent-edits/watch-incoming-versions.ts';
 import { watchPresence } from '#renderer/editor/concurrent-edits/watch-presence.ts';
 import { watchSignatures } from '#renderer/editor/concurrent-edits/watch-signatures.ts';
 import { loadGroupMacros } from '#renderer/editor/insert/macros/macro-book.ts';
@@ -10,14 +10,16 @@ import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { watchDraft } from './drafts/draft-conflict.ts';
-import { keepBeforeLock, leaveReport, takeBackHeld } from './drafts/unsaved-report.ts';
-import { createReportWork, openReport, type ReportWork } from './editing-session.ts';
+import { leaveReport, restoreStashed, saveOrStashBeforeLock } from './drafts/unsaved-report.ts';
+import { createEditingSession, type EditingSession, openReport } from './editing-session.ts';
 import { type ReportResource, reportDocuments } from './report-documents.ts';
 
-export function useReportLife(resource: ReportResource, id: string): ReportWork {
+export function useReportLifecycle(resource: ReportResource, id: string): EditingSession {
   const work = useMemo(
     () =>
-      createReportWork(reportDocuments(resource, id), ({ security_group_id }) => mayWrite(security_group_id)),
+      createEditingSession(reportDocuments(resource, id), ({ security_group_id }) =>
+        mayWrite(security_group_id),
+      ),
     [resource, id],
   );
   useEffect(() => {
@@ -25,10 +27,10 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
     // Exams sealed since the lists were read may be priors of this one.
     examDirectory.refresh();
     const offDraft = watchDraft(work);
-    const offVersions = watchVersions(work);
+    const offVersions = watchIncomingVersions(work);
     const offSignatures = watchSignatures(work);
     const offPresence = watchPresence(work);
-    const offLock = beforeLock((context) => keepBeforeLock(work, context));
+    const offLock = beforeLock((context) => saveOrStashBeforeLock(work, context));
     const onHide = () => {
       if (document.visibilityState === 'hidden') flush(work);
     };
@@ -55,9 +57,9 @@ export function useReportLife(resource: ReportResource, id: string): ReportWork 
 }
 
 /** Opens the report; text of this person that could not be saved before comes back with it. */
-export async function openWithHeld(work: ReportWork): Promise<void> {
+export async function openWithHeld(work: EditingSession): Promise<void> {
   await openReport(work);
-  await takeBackHeld(work);
+  await restoreStashed(work);
 }
 
 function mayWrite(groupId: string): boolean {
@@ -65,7 +67,7 @@ function mayWrite(groupId: string): boolean {
   return group !== undefined && group.role !== 'viewer';
 }
 
-function flush(work: ReportWork): void {
+function flush(work: EditingSession): void {
   work.clock.flush().catch(() => undefined);
 }
 

@@ -16,7 +16,7 @@ import { $isReportFieldNode, ReportFieldNode } from '#report/nodes/field-node.ts
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { setActiveField } from './active-field.ts';
 import { $currentField, $markLooked } from './field-positions.ts';
-import { tidyNumber } from './normalise-number.ts';
+import { normaliseNumber } from './normalise-number.ts';
 
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;
@@ -71,6 +71,6 @@ function $tidy(key: NodeKey): void {
   }
   if (kind !== 'number' || !filled) return;
   const after = field.getNextSibling()?.getTextContent() ?? '';
-  const tidied = tidyNumber(text, unit, after);
+  const tidied = normaliseNumber(text, unit, after);
   if (tidied !== text) field.fill(tidied);
 }

@@ -7,7 +7,7 @@ const NUMBER = /^([+−-]?)(\d*)(?:([.,])(\d+))?\s*([^\d\s].*)?$/;
  * `.6` becomes `0.6`, `80` becomes `80 mL`; the unit is left out where the text behind the field brings it.
  * Anything that is no number stays as typed: the sign gate asks about it.
  */
-export function tidyNumber(text: string, unit: string | null, textAfter: string): string {
+export function normaliseNumber(text: string, unit: string | null, textAfter: string): string {
   const match = NUMBER.exec(text.trim());
   const [, sign = '', whole = '', mark = '', fraction = '', given] = match ?? [];
   if (!match || (whole === '' && fraction === '')) return text;

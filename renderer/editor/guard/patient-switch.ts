@@ -34,7 +34,7 @@ const START: PatientSwitch = { last: undefined, changed: undefined, question: un
 export const usePatientSwitch = create<PatientSwitch>()(() => START);
 
 /** A report is in front of the person; called again when the patient's name is known. */
-export function notePatient(to: Person, at = Date.now()): void {
+export function recordPatient(to: Person, at = Date.now()): void {
   const { last, changed } = usePatientSwitch.getState();
   if (last === undefined || last.patient_id === to.patient_id) {
     const renamed = changed && changed.to.patient_id === to.patient_id ? { ...changed, to } : undefined;
@@ -45,7 +45,7 @@ export function notePatient(to: Person, at = Date.now()): void {
 }
 
 /** True where sealing may go on: no fresh change of patient, or the person said yes to it. */
-export function mayActOnPatient(now = Date.now()): Promise<boolean> {
+export function confirmPatientSwitch(now = Date.now()): Promise<boolean> {
   const { changed } = usePatientSwitch.getState();
   usePatientSwitch.setState({ changed: undefined });
   if (!changed || now - changed.at >= SWITCH_MS) return Promise.resolve(true);

@@ -12,11 +12,11 @@ import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $goToField } from '#renderer/editor/fields/pick-list.ts';
 import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 /** A single paragraph goes into the line; anything more comes as blocks. The caret goes to its first field. */
 export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {
-  const known = knownState(rootOf(blocks)).state.root.children;
+  const known = sanitiseState(rootOf(blocks)).state.root.children;
   const nodes = known.map((block) => $parseSerializedNode({ ...block, version: 1 }));
   const only = nodes[0];
   const isLine = nodes.length === 1 && $isElementNode(only) && only.getType() === 'paragraph';
@@ -32,7 +32,7 @@ export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNod
 export function $insertTemplate(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {
   const root = $getRoot();
   if (root.getTextContent().trim() === '') {
-    const known = knownState(rootOf(blocks)).state.root.children;
+    const known = sanitiseState(rootOf(blocks)).state.root.children;
     root.clear();
     const nodes = known.map((block) => $parseSerializedNode({ ...block, version: 1 }));
     root.append(...nodes);

@@ -6,8 +6,8 @@ import i18next, { type TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REPORT_LANGUAGES, type ReportLanguage, reportLanguage } from '#records/reports/report-language.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 
 interface ReportWords {
   readonly language: ReportLanguage;
@@ -19,13 +19,13 @@ function reportWords(chosen: ReportLanguage | null): ReportWords {
   return { language, t: i18next.getFixedT(language) };
 }
 
-export function wordsOfWork(work: ReportWork): ReportWords {
+export function reportTranslations(work: EditingSession): ReportWords {
   return reportWords(reportLanguage(work.store.getState().meta.custom_attributes));
 }
 
-export function useReportWords(): ReportWords {
+export function useReportTranslations(): ReportWords {
   const { i18n } = useTranslation();
-  const chosen = useWorkState((state) => reportLanguage(state.meta.custom_attributes));
+  const chosen = useEditingState((state) => reportLanguage(state.meta.custom_attributes));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the interface's language counts where none is chosen
   return useMemo(() => reportWords(chosen), [chosen, i18n.language]);
 }

@@ -2,7 +2,7 @@
  * Which sides the parts of the report say, kept block by block: a key costs the block it changed. Knows neither
  * the editor nor the page.
  */
-import type { SaidSides } from '#report/checks/laterality/laterality-checks.ts';
+import type { LateralityMentions } from '#report/checks/laterality/laterality-checks.ts';
 import type { Side } from '#report/checks/laterality/laterality-terms.ts';
 
 export type SidePart = 'findings' | 'impression' | 'other';
@@ -19,10 +19,10 @@ export interface SideTally {
   readonly put: (key: string, block: BlockSides) => void;
   readonly drop: (key: string) => void;
   /** `has`: whether the report has such a section at all. */
-  readonly said: (title: ReadonlySet<Side>, has: ReadonlySet<SidePart>) => SaidSides;
+  readonly said: (title: ReadonlySet<Side>, has: ReadonlySet<SidePart>) => LateralityMentions;
 }
 
-export function createSideTally(): SideTally {
+export function createLateralityCounts(): SideTally {
   const blocks = new Map<string, BlockSides>();
   const counts: Record<SidePart, Counts> = {
     findings: { left: 0, right: 0 },

@@ -6,36 +6,36 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { $isHeadingNode } from '@lexical/rich-text';
 import { $getNodeByKey, $getRoot, type LexicalEditor, type NodeKey } from 'lexical';
 import { useEffect } from 'react';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { shownRange } from '#renderer/editor/find/shown-range.ts';
 import { $linesOf } from '#renderer/editor/find/text-lines.ts';
-import { sideMismatches } from '#report/checks/laterality/laterality-checks.ts';
-import { type Side, sideWordsOf } from '#report/checks/laterality/laterality-terms.ts';
+import { lateralityMismatches } from '#report/checks/laterality/laterality-checks.ts';
+import { findLateralityTerms, type Side } from '#report/checks/laterality/laterality-terms.ts';
 import { FINDINGS_CODE, IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
 import { $getSectionCode } from '#report/nodes/section.ts';
-import { createSideTally, type SidePart } from './laterality-counts.ts';
+import { createLateralityCounts, type SidePart } from './laterality-counts.ts';
 import { createSideHighlights } from './laterality-highlights.ts';
 import { setMismatches } from './laterality-store.ts';
 
 /** Left and right are read while the report is written; a report that is only read keeps its look. */
 export function useSidesWatch(): void {
   const [editor] = useLexicalComposerContext();
-  const title = useWorkState((state) => state.meta.title ?? '');
-  const isWritten = useWorkState((state) => state.readOnly === undefined);
+  const title = useEditingState((state) => state.meta.title ?? '');
+  const isWritten = useEditingState((state) => state.readOnly === undefined);
   useEffect(() => (isWritten ? watchSides(editor, title) : undefined), [editor, title, isWritten]);
 }
 
 /** Until the answer is called. `title` is the report's. */
 function watchSides(editor: LexicalEditor, title: string): () => void {
-  const inTitle = new Set<Side>(sideWordsOf(title).flatMap(({ sides }) => sides));
-  const tally = createSideTally();
+  const inTitle = new Set<Side>(findLateralityTerms(title).flatMap(({ sides }) => sides));
+  const tally = createLateralityCounts();
   const highlights = createSideHighlights();
   let parts: ReadonlyMap<NodeKey, SidePart> = new Map();
   let has: ReadonlySet<SidePart> = new Set();
   const $readBlock = (key: NodeKey, part: SidePart): void => {
     const block = $getNodeByKey(key);
     const lines = block ? $linesOf([block]) : [];
-    const words = lines.flatMap((line) => sideWordsOf(line.text).map((word) => ({ line, word })));
+    const words = lines.flatMap((line) => findLateralityTerms(line.text).map((word) => ({ line, word })));
     tally.put(key, { part, sides: words.flatMap(({ word }) => word.sides) });
     const isShown = part !== 'other' || (has.size === 0 && !$isHeadingNode(block));
     const shown = isShown
@@ -60,7 +60,7 @@ function watchSides(editor: LexicalEditor, title: string): () => void {
       if (all || before.get(key) !== part || changed(key)) $readBlock(key, part);
   };
   const judge = (): void => {
-    const mismatches = sideMismatches(tally.said(inTitle, has));
+    const mismatches = lateralityMismatches(tally.said(inTitle, has));
     if (setMismatches(mismatches)) highlights.judge(mismatches);
   };
   const readAll = (): void => {

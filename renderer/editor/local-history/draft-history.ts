@@ -4,7 +4,7 @@
  * with the draft, when the text has become a version. Knows no editor.
  */
 import { openText, type SealedText, sealText } from '#renderer/state/unsaved/encrypt-in-memory.ts';
-import { type Moment, type MomentKind, thinEntries } from './prune-history.ts';
+import { type HistoryEntry, type MomentKind, pruneHistory } from './prune-history.ts';
 
 export interface JournalText {
   /** The whole report, serialized. */
@@ -15,7 +15,7 @@ export interface JournalText {
   readonly base_version_id: string | null;
 }
 
-export interface JournalEntry extends Moment, SealedText {}
+export interface JournalEntry extends HistoryEntry, SealedText {}
 
 interface Journal {
   readonly principal_id: string;
@@ -31,7 +31,7 @@ const journals = new Map<string, Journal>();
 let writing: Promise<void> = Promise.resolve();
 
 /** `slot` names the draft, e.g. `exams/{id}`. */
-export function noteMoment(
+export function addHistoryEntry(
   principalId: string,
   slot: string,
   kind: MomentKind,
@@ -55,7 +55,7 @@ async function note(
   if (own?.newest === newest) return;
   const sealed = await sealText(text);
   const entry: JournalEntry = { at: now, kind, bytes: sealed.sealed.byteLength, ...sealed };
-  const entries = thinEntries([...(own?.entries ?? []), entry], now);
+  const entries = pruneHistory([...(own?.entries ?? []), entry], now);
   // The draft written last stands last, so that the oldest is the first to go.
   journals.delete(slot);
   journals.set(slot, { principal_id: principalId, entries, newest });
@@ -63,7 +63,7 @@ async function note(
 }
 
 /** Newest first; nothing for anybody else. Waits for what is being noted. */
-export async function momentsOf(principalId: string, slot: string): Promise<readonly JournalEntry[]> {
+export async function historyEntries(principalId: string, slot: string): Promise<readonly JournalEntry[]> {
   await writing;
   const journal = journals.get(slot);
   return journal?.principal_id === principalId ? journal.entries.toReversed() : [];
@@ -76,7 +76,7 @@ export async function textAt(entry: JournalEntry): Promise<JournalText> {
 }
 
 /** The draft has become a version. */
-export function endJournal(slot: string): void {
+export function clearHistory(slot: string): void {
   writing = writing.then(() => void journals.delete(slot));
 }
 

@@ -2,7 +2,7 @@
 
 export type MomentKind = 'opened' | 'written' | 'displaced';
 
-export interface Moment {
+export interface HistoryEntry {
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly kind: MomentKind;
@@ -18,7 +18,7 @@ const MOMENTS_MAX = 200;
 const BYTES_MAX = 24_000_000;
 
 /** Of `moments`, oldest first. What was followed by a shorter text stays: something was taken out of it. */
-export function thinEntries<Entry extends Moment>(moments: readonly Entry[], now: number): Entry[] {
+export function pruneHistory<Entry extends HistoryEntry>(moments: readonly Entry[], now: number): Entry[] {
   const kept: Entry[] = [];
   for (const [at, moment] of moments.entries()) {
     const next = moments[at + 1];

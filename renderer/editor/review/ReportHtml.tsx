@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { dressTable } from '#renderer/editor/tables/table-styling.ts';
+import { styleTable } from '#renderer/editor/tables/table-styling.ts';
 import { blocksFromHtml } from '#report/dom/import-html.ts';
 import { trustedHtml } from '#report/dom/trusted-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
@@ -18,7 +18,7 @@ export function ReportHtml({ html, className, label }: ReportHtmlProps) {
   useEffect(() => {
     for (const table of box.current?.querySelectorAll('table') ?? []) {
       table.classList.add('mt');
-      dressTable(table);
+      styleTable(table);
     }
   }, [clean]);
   return (

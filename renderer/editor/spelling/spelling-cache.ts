@@ -31,7 +31,7 @@ export function isMisspelled(language: SpellingLanguage, word: string, groupId: 
 }
 
 /** Asks about the words that were not asked about yet. @returns false where the vault has no dictionary. */
-export async function askAbout(language: SpellingLanguage, words: readonly string[]): Promise<boolean> {
+export async function checkWords(language: SpellingLanguage, words: readonly string[]): Promise<boolean> {
   const unknown = [...new Set(words)].filter((word) => !asked.has(keyOf(language, word)));
   for (let at = 0; at < unknown.length; at += SPELLING_WORDS_MAX) {
     const batch = unknown.slice(at, at + SPELLING_WORDS_MAX);

@@ -1,15 +1,15 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect } from 'react';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { watchSpelling } from './watch-spelling.ts';
 
 /** Spelling is read while the report is written; a report that is only read keeps its look. */
 export function useSpellingWatch(): void {
   const [editor] = useLexicalComposerContext();
-  const { language } = useReportWords();
-  const groupId = useWorkState((state) => state.index?.security_group_id);
-  const isWritten = useWorkState((state) => state.readOnly === undefined);
+  const { language } = useReportTranslations();
+  const groupId = useEditingState((state) => state.index?.security_group_id);
+  const isWritten = useEditingState((state) => state.readOnly === undefined);
   useEffect(
     () => (isWritten && groupId !== undefined ? watchSpelling(editor, language, groupId) : undefined),
     [editor, language, groupId, isWritten],

@@ -13,8 +13,8 @@ import {
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 import { shownRange } from '#renderer/editor/find/shown-range.ts';
 import { $linesOf, type TextLine } from '#renderer/editor/find/text-lines.ts';
-import { spelledWords } from '#report/checks/words-to-spell-check.ts';
-import { askAbout, isMisspelled, loadIgnored, onIgnoredChanged } from './spelling-cache.ts';
+import { wordsToSpellCheck } from '#report/checks/words-to-spell-check.ts';
+import { checkWords, isMisspelled, loadIgnored, onIgnoredChanged } from './spelling-cache.ts';
 
 const PAUSE_MS = 400;
 /** A page that is never idle is read all the same. */
@@ -66,7 +66,7 @@ export function watchSpelling(
     const keys = [...touched];
     touched.clear();
     const words = editor.getEditorState().read(() => keys.flatMap($wordsOf));
-    const isAvailable = await askAbout(
+    const isAvailable = await checkWords(
       language,
       words.map(({ text }) => text),
     ).catch(() => false);
@@ -121,7 +121,7 @@ export function watchSpelling(
 export function $wordsOf(key: NodeKey): FoundWord[] {
   const block = $getNodeByKey(key);
   if (block?.getParent()?.getType() !== 'root') return [];
-  return $linesOf([block]).flatMap((line) => spelledWords(line.text).map((word) => ({ line, ...word })));
+  return $linesOf([block]).flatMap((line) => wordsToSpellCheck(line.text).map((word) => ({ line, ...word })));
 }
 
 function $isAtCaret({ line, from, to }: FoundWord): boolean {

@@ -15,7 +15,7 @@ import { $tableOfCell } from './table-navigation.ts';
 /** `text`: a single value, ordinary text; `refused`: nothing was changed. */
 export type Spread = 'done' | 'text' | 'refused';
 
-export function $spreadOverCells(cell: TableCellNode, text: string): Spread {
+export function $pasteIntoCells(cell: TableCellNode, text: string): Spread {
   const lines = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)

@@ -4,14 +4,14 @@
  */
 import { TableCellNode } from '@lexical/table';
 import type { LexicalEditor } from 'lexical';
-import { dressColumns, isSumRow } from '#report/table-styling.ts';
+import { isSumRow, styleColumns } from '#report/table-styling.ts';
 
 /** Dresses new tables at once, so that they are laid out once; those whose cells changed a frame after the key. */
-export function registerTableDress(editor: LexicalEditor): () => void {
+export function registerTableStyling(editor: LexicalEditor): () => void {
   const waiting = new Set<HTMLTableElement>();
   let frame = 0;
   const dressWaiting = (): void => {
-    for (const table of waiting) dressTable(table);
+    for (const table of waiting) styleTable(table);
     waiting.clear();
   };
   const offMutations = editor.registerMutationListener(
@@ -35,12 +35,12 @@ export function registerTableDress(editor: LexicalEditor): () => void {
   };
 }
 
-export function dressTable(table: HTMLTableElement): void {
+export function styleTable(table: HTMLTableElement): void {
   const [head, ...rows] = [...table.rows];
   if (!head) return;
   const textsOf = (row: HTMLTableRowElement) => [...row.cells].map((cell) => (cell.textContent ?? '').trim());
   const texts = rows.map(textsOf);
-  const columns = dressColumns(textsOf(head), texts);
+  const columns = styleColumns(textsOf(head), texts);
   for (const [column, { isNumeric, isComputed }] of columns.entries()) {
     head.cells[column]?.classList.toggle('num', isNumeric);
     for (const row of rows) {

@@ -15,12 +15,12 @@ import {
 } from 'lexical';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { watchOtherVersion } from '#renderer/editor/concurrent-edits/incoming-version-merger.ts';
+import { createIncomingVersionMerger } from '#renderer/editor/concurrent-edits/incoming-version-merger.ts';
 import type { ReportText } from '#renderer/editor/editing-session/report-text.ts';
 import { htmlOfEditor } from '#report/dom/derive-html.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
-import { openAtCaret, rememberCaret } from './caret/restore-caret.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
+import { rememberCaret, restoreCaret } from './caret/restore-caret.ts';
 import { ReportEditorExtension } from './report-editor-extension.ts';
 
 /** Set on updates that put a stored text in place: they are no edits. */
@@ -54,7 +54,7 @@ export function ReportEditor({
     () =>
       defineExtension({
         name: '@vault/report-window',
-        $initialEditorState: JSON.stringify(knownState(text.opening()).state),
+        $initialEditorState: JSON.stringify(sanitiseState(text.opening()).state),
         dependencies: [configExtension(ReportEditorExtension, {})],
       }),
     [text],
@@ -90,7 +90,7 @@ function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProp
   // Before the next key: the textbox takes keys a render later, which only a layout effect does not put off.
   useLayoutEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
   useEffect(() => {
-    const { takeIn, markNew, unmarkNew, stop } = watchOtherVersion(editor);
+    const { takeIn, markNew, unmarkNew, stop } = createIncomingVersionMerger(editor);
     const detach = text.attach({
       lexical: () => JSON.stringify(editor.getEditorState()),
       html: () => htmlOfEditor(editor),
@@ -116,13 +116,13 @@ function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProp
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its own place
   useEffect(() => {
-    openAtCaret(editor, slot);
+    restoreCaret(editor, slot);
     return () => rememberCaret(editor, slot);
   }, [editor, slot, epoch]);
   return null;
 }
 
 function putState(editor: LexicalEditor, state: LexicalStateJson): void {
-  const next = editor.parseEditorState(JSON.stringify(knownState(state).state));
+  const next = editor.parseEditorState(JSON.stringify(sanitiseState(state).state));
   editor.setEditorState(next, { tag: OPENING_TAG });
 }

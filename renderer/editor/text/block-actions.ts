@@ -106,7 +106,7 @@ export function insertSection(editor: LexicalEditor, section: Section, language:
   });
 }
 
-export function symbolInsert(editor: LexicalEditor, symbol: string): void {
+export function insertSymbol(editor: LexicalEditor, symbol: string): void {
   placeCaret(editor, () => {
     const selection = $getSelection() ?? $getRoot().selectEnd();
     selection.insertText(symbol);

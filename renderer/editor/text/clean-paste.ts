@@ -25,7 +25,7 @@ import {
   type RangeSelection,
 } from 'lexical';
 import { $currentField } from '#renderer/editor/fields/field-positions.ts';
-import { $spreadOverCells } from '#renderer/editor/tables/paste-into-cells.ts';
+import { $pasteIntoCells } from '#renderer/editor/tables/paste-into-cells.ts';
 import { $cellAround } from '#renderer/editor/tables/table-navigation.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
 import { PASTE_MAX_CHARS, pastedHtml } from '#report/paste/pasted-html.ts';
@@ -64,7 +64,7 @@ function $paste(editor: LexicalEditor, data: DataTransfer, selection: RangeSelec
   if (html !== '') return $pasteHtml(editor, html, selection);
   const cell = $cellAround(selection.anchor.getNode());
   if (cell) {
-    const spread = $spreadOverCells(cell, text);
+    const spread = $pasteIntoCells(cell, text);
     if (spread === 'refused') setPasteRefused('too_wide');
     return spread !== 'text';
   }

@@ -7,12 +7,12 @@ import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
 import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
 import { registerMacroGhost } from '#renderer/editor/insert/macros/macro-ghost.ts';
 import { registerMeasurementCells } from '#renderer/editor/tables/measurement-cells.ts';
-import { registerTableDress } from '#renderer/editor/tables/table-styling.ts';
+import { registerTableStyling } from '#renderer/editor/tables/table-styling.ts';
 import { ReportExtension } from '#report/nodes/report-extension.ts';
 import { registerKeepFocus } from './caret/keep-focus.ts';
 import { registerCleanPaste } from './clean-paste.ts';
 import { registerDragonChanges } from './dictation/dragon-changes.ts';
-import { registerSpokenCommands } from './dictation/voice-commands.ts';
+import { registerVoiceCommands } from './dictation/voice-commands.ts';
 import { registerEditorKeys } from './editor-keys.ts';
 import { registerListRepair } from './list-repair.ts';
 import { registerSectionMarks } from './section-marks.ts';
@@ -50,7 +50,7 @@ export const ReportEditorExtension = defineExtension({
     mergeRegister(
       registerKeepFocus(editor),
       registerEditorKeys(editor),
-      registerSpokenCommands(editor),
+      registerVoiceCommands(editor),
       registerDragonChanges(editor),
       registerFieldReplacing(editor),
       registerFieldEdge(editor),
@@ -58,7 +58,7 @@ export const ReportEditorExtension = defineExtension({
       registerListRepair(editor),
       registerCleanPaste(editor),
       registerSectionMarks(editor),
-      registerTableDress(editor),
+      registerTableStyling(editor),
       registerMeasurementCells(editor),
       registerMacroGhost(editor),
     ),

@@ -5,11 +5,11 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getRoot, type LexicalEditor } from 'lexical';
 import { useCallback } from 'react';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { type ReportText, rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { listSections } from '#report/review/section-list.ts';
 import { goToSection } from './block-actions.ts';
-import { type CaretPlace, useCaretPlace } from './caret/caret-context.ts';
+import { type CaretPlace, useCaretContext } from './caret/caret-context.ts';
 import { placeCaret } from './caret/focus-report.ts';
 
 function keptSections(text: ReportText): number {
@@ -18,8 +18,8 @@ function keptSections(text: ReportText): number {
 
 /** As `useCaretPlace`, with the section counted over the whole report. */
 export function usePlaceInReport(): CaretPlace {
-  const place = useCaretPlace();
-  const { text } = useWork();
+  const place = useCaretContext();
+  const { text } = useEditingSession();
   const above = keptSections(text);
   return above === 0 ? place : { ...place, section: place.section + above };
 }
@@ -27,7 +27,7 @@ export function usePlaceInReport(): CaretPlace {
 /** Goes to a section of the whole report, counted from 0. */
 export function useGoToSection(): (ordinal: number) => void {
   const [editor] = useLexicalComposerContext();
-  const { text } = useWork();
+  const { text } = useEditingSession();
   return useCallback(
     (ordinal) => {
       const above = keptSections(text);

@@ -1,6 +1,6 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useState } from 'react';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { summariseText, type TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 
 const REST_MS = 400;
@@ -8,7 +8,7 @@ const REST_MS = 400;
 /** The summary of the text, brought up to date when typing has rested and the window is idle. */
 export function useTextSummary(): TextSummary {
   const [editor] = useLexicalComposerContext();
-  const { text } = useWork();
+  const { text } = useEditingSession();
   const [summary, setSummary] = useState(() => summariseText(text.state()));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

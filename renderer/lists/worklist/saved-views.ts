@@ -61,7 +61,7 @@ export async function saveView(name: string, base: WorklistBase, filter: ExamFil
   await setPreference(PREFERENCE, views);
 }
 
-export async function forgetView(id: string): Promise<void> {
+export async function deleteView(id: string): Promise<void> {
   const views = savedViews(usePreferences.getState().values).filter((view) => view.id !== id);
   await setPreference(PREFERENCE, views);
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { WordRows } from './ReviewTermRows.tsx';
 import { type SavedCopy, saveCopy } from './save-copy.ts';
@@ -25,7 +25,7 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const [withRisk, setWithRisk] = useState(false);
   const [left, setLeft] = useState<readonly LeftBehind[]>([]);
-  const { busy, error, setError, act } = useAct();
+  const { busy, error, setError, act } = useAsyncAction();
   useEffect(() => {
     let isCurrent = true;
     planCopy(vault(), [examId]).then(

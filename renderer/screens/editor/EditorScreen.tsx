@@ -8,12 +8,16 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState, WorkContext } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  useEditingSession,
+  useEditingState,
+  WorkContext,
+} from '#renderer/editor/editing-session/editing-context.ts';
 import { latestSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportResource } from '#renderer/editor/editing-session/report-documents.ts';
-import { openWithHeld, useReportLife } from '#renderer/editor/editing-session/use-report-lifecycle.ts';
-import { notePatient } from '#renderer/editor/guard/patient-switch.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { openWithHeld, useReportLifecycle } from '#renderer/editor/editing-session/use-report-lifecycle.ts';
+import { recordPatient } from '#renderer/editor/guard/patient-switch.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { setPasteRefused } from '#renderer/editor/text/paste-notice.ts';
 import { ReportEditor } from '#renderer/editor/text/ReportEditor.tsx';
 import { useTitle } from '#renderer/state/use-title.ts';
@@ -32,7 +36,7 @@ interface EditorScreenProps {
 }
 
 export function EditorScreen({ resource, id }: EditorScreenProps) {
-  const work = useReportLife(resource, id);
+  const work = useReportLifecycle(resource, id);
   useEffect(() => resetView, []);
   // What was refused in another report says nothing here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another report begins without it
@@ -47,27 +51,27 @@ export function EditorScreen({ resource, id }: EditorScreenProps) {
 /** The frame carries what tests and scripts wait for: the draft's revision, the version shown, its number. */
 function Shell() {
   const { t } = useTranslation();
-  const work = useWork();
-  const phase = useWorkState((state) => state.phase);
-  const draftRev = useWorkState((state) => state.draft?.draft_rev);
-  const patientId = useWorkState((state) => state.index?.meta.patient_id);
-  const title = useWorkState((state) => state.meta.title);
+  const work = useEditingSession();
+  const phase = useEditingState((state) => state.phase);
+  const draftRev = useEditingState((state) => state.draft?.draft_rev);
+  const patientId = useEditingState((state) => state.index?.meta.patient_id);
+  const title = useEditingState((state) => state.meta.title);
   const patient = usePatient(patientId);
   const shown = useShownVersion();
   const untitled = work.documents.resource === 'exams' ? t('editor.noTitle') : t('editor.noTemplateTitle');
   useTitle(t('editor.report'), [patient?.name, title ?? untitled].filter(Boolean).join(', '));
   useNotedPatient(patient);
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const onEdit = useCallback(() => {
     setPasteRefused(undefined);
     work.edited();
   }, [work]);
-  const { language } = useReportWords();
-  const epoch = useWorkState((state) => state.textEpoch);
+  const { language } = useReportTranslations();
+  const epoch = useEditingState((state) => state.textEpoch);
   const box = useRef<HTMLDivElement>(null);
   useFigurePictures(
     box,
-    useWorkState((state) => state.index?.security_group_id),
+    useEditingState((state) => state.index?.security_group_id),
   );
   return (
     <div
@@ -102,19 +106,19 @@ function Shell() {
 /** Once a report is open it is known whose it is. */
 function useNotedPatient(patient: ReportPatient | undefined): void {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const isOpen = useWorkState((state) => state.phase === 'open');
-  const patientId = useWorkState((state) => state.index?.meta.patient_id ?? null);
+  const { documents } = useEditingSession();
+  const isOpen = useEditingState((state) => state.phase === 'open');
+  const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
   const isExam = documents.resource === 'exams';
   const name = patient?.name ?? t('editor.noPatient');
   useEffect(() => {
-    if (isOpen && isExam) notePatient({ patient_id: patientId, name });
+    if (isOpen && isExam) recordPatient({ patient_id: patientId, name });
   }, [isOpen, isExam, patientId, name]);
 }
 
 function useShownVersion(): { readonly version_id: string; readonly seq: number | undefined } {
   const view = useView((state) => state.view);
-  const state = useWorkState((whole) => whole);
+  const state = useEditingState((whole) => whole);
   const id = view.kind === 'old_version' ? view.version_id : state.base_version_id;
   return { version_id: id ?? '', seq: versionOf(state, id)?.seq ?? (latestSeq(state) || undefined) };
 }
@@ -133,8 +137,8 @@ function Opening() {
 
 function Failed() {
   const { t } = useTranslation();
-  const work = useWork();
-  const error = useWorkState((state) => state.error);
+  const work = useEditingSession();
+  const error = useEditingState((state) => state.error);
   return (
     <main className="main opening" tabIndex={-1}>
       <ErrorNotice error={error} title={t('editor.didNotOpen')} onRetry={() => openWithHeld(work)}>

@@ -1,7 +1,7 @@
 /** The views of a report. The written text is hidden, never unmounted, while another view is shown. */
 import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import type { CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
@@ -13,11 +13,11 @@ import { SidePanel } from './panels/SidePanel.tsx';
 import { useView } from './view-store.ts';
 import { WriteView } from './WriteView.tsx';
 
-const CompareView = lazyPart(async () => (await import('./conflict/CompareView.tsx')).CompareView);
-const HistoryView = lazyPart(async () => (await import('./history/HistoryView.tsx')).HistoryView);
-const JournalView = lazyPart(async () => (await import('./journal/JournalView.tsx')).JournalView);
-const PicturesView = lazyPart(async () => (await import('./pictures/PicturesView.tsx')).PicturesView);
-const PrintView = lazyPart(async () => (await import('./print/PrintView.tsx')).PrintView);
+const CompareView = lazyComponent(async () => (await import('./conflict/CompareView.tsx')).CompareView);
+const HistoryView = lazyComponent(async () => (await import('./history/HistoryView.tsx')).HistoryView);
+const JournalView = lazyComponent(async () => (await import('./journal/JournalView.tsx')).JournalView);
+const PicturesView = lazyComponent(async () => (await import('./pictures/PicturesView.tsx')).PicturesView);
+const PrintView = lazyComponent(async () => (await import('./print/PrintView.tsx')).PrintView);
 
 interface ReportViewsProps {
   readonly textbox: ReactNode;
@@ -31,7 +31,7 @@ export function ReportViews({ textbox, patient, summary, place }: ReportViewsPro
   const panel = useView((state) => state.panel);
   // The gate takes the place of the pictures: it stands beside the text it leads into.
   const pictures = useView((state) => state.pictures && state.panel !== 'gate');
-  const hasOther = useWorkState((state) => theirVersion(state) !== undefined);
+  const hasOther = useEditingState((state) => theirVersion(state) !== undefined);
   return (
     <>
       <div

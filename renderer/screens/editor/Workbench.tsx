@@ -1,8 +1,8 @@
 /** Everything below the banner once a report is open: the view that was chosen, and the bars above it. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { keepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { useSidesWatch } from '#renderer/editor/laterality/watch-laterality.ts';
 import { useSpellingWatch } from '#renderer/editor/spelling/use-spelling-watch.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
@@ -49,7 +49,7 @@ function useOpenPrior(): void {
 
 /** Uploads to this exam from anywhere in the frame note whose they are with its text. */
 function useOpenExam(): void {
-  const work = useWork();
+  const work = useEditingSession();
   useEffect(() => {
     if (work.documents.resource !== 'exams') return undefined;
     const meta = () => work.store.getState().meta;
@@ -57,7 +57,7 @@ function useOpenExam(): void {
       exam_id: work.documents.id,
       attributes: () => meta().custom_attributes,
       examDate: () => meta().exam_date,
-      keep: (change, reason) => keepAttributes(work, change, reason),
+      keep: (change, reason) => saveAttributes(work, change, reason),
     });
   }, [work]);
 }
@@ -72,7 +72,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   const summary = useTextSummary();
   const place = usePlaceInReport();
   const view = useView((state) => state.view.kind);
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   useEditorCommands(summary, patient);
   useOpenPrior();
   useOpenExam();

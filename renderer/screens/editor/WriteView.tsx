@@ -1,7 +1,7 @@
 /** The sheet: save line, find bar, kept text of an addendum, the textbox, and what floats over it. */
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
@@ -46,9 +46,9 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
 
 /** The signed text above an addendum. */
 function KeptText() {
-  const { text } = useWork();
-  const epoch = useWorkState((state) => state.textEpoch);
-  const sealed = useWorkState((state) => state.base_version_id);
+  const { text } = useEditingSession();
+  const epoch = useEditingState((state) => state.textEpoch);
+  const sealed = useEditingState((state) => state.base_version_id);
   const kept = text.kept();
   if (kept.length === 0) return null;
   return <ReportHtml key={`${epoch}-${sealed}`} html={deriveHtml(rootOf(kept))} className="report kept" />;

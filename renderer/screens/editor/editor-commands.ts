@@ -3,7 +3,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { FORMAT_TEXT_COMMAND, type LexicalEditor } from 'lexical';
 import { reportFacts } from '#records/reports/report-status.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { $currentField, $fieldFromCaret } from '#renderer/editor/fields/field-positions.ts';
 import { $goToField, $openPickList } from '#renderer/editor/fields/pick-list.ts';
@@ -26,9 +26,9 @@ import {
 
 export function useEditorCommands(summary: TextSummary, patient: ReportPatient | undefined): void {
   const [editor] = useLexicalComposerContext();
-  const work = useWork();
+  const work = useEditingSession();
   const view = useView((state) => state.view.kind);
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const isWriting = view === 'write' && readOnly === undefined;
   const isExam = work.documents.resource === 'exams';
 
@@ -42,8 +42,8 @@ export function useEditorCommands(summary: TextSummary, patient: ReportPatient |
   const seal = useSeal(patient);
   // The open gate has these keys, whichever of the two came up last; while it signs, a seal waits for its turn.
   const hasGate = useView((state) => state.panel === 'gate');
-  const isActing = useWorkState((state) => state.acting !== undefined);
-  const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const isActing = useEditingState((state) => state.acting !== undefined);
+  const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('seal', () => void seal(), isWriting && (isActing || !(hasGate && isPending)));
   useCommand('sign', () => showPanel('gate'), isWriting && isExam && !hasGate);
   useCommand('signAndNext', () => showPanel('gate'), isWriting && isExam);

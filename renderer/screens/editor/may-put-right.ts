@@ -1,11 +1,11 @@
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useView } from './view-store.ts';
 
 /** Whether the facts of the open exam can be put right now: sealed once, by whoever writes, with nothing to decide. */
 export function useMayPutRight(): boolean {
-  const { documents } = useWork();
+  const { documents } = useEditingSession();
   const isWriteView = useView((state) => state.view.kind === 'write');
-  const isOpen = useWorkState(
+  const isOpen = useEditingState(
     ({ phase, base_version_id, readOnly, conflict, otherDraft }) =>
       phase === 'open' &&
       base_version_id !== null &&

@@ -6,10 +6,10 @@ import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportFacts, reportStatus } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { useCommand } from '#renderer/commands/command-registry.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { mayKeepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { canSaveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { insertMeasurements, insertTable } from '#renderer/editor/tables/table-actions.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
@@ -24,21 +24,23 @@ import { openDialog, useView } from './view-store.ts';
 export function usePaletteCommands(): void {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const work = useWork();
-  const words = useReportWords();
+  const work = useEditingSession();
+  const words = useReportTranslations();
   const isWriteView = useView((state) => state.view.kind === 'write');
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const isExam = work.documents.resource === 'exams';
   const isWriting = isWriteView && readOnly === undefined;
-  const hasVersion = useWorkState((state) => state.base_version_id !== null);
-  const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
+  const hasVersion = useEditingState((state) => state.base_version_id !== null);
+  const isWithdrawn = useEditingState((state) =>
+    isEnteredInError(reportStatus(state.meta.custom_attributes)),
+  );
   // Nothing is added to what is not valid.
   const isSigned = isWriteView && readOnly === 'signed' && !isWithdrawn;
 
-  const name = useWorkState((state) => state.meta.title) ?? t('worklist.untitled');
+  const name = useEditingState((state) => state.meta.title) ?? t('worklist.untitled');
 
   // An addendum is signed, and an amendment has its reason.
-  const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('sealReason', () => openDialog('seal_reason'), isWriting && !isPending);
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
   useCommand('amend', () => openDialog('amend'), isSigned && isExam);
@@ -69,7 +71,7 @@ export function usePaletteCommands(): void {
   useCommand('examSheet', () => openDialog('exam'), mayPutRight);
   useCommand('enteredInError', () => openDialog('withdraw'), mayPutRight);
   useCommand('critical', () => openDialog('critical'), isWriteView && isExam);
-  const mayKeep = isWriteView && isExam && mayKeepAttributes(readOnly);
+  const mayKeep = isWriteView && isExam && canSaveAttributes(readOnly);
   useCommand('followUp', () => openDialog('follow_up'), mayKeep);
   useCommand('allNormal', () => void fillAllNormal(editor), isWriting);
   useCommand('macros', () => openDialog('new_macro'), isWriting);

@@ -9,7 +9,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { DragOutName } from './DragOutName.tsx';
@@ -25,7 +25,7 @@ interface FilePanelProps {
 /** The chosen file: what it looks like, what it is, what can be done. */
 export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePanelProps) {
   const { t } = useTranslation();
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const exam = examDirectory.use((state) => (node?.exam_id ? state.rows.get(node.exam_id) : undefined));
   const groupName = useGroupName(node?.security_group_id);
   if (!node) {

@@ -12,7 +12,7 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ModalityField } from '#renderer/components/records/ModalityField.tsx';
 import { PatientPicker } from '#renderer/components/records/PatientPicker.tsx';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
-import { fittingTemplates } from '#renderer/lists/matching-templates.ts';
+import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
 import { modalityCounts } from '#renderer/lists/worklist/facets.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
 import {
@@ -43,7 +43,7 @@ export function NewExamDialog({ patientId }: { readonly patientId: string | unde
   const [chosenGroupId, setGroupId] = useState<string>();
   const groupId = patient?.security_group_id ?? chosenGroupId ?? writable[0]?.security_group_id;
   const groupName = session?.groups.find((group) => group.security_group_id === groupId)?.name ?? '';
-  const fitting = fittingTemplates(templates.values(), { title, modality });
+  const fitting = matchingTemplates(templates.values(), { title, modality });
   const defaults = useDefaultTemplates();
   const usual = defaults.get(modality.trim().toUpperCase());
   const templateId = chosenTemplateId ?? fitting.find((row) => row.id === usual)?.id ?? '';

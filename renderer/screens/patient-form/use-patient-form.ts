@@ -17,7 +17,7 @@ import {
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { holdText, takeHeldText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
+import { popStashedText, stashText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { type PatientProblem, patientProblems } from './patient-problems.ts';
 
@@ -71,7 +71,7 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
   useEffect(() => {
     const abort = new AbortController();
     const open = async () => {
-      const held = principalId ? await takeHeldText(principalId, slot) : undefined;
+      const held = principalId ? await popStashedText(principalId, slot) : undefined;
       if (isHeldForm(held)) {
         touched.current = true;
         setBase(held.base);
@@ -92,7 +92,7 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
   useEffect(
     () =>
       beforeLock(async () => {
-        if (touched.current && principalId) await holdText(principalId, slot, { values, base });
+        if (touched.current && principalId) await stashText(principalId, slot, { values, base });
       }),
     [values, base, principalId, slot],
   );

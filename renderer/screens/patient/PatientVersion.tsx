@@ -15,7 +15,7 @@ import {
 import { longDay } from '#renderer/messages/dates.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
@@ -40,7 +40,7 @@ export function PatientVersion({ view, version, before, onRestored }: PatientVer
   const role = useSession(
     (state) => state.session?.groups.find((group) => group.security_group_id === security_group_id)?.role,
   );
-  const { busy, error: refused, act } = useAct();
+  const { busy, error: refused, act } = useAsyncAction();
   if (error !== undefined) return <ErrorNotice error={error} />;
   if (!data) return <p className="dim">{t('common.unsealing')}</p>;
   // Tags stand beside the record, not in it.

@@ -9,7 +9,7 @@ import {
   useAppearance,
 } from '#renderer/state/appearance-store.ts';
 import { KNOWN_LANGUAGES, LANGUAGE_FACTS, PSEUDO_LANGUAGE } from '#renderer/state/languages.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 /** The pseudo-language is nobody's choice here; kept by hand it is shown as what it is. */
 const offered = (chosen: Appearance['language']) =>
@@ -19,7 +19,7 @@ const offered = (chosen: Appearance['language']) =>
 export function LanguageChoice() {
   const { t } = useTranslation();
   const chosen = useAppearance((appearance) => appearance.language);
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const choose = (language: Appearance['language']) =>
     act(async () => {
       await fetchLanguage(languageOf({ language }));

@@ -5,7 +5,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
-import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { AboutSettings } from './AboutSettings.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
@@ -61,7 +61,7 @@ export function SettingsScreen({ section }: { readonly section: string | undefin
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);
   const kind = useVaultPlace((state) => state.place?.kind);
-  const travels = useTravels();
+  const travels = useIsTravellingCopy();
   const shown = SECTIONS.filter(
     (known) =>
       (isAdmin || !ADMINS_ONLY.has(known)) &&

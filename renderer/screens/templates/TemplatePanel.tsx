@@ -4,7 +4,7 @@ import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
-import { lazyPart } from '#renderer/components/loading/lazy-component.tsx';
+import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { setDefaultTemplate, useDefaultTemplates } from '#renderer/lists/default-templates.ts';
@@ -12,17 +12,19 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { TemplateRow } from '#renderer/state/record-cache/row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 // The report's own reader comes with the editor's code.
-const ReportHtml = lazyPart(async () => (await import('#renderer/editor/review/ReportHtml.tsx')).ReportHtml);
+const ReportHtml = lazyComponent(
+  async () => (await import('#renderer/editor/review/ReportHtml.tsx')).ReportHtml,
+);
 
 /** The chosen template, as it reads, and what can be done with it. */
 export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }) {
   const { t } = useTranslation();
   const [html, setHtml] = useState<string>();
-  const { error, setError, act } = useAct();
+  const { error, setError, act } = useAsyncAction();
   const defaults = useDefaultTemplates();
   const id = row?.id;
   const versionId = row?.version_id;

@@ -9,7 +9,7 @@ import {
   templateDirectory,
 } from '#renderer/state/record-cache/record-caches.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { type TrashEntry, trashEntries } from './trash-entry.ts';
 
@@ -32,7 +32,7 @@ export function useTrash(): Trash {
   const templates = templateDirectory.use((state) => state.rows);
   const groups = useSession((state) => state.session?.groups);
   const [nodes, setNodes] = useState<readonly DriveNode[]>([]);
-  const { error, setError, act: attempt } = useAct();
+  const { error, setError, act: attempt } = useAsyncAction();
   const readNodes = useCallback(async () => {
     const lists = (groups ?? []).map(async ({ security_group_id }) => {
       const deleted: DriveNode[] = [];

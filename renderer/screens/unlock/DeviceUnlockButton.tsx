@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { enterVault } from '#renderer/state/session/session-store.ts';
 import {
-  forgetThisComputer,
+  clearStoredDeviceSecret,
   readDeviceSecret,
-  readThisComputer,
+  readDeviceUnlock,
 } from '#renderer/state/vault/device-unlock.ts';
 import type { useAttempt } from './use-unlock-attempt.ts';
 
@@ -17,7 +17,7 @@ interface ThisComputerButtonProps {
 export function ThisComputerButton({ attempt }: ThisComputerButtonProps) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(false);
-  useEffect(() => void readThisComputer().then((state) => setKept(state?.kept === true)), []);
+  useEffect(() => void readDeviceUnlock().then((state) => setKept(state?.kept === true)), []);
   if (!kept) return null;
 
   const unlock = async () => {
@@ -28,7 +28,7 @@ export function ThisComputerButton({ attempt }: ThisComputerButtonProps) {
   };
   /** The vault no longer takes it: keeping it would only mislead. */
   const refused = (words: typeof t) => {
-    forgetThisComputer();
+    clearStoredDeviceSecret();
     setKept(false);
     return words('desktop.noLonger');
   };

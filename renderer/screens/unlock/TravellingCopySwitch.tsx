@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import {
   openClinic,
   openCopy,
-  readTravelPlace,
+  readTravellingCopyLocation,
   useTravelPlace,
 } from '#renderer/state/vault/travelling-copy-location.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
@@ -20,11 +20,11 @@ export function CopyWay({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const { t } = useTranslation();
   const kind = useVaultPlace((state) => state.place?.kind);
   const copy = useTravelPlace(({ state }) => state?.copy);
-  const { busy, error, act } = useAct();
+  const { busy, error, act } = useAsyncAction();
   const isDesktop = kind === 'elsewhere' || kind === 'copy';
   useEffect(() => {
     // Where it cannot be read it is not offered.
-    if (isDesktop) readTravelPlace().catch(() => undefined);
+    if (isDesktop) readTravellingCopyLocation().catch(() => undefined);
   }, [isDesktop]);
   if (!isDesktop || copy?.state !== 'whole') return null;
   const when = changedAt(copy.exchanged_at);

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { enterVault, useSession } from '#renderer/state/session/session-store.ts';
-import { hasHeldText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
+import { hasStashedText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { InboxNotice } from './InboxNotice.tsx';
@@ -38,7 +38,7 @@ export function UnlockScreen() {
   if (newRecoveryKey !== undefined) {
     return <RecoveryKeyStep recoveryKey={newRecoveryKey} vaultName={name} onDone={enterVault} />;
   }
-  const textKept = lastPrincipalId !== undefined && hasHeldText(lastPrincipalId);
+  const textKept = lastPrincipalId !== undefined && hasStashedText(lastPrincipalId);
   return (
     <GateFrame
       label={t('gate.unlockLabel')}

@@ -10,7 +10,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { dicomDay, personName } from '#renderer/pictures/stack.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import {
   answerQuestion,
@@ -31,7 +31,7 @@ export function UploadOwnerDialog() {
 
 function Question({ question }: { readonly question: UploadQuestion }) {
   const { t } = useTranslation();
-  const { act, busy, error } = useAct();
+  const { act, busy, error } = useAsyncAction();
   const { patient, exam_date, others, chosen } = question;
   const differing = others.reduce((sum, { ids }) => sum + ids.length, 0);
   const exam: Cells = {

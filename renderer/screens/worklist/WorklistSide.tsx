@@ -5,13 +5,13 @@ import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { toggled } from '#renderer/components/lists/toggle-value.ts';
-import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
 import { trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { useToMatch } from '#renderer/lists/unmatched-studies-store.ts';
 import { BASES, inBase, type WorklistBase } from '#renderer/lists/worklist/exam-filter.ts';
 import { modalityCounts, tagCounts } from '#renderer/lists/worklist/facets.ts';
-import { forgetView, showSavedView, useSavedViews } from '#renderer/lists/worklist/saved-views.ts';
+import { deleteView, showSavedView, useSavedViews } from '#renderer/lists/worklist/saved-views.ts';
 import { setFilter, showBase, useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
@@ -52,7 +52,7 @@ export function WorklistSide({ rows, tracker }: WorklistSideProps) {
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
   const { base, saved_view_id, filter } = useWorklist();
-  const asked = useAskedOfMe((state) => state.requests);
+  const asked = useMyCosignRequests((state) => state.requests);
   const toMatch = useToMatch((state) => state.studies.length);
   const views = useSavedViews();
   const { searching, baseRows } = rows;
@@ -127,7 +127,7 @@ export function WorklistSide({ rows, tracker }: WorklistSideProps) {
             type="button"
             className="item-x"
             aria-label={t('worklist.forgetView', { name: view.name })}
-            onClick={() => forgetView(view.id)}
+            onClick={() => deleteView(view.id)}
           >
             <Icon name="close" size={14} />
           </button>

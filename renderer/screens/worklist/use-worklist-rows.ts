@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
-import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { type ExamFilter, inBase, matchesFilter } from '#renderer/lists/worklist/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
 import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
@@ -28,7 +28,7 @@ export function useWorklistRows(): WorklistRows {
   const searchText = useSearch((state) => state.text);
   const { base, filter: chosen, sort } = useWorklist();
   const me = useSession((state) => state.session?.principal.principal_id ?? '');
-  const asked = useAskedOfMe((state) => state.requests);
+  const asked = useMyCosignRequests((state) => state.requests);
   const searching = searchText.trim() !== '';
   const filter = useMemo(
     () => (searching ? parseSearch(searchText) : chosen),

@@ -16,7 +16,7 @@ type Listed = keyof typeof DIRECTORIES;
 
 const stale = new Set<Listed>();
 
-export function startFreshLists(): void {
+export function startListRefresh(): void {
   onVaultEvent(({ event, data }) => {
     if (event === 'group') readEverything();
     if (data.resource === undefined) return;

@@ -38,7 +38,7 @@ type ListPages<R extends keyof SummaryOf> = (client: VaultClient, options: CallO
 /** Rows arrive on screen after the first page and then in larger steps, so that 10,000 cost few renders. */
 const PAGES_PER_STEP = 5;
 
-export function createDirectory<R extends keyof SummaryOf>(listPages: ListPages<R>): Directory<R> {
+export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPages<R>): Directory<R> {
   type State = DirectoryState<SummaryOf[R]>;
   const nothing: State = { rows: new Map(), progress: 'empty', error: undefined };
   const use = create<State>()(() => nothing);

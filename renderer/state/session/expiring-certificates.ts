@@ -12,7 +12,7 @@ interface EndingCertificates {
 
 export const useEndingCertificates = create<EndingCertificates>()(() => ({ items: [] }));
 
-export async function loadEndingCertificates(): Promise<void> {
+export async function loadExpiringCertificates(): Promise<void> {
   const { items } = await vault().certificates.list();
   useEndingCertificates.setState({
     items: items.filter(({ days_left }) => days_left < WARNED_BEFORE_DAYS),

@@ -8,7 +8,7 @@ import type { Session, SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated, VaultInitBody, VaultState } from '#contract/access/vault.ts';
 import { onSessionGone, renewClient, vault } from '#renderer/api/vault-client.ts';
 import { openKeptInput } from '#renderer/state/unsaved/kept-input.ts';
-import { readVaultPlace } from '#renderer/state/vault/vault-location.ts';
+import { readVaultLocation } from '#renderer/state/vault/vault-location.ts';
 import { type LockReason, runBeforeLock, runWipe } from './lock-hooks.ts';
 
 export type Phase = 'starting' | 'unreachable' | 'first_run' | 'locked' | 'locking' | 'unlocked';
@@ -37,7 +37,7 @@ export const useSession = create<SessionState>()(() => ({
 export async function startSession(): Promise<void> {
   useSession.setState({ phase: 'starting', error: undefined });
   try {
-    await readVaultPlace();
+    await readVaultLocation();
     const state = await vault().vault.get();
     useSession.setState({ vault: state, phase: state.state === 'ready' ? 'locked' : 'first_run' });
   } catch (error) {

@@ -11,7 +11,7 @@ interface Act {
 }
 
 /** What a person does on a screen outside a form. A form's body is sent by `useSubmit`, which sends it once. */
-export function useAct(): Act {
+export function useAsyncAction(): Act {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const running = useRef(0);

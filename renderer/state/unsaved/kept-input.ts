@@ -4,7 +4,7 @@
  */
 
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
-import { heldSlots, heldText, holdText, readHeldText } from './unsaved-text-stash.ts';
+import { peekStashedText, stashEntry, stashedSlots, stashText } from './unsaved-text-stash.ts';
 
 /** By the label of each field that was changed. */
 export type KeptFields = Readonly<Record<string, string>>;
@@ -15,14 +15,14 @@ const opened = new Map<string, KeptFields>();
 onWipe(() => opened.clear());
 
 export async function keepInput(principalId: string, name: string, fields: KeptFields): Promise<void> {
-  await holdText(principalId, FOLDER + name, fields);
+  await stashText(principalId, FOLDER + name, fields);
 }
 
 /** Before anything of the open vault is shown. */
 export async function openKeptInput(principalId: string): Promise<void> {
-  for (const slot of heldSlots(principalId)) {
+  for (const slot of stashedSlots(principalId)) {
     if (!slot.startsWith(FOLDER)) continue;
-    const fields = await readHeldText(principalId, slot);
+    const fields = await peekStashedText(principalId, slot);
     if (isFields(fields)) opened.set(slot.slice(FOLDER.length), fields);
   }
 }
@@ -36,7 +36,7 @@ export function keptNames(): string[] {
 export function takeKeptInput(name: string): KeptFields | undefined {
   const fields = opened.get(name);
   opened.delete(name);
-  if (fields) heldText(FOLDER + name).drop();
+  if (fields) stashEntry(FOLDER + name).drop();
   return fields;
 }
 

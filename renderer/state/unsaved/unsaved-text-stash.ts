@@ -11,27 +11,27 @@ interface Held extends SealedText {
 const held = new Map<string, Held>();
 
 /** `slot` names the place the text belongs to, e.g. `exam/{id}`; a later value replaces an earlier one. */
-export async function holdText(principalId: string, slot: string, value: unknown): Promise<void> {
+export async function stashText(principalId: string, slot: string, value: unknown): Promise<void> {
   const sealed = await sealText(value);
   held.set(slot, { principal_id: principalId, ...sealed });
 }
 
 /** The held value, which stays held; undefined for another principal or an empty slot. */
-export async function readHeldText(principalId: string, slot: string): Promise<unknown> {
+export async function peekStashedText(principalId: string, slot: string): Promise<unknown> {
   const entry = held.get(slot);
   if (!entry || entry.principal_id !== principalId) return undefined;
   return openText(entry);
 }
 
 /** The held value, once. */
-export async function takeHeldText(principalId: string, slot: string): Promise<unknown> {
-  const value = await readHeldText(principalId, slot);
+export async function popStashedText(principalId: string, slot: string): Promise<unknown> {
+  const value = await peekStashedText(principalId, slot);
   if (value !== undefined) held.delete(slot);
   return value;
 }
 
 /** Stands for the value held in the slot now: `drop` forgets that value, never a later one. */
-export function heldText(slot: string): { readonly drop: () => void } {
+export function stashEntry(slot: string): { readonly drop: () => void } {
   const entry = held.get(slot);
   return {
     drop: () => {
@@ -41,10 +41,10 @@ export function heldText(slot: string): { readonly drop: () => void } {
 }
 
 /** Slots whose text waits for this principal. */
-export function heldSlots(principalId: string): string[] {
+export function stashedSlots(principalId: string): string[] {
   return [...held].filter(([, entry]) => entry.principal_id === principalId).map(([slot]) => slot);
 }
 
-export function hasHeldText(principalId: string): boolean {
+export function hasStashedText(principalId: string): boolean {
   return [...held.values()].some((entry) => entry.principal_id === principalId);
 }

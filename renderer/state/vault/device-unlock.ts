@@ -7,23 +7,23 @@ import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 
 /** Undefined in a browser. */
-export async function readThisComputer(): Promise<{ available: boolean; kept: boolean } | undefined> {
+export async function readDeviceUnlock(): Promise<{ available: boolean; kept: boolean } | undefined> {
   return desktopBridge()?.deviceSecretState();
 }
 
 /** @param body the current passphrase, or nothing in a session opened by recovery key or shares. */
-export async function letThisComputerUnlock(body: PresentSecretBody): Promise<void> {
+export async function enableDeviceUnlock(body: PresentSecretBody): Promise<void> {
   const { device_secret } = await vault().session.createDeviceSecret(body);
   await desktopBridge()?.keepDeviceSecret(device_secret);
 }
 
-export async function stopThisComputer(): Promise<void> {
+export async function disableDeviceUnlock(): Promise<void> {
   await vault().session.deleteDeviceSecret();
-  await forgetThisComputer();
+  await clearStoredDeviceSecret();
 }
 
 /** Here alone: the vault has refused the secret. */
-export async function forgetThisComputer(): Promise<void> {
+export async function clearStoredDeviceSecret(): Promise<void> {
   await desktopBridge()?.forgetDeviceSecret();
 }
 

@@ -15,19 +15,19 @@ interface TravelPlaceState {
 
 export const useTravelPlace = create<TravelPlaceState>()(() => ({ state: undefined, wanted: 0 }));
 
-export async function readTravelPlace(): Promise<void> {
+export async function readTravellingCopyLocation(): Promise<void> {
   useTravelPlace.setState({ state: await desktopBridge()?.travelState() });
 }
 
-export async function takeCopyAlong(request: TakeAlongRequest, wanted: number): Promise<void> {
+export async function createTravellingCopy(request: TakeAlongRequest, wanted: number): Promise<void> {
   await desktopBridge()?.takeAlong(request);
   useTravelPlace.setState({ wanted });
-  await readTravelPlace();
+  await readTravellingCopyLocation();
 }
 
-export async function cancelTaking(): Promise<void> {
+export async function cancelCopyCreation(): Promise<void> {
   await desktopBridge()?.cancelTaking();
-  await readTravelPlace();
+  await readTravellingCopyLocation();
 }
 
 /** Drafts are flushed and the session ends before the window looks elsewhere; until it does, nobody unlocks here. */
@@ -52,5 +52,5 @@ export const deleteOpenCopy = (evenIfWaiting: boolean) =>
 /** One beside the clinic, which stays open. */
 export async function deleteCopyHere(evenIfWaiting: boolean): Promise<void> {
   await desktopBridge()?.deleteCopy(evenIfWaiting);
-  await readTravelPlace();
+  await readTravellingCopyLocation();
 }

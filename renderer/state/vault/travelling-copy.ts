@@ -3,7 +3,7 @@
  * oftener by the screen that shows it; neither keeps the session awake. In a vault that is no copy nothing is asked.
  */
 import { create } from 'zustand';
-import type { CopyStatus, NameSide, WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange, RenameChoice, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import {
   examDirectory,
@@ -18,7 +18,7 @@ const EXCHANGE_MAX_MS = 60 * 60 * 1000;
 
 interface TravelCopyState {
   /** Undefined until it was read, and where the vault is no copy. */
-  readonly status: CopyStatus | undefined;
+  readonly status: TravellingCopyStatus | undefined;
   /** What waited when the clinic was last reached after a time away, by id; empty before that. */
   readonly broughtBack: readonly string[];
 }
@@ -28,11 +28,11 @@ const NOTHING: TravelCopyState = { status: undefined, broughtBack: [] };
 export const useTravelCopy = create<TravelCopyState>()(() => NOTHING);
 
 /** Whether this vault is a copy that travels: then some acts wait for the clinic. */
-export function useTravels(): boolean {
+export function useIsTravellingCopy(): boolean {
   return useSession((state) => state.vault?.travelling === true);
 }
 
-export function isTravelling(): boolean {
+export function isTravellingCopy(): boolean {
   return useSession.getState().vault?.travelling === true;
 }
 
@@ -40,7 +40,7 @@ export function isTravelling(): boolean {
 let era = 0;
 
 /** Takes over what the copy says; what waited away from the clinic is remembered while the copy is with it. */
-function take(status: CopyStatus): void {
+function take(status: TravellingCopyStatus): void {
   const { status: before, broughtBack } = useTravelCopy.getState();
   const isBack = status.clinic.standing === 'with';
   const wasAway = before !== undefined && before.clinic.standing !== 'with';
@@ -48,7 +48,7 @@ function take(status: CopyStatus): void {
   useTravelCopy.setState({ status, broughtBack: brought });
 }
 
-async function ask(question: () => Promise<CopyStatus>): Promise<CopyStatus | undefined> {
+async function ask(question: () => Promise<TravellingCopyStatus>): Promise<TravellingCopyStatus | undefined> {
   const startedIn = era;
   const status = await question();
   if (startedIn !== era) return undefined;
@@ -57,14 +57,14 @@ async function ask(question: () => Promise<CopyStatus>): Promise<CopyStatus | un
 }
 
 export async function readTravelCopy(): Promise<void> {
-  if (isTravelling()) await ask(() => vault().copy.status());
+  if (isTravellingCopy()) await ask(() => vault().copy.status());
 }
 
 /**
  * Exchanges with the clinic now; answers when that has ended, however it ended. What it brought is read again.
  * @returns undefined where the page was locked meanwhile
  */
-export async function exchangeNow(passphrase?: string): Promise<CopyStatus | undefined> {
+export async function syncNow(passphrase?: string): Promise<TravellingCopyStatus | undefined> {
   const status = await ask(() =>
     vault().copy.exchange(passphrase === undefined ? {} : { passphrase }, { timeoutMs: EXCHANGE_MAX_MS }),
   );
@@ -73,7 +73,7 @@ export async function exchangeNow(passphrase?: string): Promise<CopyStatus | und
 }
 
 /** Exams last changed before `since` stay at the clinic; null takes all. */
-export async function takeAlong(securityGroupId: string, since: string | null): Promise<void> {
+export async function addGroupToCopy(securityGroupId: string, since: string | null): Promise<void> {
   await ask(() => vault().copy.takeGroup({ security_group_id: securityGroupId, since }));
 }
 
@@ -83,7 +83,7 @@ export async function pinExam(examId: string, isPinned: boolean): Promise<void> 
 }
 
 /** Whose name stays of a file or folder that both sides renamed. */
-export async function settleName(nodeId: string, keep: NameSide): Promise<void> {
+export async function resolveName(nodeId: string, keep: RenameChoice): Promise<void> {
   await ask(() => vault().copy.settleName({ node_id: nodeId, keep }));
 }
 
@@ -99,13 +99,16 @@ function readAnew(): void {
 }
 
 /** How many of the changes brought back from a time away the clinic has; undefined where there were none. */
-export function handedIn({ status, broughtBack }: TravelCopyState): { done: number; of: number } | undefined {
+export function syncedBack({
+  status,
+  broughtBack,
+}: TravelCopyState): { done: number; of: number } | undefined {
   if (status === undefined || broughtBack.length === 0) return undefined;
   const left = new Set(status.waits.map(({ id }) => id));
   return { done: broughtBack.filter((id) => !left.has(id)).length, of: broughtBack.length };
 }
 
-export function conflictsIn(status: CopyStatus | undefined): readonly WaitingChange[] {
+export function conflictsIn(status: TravellingCopyStatus | undefined): readonly PendingChange[] {
   return status?.waits.filter(({ state }) => state === 'conflict') ?? [];
 }
 

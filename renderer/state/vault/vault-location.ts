@@ -14,7 +14,7 @@ interface VaultPlaceState {
 
 export const useVaultPlace = create<VaultPlaceState>()(() => ({ place: undefined, inviteCode: '' }));
 
-export async function readVaultPlace(): Promise<void> {
+export async function readVaultLocation(): Promise<void> {
   useVaultPlace.setState({ place: await desktopBridge()?.vaultPlace() });
 }
 

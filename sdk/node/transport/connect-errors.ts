@@ -3,7 +3,7 @@ import type { buildConnector } from 'undici';
 const beforeTheFirstByte = new WeakSet<Error>();
 
 /** Remembers which failures happened while a connection was still being made, whatever their code. */
-export function watchConnecting(connect: buildConnector.connector): buildConnector.connector {
+export function trackConnectErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) => {
     connect(target, (...[failure, socket]) => {
       if (failure === null) return callback(null, socket);

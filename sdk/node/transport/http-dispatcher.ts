@@ -4,10 +4,10 @@
  */
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
-import { watchConnecting } from './connect-errors.ts';
+import { trackConnectErrors } from './connect-errors.ts';
 import { pinnedConnector } from './pinned-connector.ts';
 
-export interface Sender {
+export interface HttpDispatcher {
   readonly send: (
     url: string,
     options: Omit<Dispatcher.RequestOptions, 'origin' | 'path'>,
@@ -18,13 +18,13 @@ export interface Sender {
 }
 
 /** @param serverCertificate the one to expect, where not any of the authority's. */
-export function createSender(
+export function createHttpDispatcher(
   connect: buildConnector.BuildOptions,
   serverCertificate: Uint8Array | undefined,
-): Sender {
+): HttpDispatcher {
   const createAgent = () =>
     new Agent({
-      connect: watchConnecting(
+      connect: trackConnectErrors(
         serverCertificate === undefined
           ? buildConnector(connect)
           : pinnedConnector(connect, serverCertificate),

@@ -3,18 +3,21 @@
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
-import { type BlobsOfCopy, createBlobsOfCopy } from '#server/drives/travelling-copy/read-through-blobs.ts';
-import { createFindOwnName, type FindOwnName } from '#server/drives/travelling-copy/rename-conflicts.ts';
+import {
+  createReadThroughBlobs,
+  type ReadThroughBlobs,
+} from '#server/drives/travelling-copy/read-through-blobs.ts';
+import { createFindLocalName, type FindLocalName } from '#server/drives/travelling-copy/rename-conflicts.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { createListFollower } from '#server/identity/core/membership/membership-follower.ts';
+import { createMembershipFollower } from '#server/identity/core/membership/membership-follower.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';
 import type { HealthService } from '#server/integrity/findings/health-service.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import {
-  type CopyMeetingsStore,
-  createCopyMeetingsStore,
-  createCopyMeetingTables,
+  type CopyConflictStore,
+  createCopyConflictStore,
+  createCopyConflictTables,
 } from '#server/storage/travelling-copy/copy-conflict-store.ts';
 import {
   type CopyNodesStore,
@@ -23,30 +26,35 @@ import {
 } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { createCopyStore, createCopyTables } from '#server/storage/travelling-copy/copy-store.ts';
 import { type CopyService, createCopyService } from '#server/sync/travelling-copy/copy-service.ts';
-import type { ClinicPlace } from '#server/sync/travelling-copy/home-vault-config.ts';
-import { createClinic } from '#server/sync/travelling-copy/home-vault-connection.ts';
+import type { HomeVaultConfig } from '#server/sync/travelling-copy/home-vault-config.ts';
+import { createHomeVaultConnection } from '#server/sync/travelling-copy/home-vault-connection.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { CopyMark } from '#server/system/config/folder/copy-marker.ts';
+import type { CopyMarker } from '#server/system/config/folder/copy-marker.ts';
 
 /** That the folder holds a copy, and how the vault it is of is reached. */
-export interface CopyOf {
-  readonly mark: CopyMark;
-  readonly place: ClinicPlace;
+export interface CopyOrigin {
+  readonly mark: CopyMarker;
+  readonly place: HomeVaultConfig;
 }
 
 /** Files of a copy: those that are here, and those that are at the vault it is of. */
-export interface BesideClinic extends BlobsOfCopy {
+export interface HomeVaultFallback extends ReadThroughBlobs {
   readonly nodes: CopyNodesStore;
-  readonly meetings: CopyMeetingsStore;
-  readonly findOwnName: FindOwnName;
+  readonly meetings: CopyConflictStore;
+  readonly findOwnName: FindLocalName;
 }
 
-export function createBesideClinic(db: SqlEngine, here: BlobStore): BesideClinic {
+export function createHomeVaultFallback(db: SqlEngine, here: BlobStore): HomeVaultFallback {
   createCopyNodeTables(db);
-  createCopyMeetingTables(db);
+  createCopyConflictTables(db);
   const nodes = createCopyNodesStore(db);
-  const meetings = createCopyMeetingsStore(db);
-  return { nodes, meetings, findOwnName: createFindOwnName(nodes, meetings), ...createBlobsOfCopy(here) };
+  const meetings = createCopyConflictStore(db);
+  return {
+    nodes,
+    meetings,
+    findOwnName: createFindLocalName(nodes, meetings),
+    ...createReadThroughBlobs(here),
+  };
 }
 
 export interface CopyServicesDeps {
@@ -56,20 +64,20 @@ export interface CopyServicesDeps {
   readonly health: HealthService;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
-  readonly beside: BesideClinic;
+  readonly beside: HomeVaultFallback;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
-export function createCopyServices({ mark, place }: CopyOf, deps: CopyServicesDeps): CopyService {
+export function createCopyServices({ mark, place }: CopyOrigin, deps: CopyServicesDeps): CopyService {
   const { db, core, clock, health, documents, drives, beside, sessions, settings, failed } = deps;
   createCopyTables(db);
   const store = createCopyStore(db);
-  const followList = createListFollower(core, sessions.endSessionsOf);
+  const followList = createMembershipFollower(core, sessions.endSessionsOf);
   const copy = createCopyService({
     ...{ mark, core, clock, store, findings: health },
-    clinic: createClinic(place, mark.principal_id, clock),
+    clinic: createHomeVaultConnection(place, mark.principal_id, clock),
     documents: documents.ofCopy(store),
     nodes: beside.nodes,
     files: drives.ofCopy({ store: beside.nodes, meetings: beside.meetings }, beside.here),

@@ -13,7 +13,7 @@ import type { ProcessingService } from '#server/imaging/processing/processing-se
 import type { AuditService } from '#server/integrity/audit/audit-service.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { createKeyFrames } from './key-image-frames.ts';
+import { createKeyImageFrames } from './key-image-frames.ts';
 
 export type ExchangeServices = ReturnType<typeof createExchangeServices>;
 
@@ -49,7 +49,7 @@ export function createExchangeServices(deps: ExchangeDeps) {
     page: deps.page,
     patient: (actor, id) => documents.get(actor, 'patients', id),
     signatures: documents.listSignatures,
-    keyFrame: createKeyFrames(drives, processing),
+    keyFrame: createKeyImageFrames(drives, processing),
     files: drives.listNodes,
     file: drives.getNode,
     pseudonymKey: documents.pseudonymKey,

@@ -15,7 +15,7 @@ import { MissingContentError } from '#server/system/missing-content-error.ts';
 /** Of a file that is purged or another group's, or of what is no id at all. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['not_found', 'invalid_request']);
 
-export function createKeyFrames(
+export function createKeyImageFrames(
   drives: DrivesService,
   processing: ProcessingService,
 ): KeyPicturePorts['keyFrame'] {

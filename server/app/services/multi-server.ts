@@ -8,13 +8,13 @@ import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { EventsService } from '#server/events/events-service.ts';
 import type { OutboxService } from '#server/exchange/outbox/outbox-service.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import { createListFollower } from '#server/identity/core/membership/membership-follower.ts';
-import { membersMoved } from '#server/identity/core/membership/membership-ledger.ts';
-import type { ProvenList } from '#server/identity/core/membership/verified-membership.ts';
+import { createMembershipFollower } from '#server/identity/core/membership/membership-follower.ts';
+import { membershipChangedError } from '#server/identity/core/membership/membership-ledger.ts';
+import type { VerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import type { VaultService } from '#server/identity/custody/vault-service.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import type { Rotations } from '#server/identity/groups/rotation.ts';
-import { createFreshness } from '#server/identity/requests/foreign-write-poller.ts';
+import { createForeignWritePoller } from '#server/identity/requests/foreign-write-poller.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';
 import type { SettingsService } from '#server/identity/settings/settings-service.ts';
 import type { FilingService } from '#server/imaging/filing/filing-service.ts';
@@ -33,7 +33,7 @@ export interface BesideOthersDeps {
   readonly pki: Pki;
   readonly history: CommitHistory;
   readonly health: HealthService;
-  readonly provenList: ProvenList;
+  readonly provenList: VerifiedMembership;
   readonly sessions: SessionsService;
   readonly settings: SettingsService;
   readonly vault: VaultService;
@@ -48,7 +48,7 @@ export interface BesideOthersDeps {
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
-export interface BesideOthers {
+export interface MultiServer {
   /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
   readonly hear: () => Promise<void> | undefined;
   /** What others changed counts from here on. @returns why nobody can say. @throws protocol_error where they serve another history */
@@ -60,16 +60,16 @@ export interface BesideOthers {
   readonly close: () => void;
 }
 
-export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
+export function createMultiServer(deps: BesideOthersDeps): MultiServer {
   const { core, rotations, outbox, filing, processing, failed } = deps;
-  const freshness = createFreshness(deps.db);
+  const freshness = createForeignWritePoller(deps.db);
   let timer: NodeJS.Timeout | undefined;
   // Who is who before what they may; that the history goes on before anything.
   for (const listener of [
     deps.history.onForeignWrites,
     deps.health.onForeignWrites,
     deps.provenList.onForeignWrites,
-    createListFollower(core, deps.sessions.endSessionsOf),
+    createMembershipFollower(core, deps.sessions.endSessionsOf),
     deps.settings.onForeignWrites,
     () => {
       if (deps.pki.follow()) deps.vault.onCaReplaced();
@@ -91,7 +91,7 @@ export function createBesideOthers(deps: BesideOthersDeps): BesideOthers {
     for (const { security_group_id, old_generation, new_generation } of changes) {
       const generation = core.ledger.findState()?.groups.get(security_group_id)?.generation ?? 0;
       if (old_generation === null && new_generation !== null && new_generation < generation)
-        throw membersMoved();
+        throw membershipChangedError();
     }
   });
 

@@ -5,7 +5,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { createCertificatesService } from '#server/identity/credentials/certificates-service.ts';
 import { createCredentialsService } from '#server/identity/credentials/credentials-service.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
-import { createRetirement } from '#server/identity/groups/disable-principal.ts';
+import { createDisablePrincipal } from '#server/identity/groups/disable-principal.ts';
 import { createGroupsService } from '#server/identity/groups/groups-service.ts';
 import { createMembersService } from '#server/identity/groups/members-service.ts';
 import { createPrincipalsService } from '#server/identity/groups/principals-service.ts';
@@ -39,7 +39,7 @@ export function createPeopleServices(deps: PeopleDeps) {
     isCountedBefore: history.digests.countsBefore,
     onFailure: failed('key rotation'),
   });
-  const retire = createRetirement({ core, rotations, endSessionsOf: sessions.endSessionsOf });
+  const retire = createDisablePrincipal({ core, rotations, endSessionsOf: sessions.endSessionsOf });
   const credentials = createCredentialsService({ core, baseUrl, retire });
   return {
     principals: createPrincipalsService(core, retire),

@@ -3,7 +3,7 @@
  * its wrapped keys. Also what was purged while this server did not run.
  */
 
-import { createPurgeStore } from '#server/storage/documents/tombstone-store.ts';
+import { createTombstoneStore } from '#server/storage/documents/tombstone-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 import { listUpgradeCopies, removeUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
@@ -17,7 +17,7 @@ export function followPurges(
   layout: Pick<DataDir, 'database' | 'upgrades'>,
 ): () => void {
   if (!db.isShared) return () => undefined;
-  const purges = createPurgeStore(db);
+  const purges = createTombstoneStore(db);
   const [newest] = listUpgradeCopies(layout);
   let isKept = newest !== undefined;
   let seen = isKept ? purges.newestAt() : undefined;

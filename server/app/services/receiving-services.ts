@@ -7,7 +7,7 @@ import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { IncomingObject } from '#server/drives/inbox/receive-item.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import type { ProvenList } from '#server/identity/core/membership/verified-membership.ts';
+import type { VerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import { createDicomwebService } from '#server/imaging/dicomweb/dicomweb-service.ts';
 import { openDicomPort } from '#server/imaging/dimse/dicom-port.ts';
 import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
@@ -18,7 +18,7 @@ import type { GroupRow } from '#server/storage/access/membership-store.ts';
 import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { Lull } from '#server/system/concurrency/idle-gate.ts';
+import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 
 export interface Receiver {
   /**
@@ -41,8 +41,8 @@ interface ReceivingDeps {
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
   /** Told what comes in by the port. */
-  readonly lull: Lull;
-  readonly provenState: ProvenList['state'];
+  readonly lull: IdleGate;
+  readonly provenState: VerifiedMembership['state'];
   readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
   readonly tell: WorklistDeps['tell'];
   /** Hears of failures in work that no request waits for. */
@@ -103,7 +103,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
 }
 
 /** An object that is on its way until it is durable or gone. */
-function during(lull: Lull, incoming: IncomingObject): Incoming {
+function during(lull: IdleGate, incoming: IncomingObject): Incoming {
   const leave = lull.enter();
   return {
     write: incoming.write,

@@ -4,7 +4,7 @@
  */
 
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
-import { createSweeping } from '#server/app/expiry-sweep.ts';
+import { createExpirySweep } from '#server/app/expiry-sweep.ts';
 import { createDocumentsService, type DocumentsService } from '#server/documents/documents-service.ts';
 import { createSummaryOpener } from '#server/documents/sealing/index-seal.ts';
 import { createDrivesService, type DrivesService } from '#server/drives/drives-service.ts';
@@ -13,7 +13,7 @@ import { createPresenceService, type PresenceService } from '#server/events/pres
 import { createIdempotency, type Idempotency } from '#server/http/request/idempotency.ts';
 import { createAccessCore } from '#server/identity/core/access-core.ts';
 import { createInboxKeys } from '#server/identity/core/inbox-keys.ts';
-import { createProvenList } from '#server/identity/core/membership/verified-membership.ts';
+import { createVerifiedMembership } from '#server/identity/core/membership/verified-membership.ts';
 import { createSigning } from '#server/identity/core/signing.ts';
 import { createVaultService, type VaultService } from '#server/identity/custody/vault-service.ts';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
@@ -32,23 +32,23 @@ import type { VaultFiles } from '#server/integrity/open-files.ts';
 import type { MetricsService } from '#server/metrics/metrics-service.ts';
 import { createSearchService } from '#server/search/search-service.ts';
 import { createSpellingService, type SpellingService } from '#server/spelling/spelling-service.ts';
-import { createOpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
+import { createUnlockFailureStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createTravelService, type TravelService } from '#server/sync/frame.ts';
 import type { CopyService } from '#server/sync/travelling-copy/copy-service.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
-import { createLull } from '#server/system/concurrency/idle-gate.ts';
+import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 import type { FounderAnchor } from '#server/system/config/anchors/founder-anchor-port.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { generateId } from '#server/system/generate-id.ts';
-import { createForgetting, type Forgetting } from '#server/system/memory-scrubber.ts';
-import { type CopyOf, createBesideClinic, createCopyServices } from './copy-services.ts';
+import { createMemoryScrubber, type MemoryScrubber } from '#server/system/memory-scrubber.ts';
+import { type CopyOrigin, createCopyServices, createHomeVaultFallback } from './copy-services.ts';
 import { createEvidenceServices, type EvidenceServices } from './evidence-services.ts';
 import { createExchangeServices, type ExchangeServices } from './exchange-services.ts';
 import { createMetrics } from './metrics-services.ts';
-import { type BesideOthers, createBesideOthers } from './multi-server.ts';
+import { createMultiServer, type MultiServer } from './multi-server.ts';
 import { createPeopleServices, type PeopleServices } from './people-services.ts';
 import { createReceivingServices, type ReceivingServices } from './receiving-services.ts';
 
@@ -62,7 +62,7 @@ export interface ServicesDeps {
   readonly files: VaultFiles;
   readonly founderAnchor: FounderAnchor;
   /** Where the folder holds a travelling copy. */
-  readonly copyOf?: CopyOf | undefined;
+  readonly copyOf?: CopyOrigin | undefined;
   /** Where the server is reached; stands in the tokens of new credentials. */
   readonly baseUrl: () => string;
   /** How sandboxes are started; as child processes of this Node by default. */
@@ -89,14 +89,14 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
   readonly events: EventsService;
   readonly presence: PresenceService;
   readonly spelling: SpellingService;
-  readonly forgetting: Forgetting;
+  readonly forgetting: MemoryScrubber;
   readonly travel: TravelService;
   readonly idempotency: Idempotency;
   readonly turns: FairTurns;
   readonly health: HealthService;
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
-  readonly besideOthers: BesideOthers;
+  readonly besideOthers: MultiServer;
   /** Only of a travelling copy. */
   readonly copy: CopyService | undefined;
   /** Clears away what an interrupted run left behind. Before the first request. */
@@ -122,7 +122,7 @@ export function createServices(deps: ServicesDeps): Services {
   const sessions = createSessionsService({
     core,
     settings: settings.current,
-    openingFailures: createOpeningFailuresStore(db),
+    openingFailures: createUnlockFailureStore(db),
     beforeAnswer: () => vault.renewCertificatesIfDue().catch(failed('certificate renewal')),
     mayOpen: async (body) => copy?.assertMayOpen(body),
   });
@@ -141,9 +141,9 @@ export function createServices(deps: ServicesDeps): Services {
     signing: createSigning(core),
   });
   const { findExamGroup } = documents;
-  const provenList = createProvenList(core, deps.founderAnchor);
+  const provenList = createVerifiedMembership(core, deps.founderAnchor);
   const inboxKeys = createInboxKeys(core, provenList);
-  const beside = deps.copyOf && createBesideClinic(db, files.blobs);
+  const beside = deps.copyOf && createHomeVaultFallback(db, files.blobs);
   const drives = createDrivesService({
     ...shared,
     blobs: beside?.blobs ?? files.blobs,
@@ -156,7 +156,7 @@ export function createServices(deps: ServicesDeps): Services {
   });
   const holderOf = (securityGroupId: SecurityGroupId) =>
     core.unlocked.list().find(({ keyRing }) => keyRing.hasGroupKey(securityGroupId))?.keyRing;
-  const lull = createLull();
+  const lull = createIdleGate();
   const processing = createProcessingService({
     work: drives.processing,
     openGroups: () => [...core.ledger.state().groups.keys()].filter((id) => holderOf(id) !== undefined),
@@ -188,7 +188,7 @@ export function createServices(deps: ServicesDeps): Services {
   sessions.onUnlocked((actor) => stateCheck.request(search.warm(actor)));
   sessions.onGroupKeysGone(search.wipeGroup);
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
-  const forgetting = createForgetting(failed('forgetting'));
+  const forgetting = createMemoryScrubber(failed('forgetting'));
   sessions.onGroupKeysGone(forgetting.request);
   // Whoever is in no group leaves secrets of their own.
   core.unlocked.onGone(() => {
@@ -222,7 +222,7 @@ export function createServices(deps: ServicesDeps): Services {
     if (keyRing) void search.reseal(securityGroupId, keyRing).catch(failed('search image'));
   });
 
-  const sweeping = createSweeping({
+  const sweeping = createExpirySweep({
     ...{ commits, idempotency, sessions, history: deps.history, events, documents, drives },
     unlocked: core.unlocked.list,
     onFailure: failed('sweep'),
@@ -234,7 +234,7 @@ export function createServices(deps: ServicesDeps): Services {
     page: deps.handoverPage ?? (() => undefined),
     pkiFolder: dataDirLayout(dataDir).pki,
   });
-  const besideOthers = createBesideOthers({
+  const besideOthers = createMultiServer({
     ...{ db, core, pki, history: deps.history, health, provenList, sessions, settings, vault },
     ...{ rotations: people.rotations, search, events, outbox: exchanges.outbox },
     ...{ filing, drives, processing, evidence, failed },

@@ -6,7 +6,7 @@
 import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
-import { createToldStates, type ToldStates } from '#server/integrity/history/state-witness.ts';
+import { createStateWitness, type StateWitness } from '#server/integrity/history/state-witness.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createEpochStore } from '#server/storage/history/epoch-store.ts';
 import type { CommitLink } from '#server/storage/history/link-store.ts';
@@ -29,11 +29,11 @@ interface WitnessOptions {
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
 
-export function witnessStates(
+export function createVaultStateWitness(
   { db, history, services: { health, audit } }: Witnessed,
   workspaceId: () => WorkspaceId | undefined,
   { stateDir, acceptRollback = false, onBackgroundFailure }: WitnessOptions,
-): ToldStates {
+): StateWitness {
   if (acceptRollback) for (const code of DECIDED) health.settle(code, '');
   const stateKey = createEpochStore(db).findStateKey();
   if (stateKey === undefined) throw new Error('service_state has no key');
@@ -49,7 +49,7 @@ export function witnessStates(
   }
 
   history.setMissing(remember);
-  return createToldStates({
+  return createStateWitness({
     history,
     stateKey,
     onDisputed(seen, clientCn) {

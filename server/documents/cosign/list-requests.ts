@@ -1,6 +1,6 @@
 /** What is asked for of an exam, and what the caller is asked for. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { AwaitedCosign, CosignRequest } from '#contract/documents/cosign-requests.ts';
+import type { CosignRequest, PendingCosignRequest } from '#contract/documents/cosign-requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -26,8 +26,11 @@ export function listCosignRequests(
  * Of all groups whose keys the caller holds, the trash left out. A damaged exam is noted and keeps no other from being
  * listed. Requests are served between one group and the next.
  */
-export async function listAwaited(core: DocumentsCore, actor: Actor): Promise<{ items: AwaitedCosign[] }> {
-  const items: AwaitedCosign[] = [];
+export async function listPendingCosignRequests(
+  core: DocumentsCore,
+  actor: Actor,
+): Promise<{ items: PendingCosignRequest[] }> {
+  const items: PendingCosignRequest[] = [];
   for (const group of actor.groupIds()) {
     if (!actor.keyRing.hasGroupKey(group)) continue;
     for (const row of core.documents.listCosignOpen(group)) items.push(...awaitedOf(core, actor, row));
@@ -37,7 +40,7 @@ export async function listAwaited(core: DocumentsCore, actor: Actor): Promise<{ 
   return { items: items.sort((a, b) => (a.request.asked_at < b.request.asked_at ? 1 : -1)) };
 }
 
-function awaitedOf(core: DocumentsCore, actor: Actor, row: DocumentRow): AwaitedCosign[] {
+function awaitedOf(core: DocumentsCore, actor: Actor, row: DocumentRow): PendingCosignRequest[] {
   const { document_id: exam_id, security_group_id } = row;
   try {
     verifyRow(actor.keyRing, row);

@@ -12,7 +12,7 @@ import { openHead } from '#server/documents/reads/get-document.ts';
 import { type CosignContent, cosignDigest, sealCosign } from '#server/documents/sealing/cosign-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { changedRow, commitChange, type PreparedChange } from '#server/documents/writes/change-row.ts';
-import { tellCosign } from '#server/documents/writes/publish-change.ts';
+import { publishCosignChange } from '#server/documents/writes/publish-change.ts';
 import { type Actor, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -24,7 +24,7 @@ import { countOpen, type RequestState, requestStates } from './request-states.ts
  * @throws version_conflict unless it is the newest version; invalid_request for a report that is not signed, and for
  * somebody who cannot co-sign it or has signed it; document_deleted in the trash; permission_denied to viewers.
  */
-export async function askForCosignature(
+export async function requestCosignature(
   core: DocumentsCore,
   actor: Actor,
   exam_id: DocumentId,
@@ -72,7 +72,7 @@ export async function askForCosignature(
  * @throws not_found for a request of another exam; permission_denied unless the caller asked or owns the group;
  * invalid_request when it was met; document_deleted in the trash.
  */
-export async function takeBackRequest(
+export async function withdrawCosignRequest(
   core: DocumentsCore,
   actor: Actor,
   exam_id: DocumentId,
@@ -139,7 +139,7 @@ function preparedEntry(
     persist: () => {
       core.documents.updateCosignOpen(document_id, cosign_open);
       core.cosign.insert(made);
-      tellCosign(core, actor, row, content.what === 'asked' ? 'created' : 'updated');
+      publishCosignChange(core, actor, row, content.what === 'asked' ? 'created' : 'updated');
     },
     result: () => toRequest(core, requireRequest(states, requestId)),
   };

@@ -12,7 +12,7 @@ import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
-import { verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import { verifyRowUncached } from '#server/documents/sealing/row-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
 import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
@@ -78,7 +78,7 @@ function isOutlived(core: DocumentsCore, keyRing: KeyRing, draft: DraftRow, befo
   const row = core.documents.find(draft.document_id);
   if (row === undefined || !keyRing.hasGroupKey(row.security_group_id)) return false;
   try {
-    verifyRowOnce(keyRing, row);
+    verifyRowUncached(keyRing, row);
     if (row.draft_rev === draft.draft_rev) return false;
     const { resource, security_group_id } = row;
     const scope = { workspace_id: core.workspaceId(), security_group_id, resource };

@@ -16,7 +16,7 @@ import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { type OpenedVersion, sealedRecordJson } from '#server/documents/sealing/version-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { joinJson, type WrittenJson } from '#server/system/preserialized-json.ts';
+import { concatJson, type PreserializedJson } from '#server/system/preserialized-json.ts';
 
 /** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
 const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
@@ -120,21 +120,21 @@ function writeBeforeRecord(
   if (isIt) return kept.json;
   const text = JSON.stringify({ index: toIndex(core, row), version_id, draft_rev });
   // In memory of its own: a piece of Node's pool would keep what lies beside it.
-  const json = joinJson([text.slice(0, -1), ',"record":']).bytes;
+  const json = concatJson([text.slice(0, -1), ',"record":']).bytes;
   beforeRecords.set(row, { version_id, draft_rev, updatedBy, json });
   return json;
 }
 
 /** The JSON of `toView`, with the record as it was sealed where that is how it would be written. */
-export function writeView<R extends Resource>(
+export function serializeView<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   row: DocumentRow,
   opened: OpenedFromStore<R>,
-): WrittenJson<DocumentView<R>> {
+): PreserializedJson<DocumentView<R>> {
   const { record, version } = opened;
   const summary = wireSummary<R>(opened.summary, patientNameOf(core, actor, row));
-  return joinJson([
+  return concatJson([
     writeBeforeRecord(core, row, opened),
     (version && sealedRecordJson(version)) ?? JSON.stringify(record),
     `,"summary":${JSON.stringify(summary)}}`,

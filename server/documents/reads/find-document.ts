@@ -4,11 +4,11 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
-import type { Readers } from '#server/documents/row-cache.ts';
+import type { AllowedReaders } from '#server/documents/row-cache.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
-import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 /** A document as a request names it. */
@@ -40,7 +40,7 @@ export function requireDocument(
 }
 
 /** Who may know of a document that a request names. */
-export function readersOf({ roleIn, groupIds }: Actor, resource: Resource): Readers {
+export function readersFor({ roleIn, groupIds }: Actor, resource: Resource): AllowedReaders {
   return {
     isFor(scope) {
       // Looked up whatever it is: what lies near an id that never was may be of another kind.
@@ -57,8 +57,8 @@ function findRow(
   { resource, document_id }: DocumentName,
   role: Role,
 ): DocumentRow {
-  const row = core.rows.find(document_id, readersOf(actor, resource));
-  if (row === undefined || row.resource !== resource) throw noSuchObject();
+  const row = core.rows.find(document_id, readersFor(actor, resource));
+  if (row === undefined || row.resource !== resource) throw notFoundError();
   requireRoleForObject(actor, row.security_group_id, role);
   return row;
 }

@@ -13,15 +13,15 @@ import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openDraft } from '#server/documents/sealing/draft-seal.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import {
-  deriveVersionOpening,
   type OpenedVersion,
-  openVersionBy,
+  openVersionWith,
+  prepareOpenVersion,
 } from '#server/documents/sealing/version-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ChainedVersion } from '#server/storage/documents/version-store.ts';
-import type { WrittenJson } from '#server/system/preserialized-json.ts';
-import { type OpenedFromStore, toIndex, toView, writeView } from './document-view.ts';
+import type { PreserializedJson } from '#server/system/preserialized-json.ts';
+import { type OpenedFromStore, serializeView, toIndex, toView } from './document-view.ts';
 import { requireDocument } from './find-document.ts';
 
 /**
@@ -40,15 +40,15 @@ export function getDocument<R extends Resource>(
 }
 
 /** The same, written. */
-export function answerDocument<R extends Resource>(
+export function getDocumentJson<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
   documentId: DocumentId,
   query: GetQuery,
-): WrittenJson<DocumentView<R>> {
+): PreserializedJson<DocumentView<R>> {
   const { row, opened } = openAsked(core, actor, resource, documentId, query);
-  return writeView(core, actor, row, opened);
+  return serializeView(core, actor, row, opened);
 }
 
 /** The index alone, e.g. to answer a repeated request again. @throws what `requireDocument` throws. */
@@ -91,9 +91,9 @@ export function openChained<R extends Resource>(
   const { document_id, security_group_id } = row;
   const from = [chained, workspace_id, security_group_id, resource];
   const opening = actor.keyRing.opening(document_id, dek, from, () =>
-    deriveVersionOpening(dek, { workspace_id, security_group_id, resource }, chained),
+    prepareOpenVersion(dek, { workspace_id, security_group_id, resource }, chained),
   );
-  return openVersionBy(opening, resource);
+  return openVersionWith(opening, resource);
 }
 
 function openAsked<R extends Resource>(

@@ -8,7 +8,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import type { ClearRow, DocumentStore } from '#server/storage/documents/document-store.ts';
+import type { DocumentStore, PlaintextColumns } from '#server/storage/documents/document-store.ts';
 import {
   type ListFilter,
   type ListHit,
@@ -21,12 +21,12 @@ import { specialistIds } from './document-view.ts';
 const ROWS_PER_TURN = 2_000;
 
 /** Whether the clear columns decide what is listed, and in which order. */
-export function isOfClearColumns(filter: ListFilter): boolean {
+export function usesOnlyPlaintextColumns(filter: ListFilter): boolean {
   return !asksForSealed(filter) && (filter.sort === 'updated_at' || filter.sort === 'created_at');
 }
 
 /** Titles and exam dates are sealed; there the order is that of the ids. */
-export async function findClearRows<R extends Resource>(
+export async function listByPlaintextColumns<R extends Resource>(
   documents: DocumentStore,
   securityGroupId: SecurityGroupId,
   filter: ListFilter<R>,
@@ -44,7 +44,7 @@ export async function findClearRows<R extends Resource>(
     if (rows.length < ROWS_PER_TURN) break;
   }
   // So much was written meanwhile that what lay behind the page is wanted after all.
-  return first.isShort() ? findClearRows(documents, securityGroupId, filter) : first.list();
+  return first.isShort() ? listByPlaintextColumns(documents, securityGroupId, filter) : first.list();
 }
 
 /** Keeps the first hits of all rows taken in, and as many behind them: a row that changes meanwhile comes again. */
@@ -54,13 +54,13 @@ function createFirstHits<R extends Resource>(filter: ListFilter<R>) {
   let hits: ListHit<R>[] = [];
   let wasCut = false;
 
-  const isWanted = (row: ClearRow): boolean => {
+  const isWanted = (row: PlaintextColumns): boolean => {
     const place = { key: keyOf(row, filter), document_id: row.document_id };
     return matches(row, filter) && (filter.after === null || compare(place, filter.after) * direction > 0);
   };
 
   return {
-    take(rows: readonly ClearRow[]): void {
+    take(rows: readonly PlaintextColumns[]): void {
       const taken = new Set(rows.map((row) => row.document_id));
       const found = rows.filter(isWanted).map((row) => ({
         key: keyOf(row, filter),
@@ -98,7 +98,7 @@ function asksForSealed(filter: ListFilter): boolean {
   return filter.q.trim() !== '' || Object.entries(STANDS).some(isAsked);
 }
 
-function matches(row: ClearRow, filter: ListFilter): boolean {
+function matches(row: PlaintextColumns, filter: ListFilter): boolean {
   const { resource, state, specialist_id, has_draft, patient_id, updated_since } = filter;
   const rowState = row.is_deleted === 1 ? 'deleted' : row.is_archived === 1 ? 'archived' : 'active';
   return (
@@ -111,7 +111,7 @@ function matches(row: ClearRow, filter: ListFilter): boolean {
   );
 }
 
-function keyOf(row: ClearRow, { sort }: ListFilter): string | number {
+function keyOf(row: PlaintextColumns, { sort }: ListFilter): string | number {
   if (sort === 'title') return '';
   return sort === 'exam_date' ? NO_EXAM_DATE : Date.parse(row[sort]);
 }

@@ -25,7 +25,7 @@ import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { ListFilter, ListHit, ListPlace } from '#server/storage/search/search-port.ts';
 import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
-import { findClearRows, isOfClearColumns } from './list-by-plaintext-columns.ts';
+import { listByPlaintextColumns, usesOnlyPlaintextColumns } from './list-by-plaintext-columns.ts';
 import { listScope, toListFilter } from './list-filter.ts';
 
 /** Opening a stored index takes less, making one anew takes longer. */
@@ -62,7 +62,7 @@ export async function listDocuments<R extends Resource>(
   const unindexed = new Map<SecurityGroupId, ListHit<R>[]>();
   for (const { group, filter } of asked) {
     if (await isIndexed(core, actor, group, filter, searchPatienceMs)) continue;
-    unindexed.set(group, await findClearRows(core.documents, group, filter));
+    unindexed.set(group, await listByPlaintextColumns(core.documents, group, filter));
   }
   // What was waited for ended for several at once: their searches still come one behind the other.
   if (filter.q !== '' || filter.sort === 'title') await core.turns.giveWay(actor.principal_id);
@@ -82,7 +82,7 @@ export async function listDocuments<R extends Resource>(
 }
 
 /** The same for a caller who hears nothing until it is answered. */
-export function answerList<R extends Resource>(
+export function listDocumentsForHttp<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
   resource: R,
@@ -104,7 +104,8 @@ async function isIndexed(
 ): Promise<boolean> {
   if (!keyRing.hasGroupKey(group)) return false;
   const prepared = core.search.prepare(keyRing, group, filter);
-  if (isOfClearColumns(filter)) return isDoneWithin(prepared, core.indexPatienceMs ?? INDEX_PATIENCE_MS);
+  if (usesOnlyPlaintextColumns(filter))
+    return isDoneWithin(prepared, core.indexPatienceMs ?? INDEX_PATIENCE_MS);
   if (searchPatienceMs === undefined) await prepared;
   else if (!(await isDoneWithin(prepared, searchPatienceMs))) throw indexPending();
   return true;

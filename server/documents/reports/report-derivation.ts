@@ -12,17 +12,21 @@ import {
 } from '#contract/limits.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
-import { fastPath, type GivenPair, type ReportPair } from '#report/normalise-report-forms.ts';
+import {
+  normaliseWithoutSanitiser,
+  type PartialReportForms,
+  type ReportForms,
+} from '#report/normalise-report-forms.ts';
 import { type FileHashes, fileHashes } from './file-hashes.ts';
 import { createReportWorker } from './report-worker.ts';
 
-export interface ReportPairs {
+export interface ReportDerivation {
   /**
    * How the principal's reports are completed. The function
    * @throws invalid_request when the report is too large, or not an editor state (naming the path);
    * rate_limited with `retry-after` when too much waits already.
    */
-  readonly of: (principalId: PrincipalId) => (given: GivenPair) => Promise<ReportPair>;
+  readonly of: (principalId: PrincipalId) => (given: PartialReportForms) => Promise<ReportForms>;
   /** Of a report as a file, in each form a signature binds. @throws like `of` */
   readonly fileHashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** A report as PDF/A. @throws like `of` */
@@ -32,18 +36,18 @@ export interface ReportPairs {
   readonly close: () => Promise<void>;
 }
 
-export function createReportPairs(): ReportPairs {
+export function createReportDerivation(): ReportDerivation {
   const worker = createReportWorker();
 
   async function complete(
     principalId: PrincipalId,
-    { report_lexical = null, report_html = null }: GivenPair,
+    { report_lexical = null, report_html = null }: PartialReportForms,
   ) {
     requireSize('report_lexical', report_lexical, REPORT_LEXICAL_MAX_BYTES);
     requireSize('report_html', report_html, REPORT_HTML_MAX_BYTES);
     const given = { report_lexical, report_html };
     const chars = (report_lexical?.length ?? 0) + (report_html?.length ?? 0);
-    const known = chars > REPORT_ON_THE_SPOT_MAX_CHARS ? null : fastPath(given);
+    const known = chars > REPORT_ON_THE_SPOT_MAX_CHARS ? null : normaliseWithoutSanitiser(given);
     return known ?? worker.complete(principalId, given);
   }
 

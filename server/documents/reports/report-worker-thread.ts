@@ -4,14 +4,14 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { normalisePair } from '#report/normalise-report-forms.ts';
-import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
+import { normaliseReportForms } from '#report/normalise-report-forms.ts';
+import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
 import { fileHashes } from './file-hashes.ts';
 import type { ReportAnswer, ReportJob, TAKEN } from './report-worker.ts';
 
 async function answer(job: ReportJob): Promise<ReportAnswer> {
   try {
-    if (job.kind === 'pair') return { pair: normalisePair(job.given) };
+    if (job.kind === 'pair') return { pair: normaliseReportForms(job.given) };
     if (job.kind === 'hashes') return { hashes: fileHashes(job.content) };
     // Typesetting and its typefaces are loaded with the first PDF.
     const { writePdf } = await import('#paper/pdf/write-pdf.ts');
@@ -24,9 +24,9 @@ async function answer(job: ReportJob): Promise<ReportAnswer> {
   }
 }
 
-parentPort?.on('message', async (job: ReportJob | typeof REST) => {
-  if (job === REST) return;
+parentPort?.on('message', async (job: ReportJob | typeof STOP_MESSAGE) => {
+  if (job === STOP_MESSAGE) return;
   parentPort?.postMessage('taken' satisfies typeof TAKEN);
   parentPort?.postMessage(await answer(job));
 });
-heedRest();
+acceptStopRequests();

@@ -9,19 +9,19 @@ import type { PrincipalId } from '#contract/ids.ts';
 import { REPORT_DERIVATION_MAX_MS, REPORT_DERIVATION_PATIENCE_MS } from '#contract/limits.ts';
 import type { PaperContent } from '#paper/pdf/write-pdf.ts';
 import type { ReportFileContent } from '#report/file/report-file.ts';
-import type { GivenPair, ReportPair } from '#report/normalise-report-forms.ts';
-import { restThread } from '#server/system/concurrency/stop-worker.ts';
+import type { PartialReportForms, ReportForms } from '#report/normalise-report-forms.ts';
+import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { FileHashes } from './file-hashes.ts';
 import { startWorkClock, type WorkClock, type WorkLimit } from './work-clock.ts';
 
 export type ReportJob =
-  | { readonly kind: 'pair'; readonly given: GivenPair }
+  | { readonly kind: 'pair'; readonly given: PartialReportForms }
   | { readonly kind: 'hashes'; readonly content: ReportFileContent }
   | { readonly kind: 'pdf'; readonly content: PaperContent };
 
 export type ReportAnswer =
-  | { readonly pair: ReportPair }
+  | { readonly pair: ReportForms }
   | { readonly hashes: FileHashes }
   | { readonly pdf: Uint8Array }
   | { readonly refusal: string };
@@ -42,7 +42,7 @@ interface WaitingJob {
 
 export interface ReportWorker {
   /** @throws invalid_request when the report cannot be read, or is more work than the limit; rate_limited. */
-  readonly complete: (principalId: PrincipalId, given: GivenPair) => Promise<ReportPair>;
+  readonly complete: (principalId: PrincipalId, given: PartialReportForms) => Promise<ReportForms>;
   /** Of the report in each signed form. @throws like `complete` */
   readonly hashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** @throws like `complete` */
@@ -112,7 +112,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     return promise;
   }
 
-  async function complete(principalId: PrincipalId, given: GivenPair): Promise<ReportPair> {
+  async function complete(principalId: PrincipalId, given: PartialReportForms): Promise<ReportForms> {
     const { report_lexical = null, report_html = null } = given;
     const chars = (report_lexical?.length ?? 0) + (report_html?.length ?? 0);
     const answer = await run(principalId, { kind: 'pair', given: { report_lexical, report_html } }, chars);
@@ -137,7 +137,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
     if (current !== undefined) return;
     const resting = worker;
     worker = undefined;
-    if (resting !== undefined) await restThread(resting);
+    if (resting !== undefined) await stopWorkerAfterGc(resting);
   }
 
   async function close(): Promise<void> {

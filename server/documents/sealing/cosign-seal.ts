@@ -8,7 +8,7 @@ import { cosignContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { assertEntries, entriesDigest } from './entries-digest.ts';
+import { assertDigestMatches, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;
 /** Both kinds of entry fill it: their lengths do not tell them apart. */
@@ -66,5 +66,5 @@ export function cosignDigest(rows: readonly CosignRow[]): Uint8Array | null {
 
 /** @throws CryptoError when one is missing, added or changed. */
 export function assertCosign(row: Pick<DocumentRow, 'cosign_sha256'>, rows: readonly CosignRow[]): void {
-  assertEntries(cosignDigest(rows), row.cosign_sha256);
+  assertDigestMatches(cosignDigest(rows), row.cosign_sha256);
 }

@@ -27,7 +27,7 @@ export function entriesDigest(entries: readonly Entry[]): Uint8Array | null {
 }
 
 /** @throws CryptoError when one is missing, added or changed. */
-export function assertEntries(digest: Uint8Array | null, stands: Uint8Array | null): void {
+export function assertDigestMatches(digest: Uint8Array | null, stands: Uint8Array | null): void {
   const holds = digest === null || stands === null ? digest === stands : equalBytes(digest, stands);
   if (!holds) throw new CryptoError();
 }

@@ -15,7 +15,7 @@ import { completeSummary } from '#records/complete-record.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { unwrapDocumentDek } from './document-dek.ts';
-import { verifyRowOnce } from './row-seal.ts';
+import { verifyRowUncached } from './row-seal.ts';
 
 const INDEX_PAD_BYTES = 256;
 /** 1: bare. 2: numbered. */
@@ -73,7 +73,7 @@ export function openIndex<R extends Resource>(
  */
 export function createSummaryOpener(workspaceId: () => WorkspaceId) {
   return (keyRing: KeyRing, row: DocumentRow): StoredSummaryOf[Resource] => {
-    verifyRowOnce(keyRing, row);
+    verifyRowUncached(keyRing, row);
     const dek = unwrapDocumentDek(workspaceId(), keyRing, row);
     try {
       return openIndex(row.resource, dek, workspaceId(), row).summary;

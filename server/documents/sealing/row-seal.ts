@@ -101,6 +101,6 @@ export function verifyRow(keyRing: KeyRing, row: DocumentRow): void {
 }
 
 /** The same for walks over many rows, which would only push out what is in use. */
-export function verifyRowOnce(keyRing: KeyRing, row: DocumentRow): void {
+export function verifyRowUncached(keyRing: KeyRing, row: DocumentRow): void {
   seal.verify(macKey(keyRing, row), row, row.row_mac);
 }

@@ -9,7 +9,7 @@ import { signatureContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
-import { assertEntries, entriesDigest } from './entries-digest.ts';
+import { assertDigestMatches, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;
 const PAD_BYTES = 256;
@@ -56,5 +56,5 @@ export function assertSignatures(
   row: Pick<DocumentRow, 'signatures_sha256'>,
   rows: readonly SignatureRow[],
 ): void {
-  assertEntries(signaturesDigest(rows), row.signatures_sha256);
+  assertDigestMatches(signaturesDigest(rows), row.signatures_sha256);
 }

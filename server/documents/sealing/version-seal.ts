@@ -12,9 +12,9 @@ import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
-import { deriveOpening, sealPacked } from '#crypto/sealing/envelope.ts';
-import type { Opening } from '#crypto/sealing/seal-subkey.ts';
-import { openJson, openJsonBy, writeJson } from '#crypto/sealing/sealed-json.ts';
+import { prepareOpenPacked, sealPacked } from '#crypto/sealing/envelope.ts';
+import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';
+import { encodeSealedJson, openJson, openJsonWith } from '#crypto/sealing/sealed-json.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { completeRecord, isComplete } from '#records/complete-record.ts';
 import type {
@@ -80,7 +80,7 @@ export function sealVersion<R extends Resource>(
   { record, tags }: VersionContent<R>,
 ): { readonly version: VersionRow; readonly opened: OpenedVersion<R> } {
   const context = contextOf(scope, identity, previous);
-  const bytes = writeJson({ schema: SCHEMA, content: { record, tags } });
+  const bytes = encodeSealedJson({ schema: SCHEMA, content: { record, tags } });
   const sealed = sealPacked(dek, bytes, context, RECORD_PAD_BYTES);
   return { version: { ...identity, sha256: sha256(sealed), sealed }, opened: { record, tags, bytes } };
 }
@@ -101,14 +101,14 @@ export function openVersion<R extends Resource>(
 }
 
 /** @throws CryptoError where the chain is broken, or the version was sealed under another key or for another place. */
-export function deriveVersionOpening(dek: Dek, scope: VersionScope, chained: ChainedVersion): Opening {
+export function prepareOpenVersion(dek: Dek, scope: VersionScope, chained: ChainedVersion): PreparedOpen {
   const { version, previous } = chained;
-  return deriveOpening(dek, version.sealed, contextOf(scope, version, previous));
+  return prepareOpenPacked(dek, version.sealed, contextOf(scope, version, previous));
 }
 
 /** `openVersion` by what was derived of this very version, its chain and its scope. @throws as `openVersion` */
-export function openVersionBy<R extends Resource>(opening: Opening, resource: R): OpenedVersion<R> {
-  const { content, bytes } = openJsonBy<SealedVersion<R>>(opening, SCHEMA);
+export function openVersionWith<R extends Resource>(opening: PreparedOpen, resource: R): OpenedVersion<R> {
+  const { content, bytes } = openJsonWith<SealedVersion<R>>(opening, SCHEMA);
   const { record, tags } = content;
   if (isComplete(resource, record)) return { record, tags, bytes };
   return { record: completeRecord(resource, record), tags, bytes: undefined };

@@ -20,8 +20,8 @@ import {
   sealSignature,
   signaturesDigest,
 } from '#server/documents/sealing/signature-seal.ts';
-import { changedRow, commitChange, stamp } from '#server/documents/writes/change-row.ts';
-import { tellCosign } from '#server/documents/writes/publish-change.ts';
+import { changedRow, commitChange, updatedColumns } from '#server/documents/writes/change-row.ts';
+import { publishCosignChange } from '#server/documents/writes/publish-change.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
@@ -106,13 +106,13 @@ function preparedSignature(
     next: changedRow(actor, current, {
       signatures_sha256: signaturesDigest([...stored, made]),
       cosign_open,
-      ...stamp(core, actor),
+      ...updatedColumns(core, actor),
     }),
     persist: () => {
       core.signatures.insert(made);
       if (!isMet) return;
       core.documents.updateCosignOpen(document_id, cosign_open);
-      tellCosign(core, actor, current, 'updated');
+      publishCosignChange(core, actor, current, 'updated');
     },
     result: (row: DocumentRow) => toSignature(core, actor, row, { signature_id, content }),
   };

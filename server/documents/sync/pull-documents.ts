@@ -18,8 +18,8 @@ import type {
   TravelSizeQuery,
 } from '#contract/sync/sync-bodies.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
-import { type Actor, noSuchObject, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { packRow } from '#server/identity/requests/row-codec.ts';
+import { type Actor, notFoundError, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
@@ -114,11 +114,11 @@ export function pullVersions(
       isFor: (each) => each.security_group_id === security_group_id,
       groupIds: () => [security_group_id],
     });
-    if (row === undefined) throw noSuchObject();
+    if (row === undefined) throw notFoundError();
     const budget = createBudget(TRAVEL_ANSWER_BYTES);
     const versions: SealedVersion[] = [];
     for (const version of core.versions.after(document_id, after)) {
-      versions.push(packRow(version));
+      versions.push(encodeRow(version));
       budget.spend(version.sealed);
       if (budget.isSpent()) return { versions, next: version.seq < row.seq ? version.seq : null };
     }
@@ -169,7 +169,7 @@ function sealedDocument(
   const versions: SealedVersion[] = [];
   const ofVersions = createBudget(versionBytes);
   for (const version of core.versions.upTo(document_id, row.seq)) {
-    versions.unshift(packRow(version));
+    versions.unshift(encodeRow(version));
     for (const each of [ofVersions, ...budgets]) each.spend(version.sealed);
     if (ofVersions.isSpent()) break;
   }
@@ -178,10 +178,10 @@ function sealedDocument(
   const cosign = row.cosign_sha256 === null ? [] : core.cosign.list(document_id);
   for (const each of budgets) each.spend(row.encrypted_index, row.dek, ...drafts.map(({ sealed }) => sealed));
   return {
-    row: packRow(row),
+    row: encodeRow(row),
     versions,
-    drafts: drafts.map((draft) => packRow(draft)),
-    signatures: signatures.map((signature) => packRow(signature)),
-    cosign: cosign.map((entry) => packRow(entry)),
+    drafts: drafts.map((draft) => encodeRow(draft)),
+    signatures: signatures.map((signature) => encodeRow(signature)),
+    cosign: cosign.map((entry) => encodeRow(entry)),
   };
 }

@@ -14,20 +14,24 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument, requireNotPending } from '#server/documents/reads/find-document.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
-import { verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import { verifyRowUncached } from '#server/documents/sealing/row-seal.ts';
 import { requirePatientInGroup } from '#server/documents/writes/exam-patient.ts';
-import { tellChanged, tellCreated } from '#server/documents/writes/publish-change.ts';
-import { endedDraft } from '#server/documents/writes/update-document.ts';
+import { publishChanges, publishCreated } from '#server/documents/writes/publish-change.ts';
+import { draftEndedBySave } from '#server/documents/writes/update-document.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { assertInstant, countsOn, refused } from '#server/identity/requests/pushed-row-checks.ts';
-import { isSameColumn, unpackRow } from '#server/identity/requests/row-codec.ts';
+import {
+  assertPlausibleTimestamp,
+  invalidRequest,
+  isPlausibleCounter,
+} from '#server/identity/requests/pushed-row-checks.ts';
+import { decodeRow, equalColumns } from '#server/identity/requests/row-codec.ts';
 import {
   DOCUMENT_ROW_BYTES,
   type DocumentRow,
   type UnnumberedRow,
 } from '#server/storage/documents/document-row.ts';
 import type { VersionRow } from '#server/storage/documents/version-store.ts';
-import { type IsSavable, openBrought } from './verify-pushed-content.ts';
+import { type IsValidContent, verifyPushedVersions } from './verify-pushed-content.ts';
 
 /** What a copy may change of a document that is here. */
 const CHANGEABLE: ReadonlySet<string> = new Set([
@@ -59,31 +63,31 @@ export async function pushDocument(
   core: DocumentsCore,
   actor: Actor,
   body: PushBody,
-  isSavable: IsSavable,
+  isSavable: IsValidContent,
 ): Promise<Pushed> {
   const { row, versions, baseMac } = await held(async () => ({
-    row: unpackRow<UnnumberedRow>(body.row, DOCUMENT_ROW_BYTES),
-    versions: body.versions.map((version) => unpackRow<VersionRow>(version, { sha256: true, sealed: true })),
+    row: decodeRow<UnnumberedRow>(body.row, DOCUMENT_ROW_BYTES),
+    versions: body.versions.map((version) => decodeRow<VersionRow>(version, { sha256: true, sealed: true })),
     baseMac: body.base_row_mac === null ? null : decodeBase64Url(body.base_row_mac),
   }));
   const base = findBase(core, actor, row, baseMac);
   if (base !== undefined && isHere(core, base, row, versions)) return toPushed(base);
   if (!isBase(base, baseMac)) throw conflict(base);
   requireCurrentKey(actor, row, base);
-  await held(async () => verifyRowOnce(actor.keyRing, { ...row, change_seq: 0 }));
+  await held(async () => verifyRowUncached(actor.keyRing, { ...row, change_seq: 0 }));
   assertColumns(core, actor, row, base, versions);
   const head = base && core.versions.find(row.document_id, base.seq)?.version;
   const summary = await held(async () => {
     const dek = documentDek(core.workspaceId(), actor.keyRing, row);
-    return openBrought(core, actor, { row, versions, dek }, head, isSavable);
+    return verifyPushedVersions(core, actor, { row, versions, dek }, head, isSavable);
   });
   const written = await core.commits.write(() => {
     requireCurrentKey(actor, row, base);
     const stored = base === undefined ? insert(core, actor, row) : replace(core, actor, row, base);
     for (const version of versions) core.versions.insert(version);
     if (summary) core.search.remember(actor.keyRing, row.security_group_id, row.head_version_id, summary);
-    if (base === undefined) tellCreated(core, stored);
-    else tellChanged(core, actor, base, stored);
+    if (base === undefined) publishCreated(core, stored);
+    else publishChanges(core, actor, base, stored);
     return stored;
   });
   return toPushed(written);
@@ -95,7 +99,7 @@ async function held<T>(check: () => Promise<T>): Promise<T> {
     return await check();
   } catch (error) {
     if (error instanceof CryptoError)
-      throw refused('What was brought does not hold: its MAC, its chain or its seal.');
+      throw invalidRequest('What was brought does not hold: its MAC, its chain or its seal.');
     throw error;
   }
 }
@@ -114,7 +118,7 @@ function findBase(
     const scope = core.documents.scopeNear(document_id);
     if (scope?.document_id !== document_id) return undefined;
     if (scope.security_group_id !== security_group_id || scope.resource !== resource)
-      throw refused('This id is taken.');
+      throw invalidRequest('This id is taken.');
   }
   const base = requireDocument(core, actor, { resource, document_id }, 'editor');
   requireNotPending(core, base);
@@ -166,9 +170,10 @@ function assertColumns(
   if (base === undefined) assertNew(core, actor, row, versions);
   else assertChange(core, actor, row, base, versions);
   const given: unknown = parseIds(row.specialist_ids);
-  if (row.specialist_ids !== JSON.stringify(given)) throw refused('specialist_ids are no list of ids.');
+  if (row.specialist_ids !== JSON.stringify(given))
+    throw invalidRequest('specialist_ids are no list of ids.');
   for (const flag of [row.is_archived, row.is_deleted])
-    if (flag !== 0 && flag !== 1) throw refused('A flag is neither 0 nor 1.');
+    if (flag !== 0 && flag !== 1) throw invalidRequest('A flag is neither 0 nor 1.');
 }
 
 function assertNew(
@@ -185,13 +190,15 @@ function assertNew(
     row.signatures_sha256 === null &&
     row.cosign_sha256 === null &&
     row.cosign_open === null &&
-    countsOn(row.row_rev, 0) &&
-    countsOn(row.last_draft_rev, -1);
+    isPlausibleCounter(row.row_rev, 0) &&
+    isPlausibleCounter(row.last_draft_rev, -1);
   if (!isNew)
-    throw refused('A new document bears its sender as author, versions from the first on, and nothing else.');
-  assertInstant(core.clock, row.updated_at, row.created_at, 'The document');
+    throw invalidRequest(
+      'A new document bears its sender as author, versions from the first on, and nothing else.',
+    );
+  assertPlausibleTimestamp(core.clock, row.updated_at, row.created_at, 'The document');
   if (row.patient_id !== null && row.resource !== 'exams')
-    throw refused('Only an exam belongs to a patient.');
+    throw invalidRequest('Only an exam belongs to a patient.');
   requirePatientInGroup(core, actor, row.security_group_id, row.patient_id);
 }
 
@@ -204,21 +211,29 @@ function assertChange(
 ): void {
   for (const [name, value] of Object.entries(row)) {
     if (CHANGEABLE.has(name)) continue;
-    if (!isSameColumn(value, base[name as keyof UnnumberedRow]))
-      throw refused(`${name} is not a copy’s to change.`);
+    if (!equalColumns(value, base[name as keyof UnnumberedRow]))
+      throw invalidRequest(`${name} is not a copy’s to change.`);
   }
   if (base.is_deleted === 1 && row.is_deleted === 1)
     throw new VaultError('document_deleted', 'The document is in the trash; restore it first.');
   const isSameHead =
     row.head_bytes === base.head_bytes && equalBytes(row.encrypted_index, base.encrypted_index);
-  if (versions.length === 0 && !isSameHead) throw refused('Head and summary change with a version alone.');
-  if (row.updated_by !== actor.principal_id) throw refused('updated_by is somebody else.');
-  assertInstant(core.clock, row.updated_at, base.updated_at, 'The document');
+  if (versions.length === 0 && !isSameHead)
+    throw invalidRequest('Head and summary change with a version alone.');
+  if (row.updated_by !== actor.principal_id) throw invalidRequest('updated_by is somebody else.');
+  assertPlausibleTimestamp(core.clock, row.updated_at, base.updated_at, 'The document');
   const keepsDraft = row.draft_rev === base.draft_rev;
-  const endsDraft = row.draft_rev === null && versions.length > 0 && endedDraft(core, actor, base) !== null;
-  if (!(keepsDraft || endsDraft)) throw refused('Drafts do not travel: draft_rev is that of the row here.');
-  if (!(countsOn(row.row_rev, base.row_rev) && countsOn(row.last_draft_rev, base.last_draft_rev - 1)))
-    throw refused('row_rev and last_draft_rev only count on.');
+  const endsDraft =
+    row.draft_rev === null && versions.length > 0 && draftEndedBySave(core, actor, base) !== null;
+  if (!(keepsDraft || endsDraft))
+    throw invalidRequest('Drafts do not travel: draft_rev is that of the row here.');
+  if (
+    !(
+      isPlausibleCounter(row.row_rev, base.row_rev) &&
+      isPlausibleCounter(row.last_draft_rev, base.last_draft_rev - 1)
+    )
+  )
+    throw invalidRequest('row_rev and last_draft_rev only count on.');
 }
 
 function parseIds(text: string): readonly string[] | undefined {

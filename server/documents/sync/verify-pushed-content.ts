@@ -19,12 +19,12 @@ import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import { openVersion, type VersionContent } from '#server/documents/sealing/version-seal.ts';
 import { sourceTag } from '#server/documents/writes/create-document.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { assertInstant, refused } from '#server/identity/requests/pushed-row-checks.ts';
+import { assertPlausibleTimestamp, invalidRequest } from '#server/identity/requests/pushed-row-checks.ts';
 import type { UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import type { VersionHeader, VersionRow } from '#server/storage/documents/version-store.ts';
 
 /** Whether record and tags are as the contract has them for a save. */
-export type IsSavable = (resource: Resource, content: VersionContent<Resource>) => boolean;
+export type IsValidContent = (resource: Resource, content: VersionContent<Resource>) => boolean;
 
 export interface Brought {
   readonly row: UnnumberedRow;
@@ -37,12 +37,12 @@ export interface Brought {
  * @returns the summary of the newest one; undefined when there is none.
  * @throws CryptoError where chain, hash or seal do not hold; invalid_request naming what is not right
  */
-export async function openBrought(
+export async function verifyPushedVersions(
   core: DocumentsCore,
   actor: Actor,
   { row, versions, dek }: Brought,
   base: VersionHeader | undefined,
-  isSavable: IsSavable,
+  isSavable: IsValidContent,
 ): Promise<StoredSummaryOf[Resource] | undefined> {
   const { document_id, security_group_id, resource } = row;
   const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
@@ -55,11 +55,11 @@ export async function openBrought(
     if (!equalBytes(sha256(sealed), version.sha256)) throw new CryptoError();
     const { version_id } = version;
     if (ids.has(version_id) || core.versions.findById(document_id, version_id) !== undefined)
-      throw refused(`Version ${seq} bears the id of another.`);
+      throw invalidRequest(`Version ${seq} bears the id of another.`);
     ids.add(version_id);
     if (version.created_by !== actor.principal_id)
-      throw refused(`Version ${seq} is another author’s; a copy brings what its own principal wrote.`);
-    assertInstant(core.clock, version.created_at, previous?.created_at, `Version ${seq}`);
+      throw invalidRequest(`Version ${seq} is another author’s; a copy brings what its own principal wrote.`);
+    assertPlausibleTimestamp(core.clock, version.created_at, previous?.created_at, `Version ${seq}`);
     content = openVersion(dek, scope, version, previous);
     await assertSaved(core, actor, resource, content, isSavable);
     previous = version;
@@ -70,7 +70,7 @@ export async function openBrought(
   if (content === undefined) return undefined;
   const summary = summarise(resource, content.record, content.tags);
   if (!isDeepStrictEqual(index.summary, summary))
-    throw refused('The summary is not that of the newest version.');
+    throw invalidRequest('The summary is not that of the newest version.');
   return summary;
 }
 
@@ -103,18 +103,19 @@ async function assertSaved(
   actor: Actor,
   resource: Resource,
   content: VersionContent<Resource>,
-  isSavable: IsSavable,
+  isSavable: IsValidContent,
 ): Promise<void> {
   const { record, tags } = content;
   if (!isPlain(record) || !isSavable(resource, content))
-    throw refused('The record is not as the vault takes it.');
+    throw invalidRequest('The record is not as the vault takes it.');
   const saved = await normaliseRecord(resource, record, {
     precision: core.settings().time_precision,
     completeReport: core.reports.of(actor.principal_id),
     isDraft: false,
   });
   const isUnchanged = isDeepStrictEqual(saved, record) && new Set(tags).size === tags.length;
-  if (!isUnchanged) throw refused('The record is not as the vault would seal it; save it here instead.');
+  if (!isUnchanged)
+    throw invalidRequest('The record is not as the vault would seal it; save it here instead.');
 }
 
 /** As bodies of requests have to be: well-formed text, no key that means something to the language, not too deep. */

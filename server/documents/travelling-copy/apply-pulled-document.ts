@@ -11,9 +11,9 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { createDocumentChecks, type DocumentChecks } from '#server/documents/reads/check-document.ts';
 import { changedRow } from '#server/documents/writes/change-row.ts';
-import { tellChanged, tellCreated } from '#server/documents/writes/publish-change.ts';
+import { publishChanges, publishCreated } from '#server/documents/writes/publish-change.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { unpackRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow } from '#server/identity/requests/row-codec.ts';
 import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
 import {
   DOCUMENT_ROW_BYTES,
@@ -24,8 +24,8 @@ import type { DraftRow } from '#server/storage/documents/draft-store.ts';
 import type { SignatureRow } from '#server/storage/documents/signature-store.ts';
 import type { VersionRow } from '#server/storage/documents/version-store.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
-import { readTexts, type Text, textsOfVersions, writeTexts } from './local-drafts.ts';
-import { type Base, findBase, storeBase } from './merge-base.ts';
+import { draftsFromVersions, type LocalDraft, readLocalDrafts, storeLocalDrafts } from './local-drafts.ts';
+import { findMergeBase, type MergeBase, storeMergeBase } from './merge-base.ts';
 
 /** As it came, its versions the whole chain or what follows on the versions that are here. */
 export interface PulledDocument {
@@ -37,17 +37,17 @@ export interface PulledDocument {
 }
 
 /** `conflict`: the vault has text of its own beside the text written here. */
-export type Taken = 'known' | 'stored' | 'conflict';
+export type PullOutcome = 'known' | 'stored' | 'conflict';
 
 /** @throws CryptoError where a column of bytes holds none */
-export function unpackDocument(sealed: SealedDocument): PulledDocument {
+export function decodePulledDocument(sealed: SealedDocument): PulledDocument {
   const { change_seq: _, ...row } = sealed.row;
   return {
-    row: unpackRow<UnnumberedRow>(row, DOCUMENT_ROW_BYTES),
-    versions: sealed.versions.map((each) => unpackRow<VersionRow>(each, { sha256: true, sealed: true })),
-    drafts: sealed.drafts.map((each) => unpackRow<DraftRow>(each, { sealed: true })),
-    signatures: sealed.signatures.map((each) => unpackRow<SignatureRow>(each, { sealed: true })),
-    cosign: sealed.cosign.map((each) => unpackRow<CosignRow>(each, { sealed: true })),
+    row: decodeRow<UnnumberedRow>(row, DOCUMENT_ROW_BYTES),
+    versions: sealed.versions.map((each) => decodeRow<VersionRow>(each, { sha256: true, sealed: true })),
+    drafts: sealed.drafts.map((each) => decodeRow<DraftRow>(each, { sealed: true })),
+    signatures: sealed.signatures.map((each) => decodeRow<SignatureRow>(each, { sealed: true })),
+    cosign: sealed.cosign.map((each) => decodeRow<CosignRow>(each, { sealed: true })),
   };
 }
 
@@ -56,23 +56,23 @@ interface Local {
   readonly row: DocumentRow;
   readonly versions: readonly VersionRow[];
   /** Drafts that were written here. */
-  readonly texts: readonly Text[];
+  readonly texts: readonly LocalDraft[];
 }
 
-export function createTaking(core: DocumentsCore, store: CopyStore) {
+export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore) {
   const checks = createDocumentChecks(core.db, core.workspaceId);
 
   /**
    * Inside a transaction of its own.
    * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
    */
-  function take(actor: Actor, pulled: PulledDocument): Taken {
+  function take(actor: Actor, pulled: PulledDocument): PullOutcome {
     const { document_id, row_mac, row_rev } = pulled.row;
-    const base = findBase(store, document_id);
+    const base = findMergeBase(store, document_id);
     const local = readLocal(actor, base, document_id);
     if (base !== undefined && local !== undefined && equalBytes(base.row.row_mac, row_mac)) return 'known';
     if (base !== undefined && row_rev < base.row.row_rev) throw new CryptoError();
-    const fork = forkOf(local?.versions ?? [], pulled);
+    const fork = commonAncestorSeq(local?.versions ?? [], pulled);
     const isHere = ({ seq }: VersionRow) => seq <= fork;
     put(actor, pulled, [
       ...(local?.versions.filter(isHere) ?? []),
@@ -81,28 +81,28 @@ export function createTaking(core: DocumentsCore, store: CopyStore) {
     assertHolds(checks, actor, document_id);
     const row = written(document_id);
     const draft = pulled.drafts.find(({ draft_rev }) => draft_rev === pulled.row.draft_rev);
-    storeBase(store, {
+    storeMergeBase(store, {
       row: pulled.row,
       draft: draft === undefined ? null : { author: draft.author, base_version_id: draft.base_version_id },
     });
     if (local === undefined) {
-      tellCreated(core, row);
+      publishCreated(core, row);
       return 'stored';
     }
     const isConflict = fork < local.row.seq && fork !== pulled.row.seq;
-    if (isConflict) keepAsDrafts(actor, row, local, fork);
-    else keepOnTop(actor, row, base, local);
+    if (isConflict) demoteToDrafts(actor, row, local, fork);
+    else rebaseLocalVersions(actor, row, base, local);
     assertHolds(checks, actor, document_id);
     if (isConflict) store.updateNote({ document_id, state: 'conflict', code: null });
     else store.deleteNote(document_id);
-    tellChanged(core, actor, local.row, written(document_id));
+    publishChanges(core, actor, local.row, written(document_id));
     return isConflict ? 'conflict' : 'stored';
   }
 
-  function readLocal(actor: Actor, base: Base | undefined, documentId: DocumentId): Local | undefined {
+  function readLocal(actor: Actor, base: MergeBase | undefined, documentId: DocumentId): Local | undefined {
     const row = core.documents.find(documentId);
     if (row === undefined) return undefined;
-    const texts = readTexts(core, actor, row, base?.row.last_draft_rev ?? 0);
+    const texts = readLocalDrafts(core, actor, row, base?.row.last_draft_rev ?? 0);
     return { row, versions: [...core.versions.all(documentId)], texts };
   }
 
@@ -125,7 +125,12 @@ export function createTaking(core: DocumentsCore, store: CopyStore) {
   }
 
   /** Versions that follow on the vault's, and what was changed beside them. */
-  function keepOnTop(actor: Actor, row: DocumentRow, base: Base | undefined, local: Local): void {
+  function rebaseLocalVersions(
+    actor: Actor,
+    row: DocumentRow,
+    base: MergeBase | undefined,
+    local: Local,
+  ): void {
     const before = base?.row ?? row;
     const mine = local.versions.filter(({ seq }) => seq > row.seq);
     const changes = {
@@ -140,16 +145,16 @@ export function createTaking(core: DocumentsCore, store: CopyStore) {
     const stamped = Object.keys(changes).length === 0 ? {} : { ...changes, updated_at, updated_by };
     const isEnded =
       local.row.draft_rev === null && before.draft_rev !== null && row.draft_rev === before.draft_rev;
-    const drafts = writeTexts(core, actor, row, local.texts, { isEnded });
+    const drafts = storeLocalDrafts(core, actor, row, local.texts, { isEnded });
     if (Object.keys(stamped).length === 0 && drafts === undefined) return;
     for (const version of mine) core.versions.insert(version);
     replace(row, changedRow(actor, row, { ...stamped, ...drafts }));
   }
 
   /** The newest text is the draft, the ones before it stand among the recovered ones. */
-  function keepAsDrafts(actor: Actor, row: DocumentRow, local: Local, fork: number): void {
+  function demoteToDrafts(actor: Actor, row: DocumentRow, local: Local, fork: number): void {
     const on = local.versions.find(({ seq }) => seq === fork)?.version_id ?? null;
-    const versions = textsOfVersions(core, actor, row, local.versions, fork);
+    const versions = draftsFromVersions(core, actor, row, local.versions, fork);
     const isDrafted = local.texts.some(({ discarded_at }) => discarded_at === null);
     const texts = [
       ...versions.map((text, at) =>
@@ -164,7 +169,7 @@ export function createTaking(core: DocumentsCore, store: CopyStore) {
           ? on
           : text.base_version_id,
     }));
-    const drafts = writeTexts(core, actor, row, texts, { isEnded: false });
+    const drafts = storeLocalDrafts(core, actor, row, texts, { isEnded: false });
     if (drafts !== undefined) replace(row, changedRow(actor, row, drafts));
   }
 
@@ -176,7 +181,7 @@ export function createTaking(core: DocumentsCore, store: CopyStore) {
 }
 
 /** The newest version that is the same here and at the vault; 0 for none. */
-function forkOf(here: readonly VersionRow[], { row, versions }: PulledDocument): number {
+function commonAncestorSeq(here: readonly VersionRow[], { row, versions }: PulledDocument): number {
   const first = versions[0]?.seq ?? row.seq + 1;
   const theirs = new Map(versions.map(({ seq, version_id }) => [seq, version_id]));
   const same = here.filter(({ seq, version_id }) => seq < first || theirs.get(seq) === version_id);

@@ -2,21 +2,25 @@
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
-import { tellPurged } from '#server/documents/writes/publish-change.ts';
+import { publishPurged } from '#server/documents/writes/publish-change.ts';
 import { rewrapDocument } from '#server/documents/writes/rewrap-documents.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
-import { createTaking, type PulledDocument, unpackDocument } from './apply-pulled-document.ts';
-import { findBase } from './merge-base.ts';
-import { createWaitingChanges } from './pending-changes.ts';
+import {
+  createPulledDocumentWriter,
+  decodePulledDocument,
+  type PulledDocument,
+} from './apply-pulled-document.ts';
+import { findMergeBase } from './merge-base.ts';
+import { createPendingChanges } from './pending-changes.ts';
 
 const PAGE = 200;
 
-export type DocumentsOfCopy = ReturnType<typeof createDocumentsOfCopy>;
+export type DocumentSync = ReturnType<typeof createDocumentSync>;
 
-export function createDocumentsOfCopy(core: DocumentsCore, store: CopyStore) {
-  const taking = createTaking(core, store);
-  const waiting = createWaitingChanges(core, store);
+export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
+  const taking = createPulledDocumentWriter(core, store);
+  const waiting = createPendingChanges(core, store);
 
   /** Inside a transaction. */
   function drop(actor: Actor, documentId: DocumentId): void {
@@ -28,7 +32,7 @@ export function createDocumentsOfCopy(core: DocumentsCore, store: CopyStore) {
     for (const listener of core.purgeListeners) listener({ actor, resource, document_id, security_group_id });
     core.idempotency.deleteMarksOf(documentId);
     core.documents.delete(documentId);
-    tellPurged(core, actor, row);
+    publishPurged(core, actor, row);
   }
 
   async function forget(keyRing: KeyRing, securityGroupId: SecurityGroupId, documentId: DocumentId) {
@@ -37,7 +41,7 @@ export function createDocumentsOfCopy(core: DocumentsCore, store: CopyStore) {
   }
 
   return {
-    unpack: unpackDocument,
+    unpack: decodePulledDocument,
     /** @throws CryptoError where anything of it does not hold; then it is not kept */
     take: (actor: Actor, pulled: PulledDocument) => core.commits.write(() => taking.take(actor, pulled)),
     listWaiting: waiting.list,
@@ -56,13 +60,13 @@ export function createDocumentsOfCopy(core: DocumentsCore, store: CopyStore) {
 
     /** Number of the newest version that is here as the vault has it; 0 for none. */
     newestKnown: (documentId: DocumentId): number =>
-      core.documents.find(documentId) === undefined ? 0 : (findBase(store, documentId)?.row.seq ?? 0),
+      core.documents.find(documentId) === undefined ? 0 : (findMergeBase(store, documentId)?.row.seq ?? 0),
 
     /** What the vault has never seen, under the group's newest key. */
     rewrapNew: (actor: Actor, documentId: DocumentId) =>
       core.commits.write(() => {
         const row = core.documents.find(documentId);
-        if (row === undefined || findBase(store, documentId) !== undefined) return;
+        if (row === undefined || findMergeBase(store, documentId) !== undefined) return;
         const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
         if (row.group_key_generation !== generation) rewrapDocument(core, row, generation, actor.keyRing);
       }),
@@ -70,7 +74,7 @@ export function createDocumentsOfCopy(core: DocumentsCore, store: CopyStore) {
     /** Removed for good at the vault. What holds text that was never there is kept, and told of. */
     async takePurge(actor: Actor, documentId: DocumentId): Promise<void> {
       const row = core.documents.find(documentId);
-      if (row === undefined || findBase(store, documentId) === undefined) return;
+      if (row === undefined || findMergeBase(store, documentId) === undefined) return;
       const isWaiting = await core.commits.write(() => {
         const waits = waiting.isWaiting(documentId);
         if (waits) store.updateNote({ document_id: documentId, state: 'refused', code: 'not_found' });

@@ -14,12 +14,17 @@ import type { DraftHeader } from '#server/storage/documents/draft-store.ts';
 import type { VersionRow } from '#server/storage/documents/version-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
-export interface Text extends Omit<DraftHeader, 'document_id' | 'draft_rev'> {
+export interface LocalDraft extends Omit<DraftHeader, 'document_id' | 'draft_rev'> {
   readonly record: RecordOf[Resource];
 }
 
 /** Drafts numbered above `after`, oldest first. @throws CryptoError */
-export function readTexts(core: DocumentsCore, actor: Actor, row: DocumentRow, after: number): Text[] {
+export function readLocalDrafts(
+  core: DocumentsCore,
+  actor: Actor,
+  row: DocumentRow,
+  after: number,
+): LocalDraft[] {
   if (row.last_draft_rev <= after) return [];
   const { scope, dek } = openingOf(core, actor, row);
   return core.drafts
@@ -32,16 +37,16 @@ export function readTexts(core: DocumentsCore, actor: Actor, row: DocumentRow, a
 }
 
 /** Versions numbered above `after`, oldest first, as drafts on the one numbered so. @throws CryptoError */
-export function textsOfVersions(
+export function draftsFromVersions(
   core: DocumentsCore,
   actor: Actor,
   row: DocumentRow,
   versions: readonly VersionRow[],
   after: number,
-): Text[] {
+): LocalDraft[] {
   const { scope, dek } = openingOf(core, actor, row);
   const base_version_id = versions.find(({ seq }) => seq === after)?.version_id ?? null;
-  return versions.flatMap((version, at): Text[] => {
+  return versions.flatMap((version, at): LocalDraft[] => {
     if (version.seq <= after) return [];
     const { record } = openVersion(dek, scope, version, versions[at - 1]);
     const { created_by: author, created_at: updated_at } = version;
@@ -54,11 +59,11 @@ export function textsOfVersions(
  * vault's goes to the recovered ones. `isEnded`: that one was ended here.
  * @returns what changes of the row; undefined for nothing
  */
-export function writeTexts(
+export function storeLocalDrafts(
   core: DocumentsCore,
   actor: Actor,
   row: DocumentRow,
-  texts: readonly Text[],
+  texts: readonly LocalDraft[],
   { isEnded }: { readonly isEnded: boolean },
 ): Partial<Pick<DocumentRow, 'draft_rev' | 'last_draft_rev'>> | undefined {
   if (texts.length === 0 && !isEnded) return undefined;

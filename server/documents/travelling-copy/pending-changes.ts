@@ -5,29 +5,29 @@
 import { isErrorCode } from '#contract/errors/error-codes.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import type { PushBody } from '#contract/sync/sync-bodies.ts';
-import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { signRow, verifyRow } from '#server/documents/sealing/row-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { packRow } from '#server/identity/requests/row-codec.ts';
+import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import type { VersionRow } from '#server/storage/documents/version-store.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
-import { type Base, findBase } from './merge-base.ts';
+import { findMergeBase, type MergeBase } from './merge-base.ts';
 
 /** A document with something the vault does not have. */
 interface Changed {
   readonly row: DocumentRow;
-  readonly base: Base | undefined;
+  readonly base: MergeBase | undefined;
   readonly versions: readonly VersionRow[];
 }
 
-export function createWaitingChanges(core: DocumentsCore, store: CopyStore) {
+export function createPendingChanges(core: DocumentsCore, store: CopyStore) {
   function find(documentId: DocumentId): Changed | undefined {
     const row = core.documents.find(documentId);
     if (row === undefined) return undefined;
-    const base = findBase(store, documentId);
+    const base = findMergeBase(store, documentId);
     if (base !== undefined && !isChanged(row, base)) return undefined;
     const versions = [...core.versions.after(documentId, base?.row.seq ?? 0)];
     return { row, base, versions };
@@ -46,9 +46,9 @@ export function createWaitingChanges(core: DocumentsCore, store: CopyStore) {
     listIds: (): DocumentId[] => store.listChanged().filter((id) => find(id) !== undefined),
 
     /** As it is told: of nothing that is sealed. */
-    list(): WaitingChange[] {
+    list(): PendingChange[] {
       const notes = new Map(store.listNotes().map((note) => [note.document_id, note]));
-      return store.listChanged().flatMap((id): WaitingChange[] => {
+      return store.listChanged().flatMap((id): PendingChange[] => {
         const note = notes.get(id);
         const changed = find(id);
         const row = changed?.row ?? core.documents.find(id);
@@ -87,14 +87,14 @@ export function createWaitingChanges(core: DocumentsCore, store: CopyStore) {
       });
       return {
         base_row_mac: base === undefined ? null : encodeBase64Url(base.row.row_mac),
-        row: packRow(composed),
-        versions: versions.map((version) => packRow(version)),
+        row: encodeRow(composed),
+        versions: versions.map((version) => encodeRow(version)),
       };
     },
   };
 }
 
-function isChanged(row: DocumentRow, { row: base }: Base): boolean {
+function isChanged(row: DocumentRow, { row: base }: MergeBase): boolean {
   return (
     row.head_version_id !== base.head_version_id ||
     row.is_archived !== base.is_archived ||
@@ -118,6 +118,6 @@ function draftColumns(
   return { draft_rev: isEnded ? null : draft_rev, last_draft_rev };
 }
 
-function codeOf(code: string | null | undefined): WaitingChange['code'] {
+function codeOf(code: string | null | undefined): PendingChange['code'] {
   return code !== null && code !== undefined && isErrorCode(code) ? code : null;
 }

@@ -17,7 +17,7 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import type { ChainedVersion } from '#server/storage/documents/version-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { tellChanged } from './publish-change.ts';
+import { publishChanges } from './publish-change.ts';
 
 type Changes = Partial<
   Omit<DocumentRow, 'document_id' | 'resource' | 'security_group_id' | 'row_rev' | 'row_mac' | 'change_seq'>
@@ -50,7 +50,10 @@ export function changedRow(actor: Actor, row: DocumentRow, changes: Changes): Un
 }
 
 /** The columns that say who changed a document last, and when. */
-export function stamp(core: DocumentsCore, actor: Actor): Pick<DocumentRow, 'updated_at' | 'updated_by'> {
+export function updatedColumns(
+  core: DocumentsCore,
+  actor: Actor,
+): Pick<DocumentRow, 'updated_at' | 'updated_by'> {
   return { updated_at: nowInstant(core.clock), updated_by: actor.principal_id };
 }
 
@@ -132,6 +135,6 @@ function replaceRow<Result>(
   if (written === undefined) return undefined;
   persist?.();
   core.rows.wrote(written, head);
-  tellChanged(core, actor, row, written);
+  publishChanges(core, actor, row, written);
   return { written, result };
 }

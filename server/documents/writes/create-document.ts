@@ -20,7 +20,7 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { requirePatientInGroup } from './exam-patient.ts';
-import { tellCreated } from './publish-change.ts';
+import { publishCreated } from './publish-change.ts';
 
 /** What a new document starts with, its record normalised. */
 export interface NewDocument<R extends Resource> {
@@ -103,7 +103,7 @@ export async function insertDocument<R extends Resource>(
     const inserted = core.documents.insert(prepared);
     core.versions.insert(sealed.version);
     core.rows.wrote(inserted, { version: sealed.version, previous: undefined });
-    tellCreated(core, inserted);
+    publishCreated(core, inserted);
     options.withinTransaction?.(document_id);
     return inserted;
   });

@@ -10,7 +10,7 @@ import { requireExpectedVersion, requireWritable } from '#server/documents/reads
 import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { changedRow, commitChange, stamp } from './change-row.ts';
+import { changedRow, commitChange, updatedColumns } from './change-row.ts';
 
 /** @throws invalid_request when the patient is unknown, of another group, or being purged; null is no patient. */
 export function requirePatientInGroup(
@@ -47,7 +47,7 @@ export async function setExamPatient(
       const result = (row: DocumentRow) => toIndex(core, row);
       if (exam.patient_id === patient_id) return { next: null, result };
       return {
-        next: changedRow(actor, exam, { patient_id, ...stamp(core, actor) }),
+        next: changedRow(actor, exam, { patient_id, ...updatedColumns(core, actor) }),
         result,
         persist: () => {
           requirePatientInGroup(core, actor, exam.security_group_id, patient_id);

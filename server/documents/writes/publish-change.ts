@@ -8,11 +8,11 @@ import type { ChangeEvent } from '#server/storage/events/change-event.ts';
 
 type Told = Pick<DocumentsCore, 'changeListeners'>;
 
-export function tellCreated(core: Told, row: DocumentRow): void {
+export function publishCreated(core: Told, row: DocumentRow): void {
   tell(core, documentEvent(row, 'created', row.created_by));
 }
 
-export function tellPurged(core: Told, actor: Actor, row: DocumentRow): void {
+export function publishPurged(core: Told, actor: Actor, row: DocumentRow): void {
   const { resource, security_group_id, document_id: id } = row;
   tell(core, {
     event: 'document',
@@ -25,7 +25,7 @@ export function tellPurged(core: Told, actor: Actor, row: DocumentRow): void {
 }
 
 /** Of a request to co-sign: made, or taken back or met. */
-export function tellCosign(
+export function publishCosignChange(
   core: Told,
   actor: Actor,
   { resource, security_group_id, document_id: id }: DocumentRow,
@@ -35,7 +35,7 @@ export function tellCosign(
 }
 
 /** A draft that ends is told of as purged, whatever became of its text. */
-export function tellChanged(core: Told, actor: Actor, before: DocumentRow, after: DocumentRow): void {
+export function publishChanges(core: Told, actor: Actor, before: DocumentRow, after: DocumentRow): void {
   const by = actor.principal_id;
   const change = documentChange(before, after);
   if (change !== undefined) tell(core, documentEvent(after, change, by));

@@ -19,7 +19,7 @@ import {
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { tellPurged } from './publish-change.ts';
+import { publishPurged } from './publish-change.ts';
 import { requireTrashed } from './set-flags.ts';
 
 /**
@@ -59,7 +59,7 @@ export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): vo
   core.idempotency.deleteMarksOf(document_id);
   core.documents.delete(document_id);
   core.purges.tell(document_id, security_group_id, nowInstant(core.clock));
-  tellPurged(core, actor, row);
+  publishPurged(core, actor, row);
 }
 
 /** What is left of purged documents of a group beside their rows. Resolves when it is off the disk. */

@@ -10,7 +10,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
-import { signRow, verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import { signRow, verifyRowUncached } from '#server/documents/sealing/row-seal.ts';
 import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import { sourceTag } from './create-document.ts';
@@ -33,7 +33,7 @@ export function rewrapDocument(
   keyRing: KeyRing,
 ): boolean {
   try {
-    verifyRowOnce(keyRing, row);
+    verifyRowUncached(keyRing, row);
     if (row.group_key_generation !== generation)
       core.documents.updateKeys(rewrapped(core, row, generation, keyRing));
     return true;

@@ -8,7 +8,7 @@ import { requireNotPending, requireWritable } from '#server/documents/reads/find
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
-import { changedRow, commitChange, stamp } from './change-row.ts';
+import { changedRow, commitChange, updatedColumns } from './change-row.ts';
 
 type Flags = Pick<DocumentRow, 'is_archived' | 'is_deleted'>;
 
@@ -40,7 +40,7 @@ function setFlags({ judge, flags }: FlagChange): SetFlags {
       judge(core, current);
       const wanted: Flags = { is_archived: current.is_archived, is_deleted: current.is_deleted, ...flags };
       const isDone = wanted.is_archived === current.is_archived && wanted.is_deleted === current.is_deleted;
-      const next = isDone ? null : changedRow(actor, current, { ...flags, ...stamp(core, actor) });
+      const next = isDone ? null : changedRow(actor, current, { ...flags, ...updatedColumns(core, actor) });
       return { next, result: (row: DocumentRow) => toIndex(core, row) };
     };
     return commitChange(core, actor, { name: { resource, document_id }, role: 'editor', prepare }, options);

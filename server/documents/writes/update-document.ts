@@ -6,7 +6,7 @@ import type { DocumentView } from '#contract/documents/views.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
-import { writeView } from '#server/documents/reads/document-view.ts';
+import { serializeView } from '#server/documents/reads/document-view.ts';
 import { requireExpectedVersion, requireWritable } from '#server/documents/reads/find-document.ts';
 import { headColumns, type SealedContent, sealContent } from '#server/documents/sealing/content-seal.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
@@ -14,8 +14,8 @@ import { openIndex } from '#server/documents/sealing/index-seal.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import type { WrittenJson } from '#server/system/preserialized-json.ts';
-import { changedRow, commitChange, type PreparedChange, stamp } from './change-row.ts';
+import type { PreserializedJson } from '#server/system/preserialized-json.ts';
+import { changedRow, commitChange, type PreparedChange, updatedColumns } from './change-row.ts';
 
 /**
  * @throws version_conflict when `expected_latest_version_id` is not the head; document_deleted from the trash;
@@ -27,7 +27,7 @@ export async function updateDocument<R extends Resource>(
   resource: R,
   documentId: DocumentId,
   body: UpdateBody<R>,
-): Promise<WrittenJson<DocumentView<R>>> {
+): Promise<PreserializedJson<DocumentView<R>>> {
   const { time_precision } = core.settings();
   const record = await normaliseRecord(resource, body.record, {
     precision: time_precision,
@@ -61,7 +61,7 @@ export async function updateDocument<R extends Resource>(
         ...preparedSave(core, actor, current, sealed, body),
         head: { version: sealed.version, previous },
         result: (row) =>
-          writeView(core, actor, row, { version_id, draft_rev: null, record, summary, version }),
+          serializeView(core, actor, row, { version_id, draft_rev: null, record, summary, version }),
       };
     },
   });
@@ -75,10 +75,10 @@ function preparedSave<R extends Resource>(
   body: UpdateBody<R>,
 ): Pick<PreparedChange<unknown>, 'next' | 'persist'> {
   const { specialist_ids } = body;
-  const draftRev = endedDraft(core, actor, row);
+  const draftRev = draftEndedBySave(core, actor, row);
   const next = changedRow(actor, row, {
     ...headColumns(sealed),
-    ...stamp(core, actor),
+    ...updatedColumns(core, actor),
     ...(specialist_ids ? { specialist_ids: JSON.stringify([...new Set(specialist_ids)]) } : {}),
     ...(draftRev === null ? {} : { draft_rev: null }),
   });
@@ -94,7 +94,7 @@ function preparedSave<R extends Resource>(
 }
 
 /** The draft this save makes an end of: begun from the version it replaces, by the same principal. */
-export function endedDraft(core: DocumentsCore, actor: Actor, row: DocumentRow): number | null {
+export function draftEndedBySave(core: DocumentsCore, actor: Actor, row: DocumentRow): number | null {
   if (row.draft_rev === null) return null;
   const draft = core.drafts.find(row.document_id, row.draft_rev);
   const isEnded = draft?.base_version_id === row.head_version_id && draft.author === actor.principal_id;

@@ -4,7 +4,7 @@
  * the node's key as what it is named for. Whatever else a row names stays where it is; the next sweep, not a purge,
  * decides about it. Source: sealing design B13.
  */
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
 import { variantContext } from '#crypto/sealing/context.ts';
@@ -15,7 +15,7 @@ import { contextOfPart } from '#server/drives/transfers/part-context.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { PartRow } from '#server/storage/drives/part-store.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { openSealedFile } from './sealed-file.ts';
 
 /** What the clear rows name for a node. */
@@ -24,19 +24,19 @@ export interface NamedBlobs {
   readonly variants: readonly VariantRow[];
 }
 
-export function namedBlobs(core: DrivesCore, row: NodeRow): NamedBlobs {
+export function listReferencedBlobsOf(core: DrivesCore, row: NodeRow): NamedBlobs {
   return { parts: core.parts.list(row.node_id), variants: core.processing.variants(row.node_id) };
 }
 
 /** Ids of the files that may go with the node. Needs its key only for what is not named by authenticated bytes. @throws StorageAwayError */
-export async function ownBlobs(
+export async function listOwnedBlobs(
   core: DrivesCore,
   row: NodeRow,
   ringDek: Dek,
-  { parts, variants }: NamedBlobs = namedBlobs(core, row),
+  { parts, variants }: NamedBlobs = listReferencedBlobsOf(core, row),
 ): Promise<string[]> {
   // Its own copy: the ring wipes its one at lock.
-  const dek = parseDek(copySecret(ringDek));
+  const dek = parseDek(cloneSecret(ringDek));
   const owner = ownerOf(core, row);
   try {
     const listed = listedAttempts(core, row, dek);
@@ -76,7 +76,7 @@ async function opensAs(core: DrivesCore, blobId: string, dek: Dek, context: Seal
     await file.close();
     return true;
   } catch (error) {
-    if (error instanceof StorageAwayError) throw error;
+    if (error instanceof StorageUnavailableError) throw error;
     // Missing, another's, damaged, or no id at all: not known to be this node's.
     return false;
   }

@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 const FOLDER_MODE = 0o700;
 
@@ -52,7 +52,7 @@ async function ifThere<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isMissing(error)) return otherwise;
+    if (isEnoent(error)) return otherwise;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ const RUN_BYTES = 512 * 1024;
  * Those from `start` to before `end`. A buffer of its own for each run: one is on its way while the next is read. The
  * file is closed with the end of its reading. @throws CryptoError where the file is shorter
  */
-export async function* readRuns(
+export async function* readSealedChunks(
   blob: BlobReader,
   start: number,
   end: number,

@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { wipe } from '#crypto/bytes.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import { giveBack, takeBuffer } from '#crypto/sealing/buffer-pool.ts';
+import { acquireBuffer, releaseBuffer } from '#crypto/sealing/buffer-pool.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
 import type { PartFile } from './blob-store.ts';
@@ -35,7 +35,7 @@ export interface IntakeOptions extends SourceOptions {
   readonly alsoHash?: Hash | undefined;
 }
 
-export interface Intake {
+export interface SealedUpload {
   readonly size: number;
   /** The first bytes of the plaintext, at most `HEAD_BYTES`; the caller's to wipe. */
   readonly head: Uint8Array;
@@ -53,13 +53,13 @@ export async function sealIntoFile(
   source: Readable,
   file: PartFile,
   options: IntakeOptions,
-): Promise<Intake> {
+): Promise<SealedUpload> {
   const { signal, admit } = options;
   const sealer = createFileSealer(options.dek, options.context);
   const hasher = createHash('sha256');
   // A batch is made in one buffer while the other is being written.
-  let making = takeBuffer(SEALED_BATCH_BYTES);
-  let writing = takeBuffer(SEALED_BATCH_BYTES);
+  let making = acquireBuffer(SEALED_BATCH_BYTES);
+  let writing = acquireBuffer(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];
   const free = options.freeChunks ? chunkRelease() : undefined;
   let size = 0;
@@ -78,13 +78,13 @@ export async function sealIntoFile(
     return file.write(sealed);
   }
   try {
-    if (signal.aborted) throw lockedError();
+    if (signal.aborted) throw sessionLockedError();
     await file.write(sealer.header);
     await consume(source, signal, take);
-    if (signal.aborted) throw lockedError();
+    if (signal.aborted) throw sessionLockedError();
     await file.write(sealer.final());
     // Every batch is on the disk: the file takes a write when the one before is done.
-    giveBack(making, writing);
+    releaseBuffer(making, writing);
     return { size, head: Buffer.concat(heads), sha256: hasher.digest('hex') };
   } finally {
     sealer.close();
@@ -102,7 +102,7 @@ function consume(
   take: (chunk: Uint8Array) => Promise<void> | undefined,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const cut = () => source.destroy(lockedError());
+  const cut = () => source.destroy(sessionLockedError());
   let taken: Promise<void> = Promise.resolve();
   function onData(chunk: Uint8Array): void {
     try {
@@ -159,6 +159,6 @@ function chunkRelease(): (chunk: Uint8Array) => void {
   };
 }
 
-export function lockedError(): VaultError {
+export function sessionLockedError(): VaultError {
   return new VaultError('session_locked', 'The session was locked; unlock it and try again.');
 }

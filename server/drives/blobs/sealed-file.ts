@@ -7,7 +7,7 @@
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import { giveBack, takeBuffer } from '#crypto/sealing/buffer-pool.ts';
+import { acquireBuffer, releaseBuffer } from '#crypto/sealing/buffer-pool.ts';
 import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import {
   CHUNK_BYTES,
@@ -99,12 +99,12 @@ async function* readRange(
     yield NOTHING;
   } finally {
     await next.catch(() => undefined);
-    giveBack(opening, reading, making, leaving);
+    releaseBuffer(opening, reading, making, leaving);
   }
 }
 
 function twoBuffers(bytes: number): [Buffer, Buffer] {
-  return [takeBuffer(bytes), takeBuffer(bytes)];
+  return [acquireBuffer(bytes), acquireBuffer(bytes)];
 }
 
 async function readExactly(

@@ -5,10 +5,10 @@
  * Source: sealing design B6, "Range".
  */
 import type { Writable } from 'node:stream';
-import { lockedError } from './seal-upload.ts';
+import { sessionLockedError } from './seal-upload.ts';
 
 /** The receiver went away: nothing is wrong with the content. */
-export class ReceiverGone extends Error {
+export class ClientDisconnected extends Error {
   override readonly name = 'ReceiverGone';
 }
 
@@ -16,7 +16,7 @@ export class ReceiverGone extends Error {
  * @param signal aborted when the session locks: the sink is cut at once, though it may be waiting.
  * @throws session_locked, ReceiverGone, and whatever the runs throw.
  */
-export async function sendRuns(
+export async function streamChunks(
   runs: AsyncIterable<Uint8Array>,
   sink: Writable,
   signal: AbortSignal,
@@ -39,8 +39,8 @@ export async function sendRuns(
     return promise;
   }
 
-  const cut = () => stop(lockedError());
-  const gone = () => stop(new ReceiverGone());
+  const cut = () => stop(sessionLockedError());
+  const gone = () => stop(new ClientDisconnected());
   signal.addEventListener('abort', cut, { once: true });
   sink.once('close', gone);
   if (signal.aborted) cut();

@@ -1,8 +1,8 @@
 /** What may be wrong with a bucket. What it answers may quote names, so only its error code is kept. */
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 
 /** No answer, or none that helps, after it was asked again. Nothing a row names was lost by it. */
-export class BucketAwayError extends StorageAwayError {
+export class BucketAwayError extends StorageUnavailableError {
   constructor(cause?: unknown) {
     super(
       'protocol_error',
@@ -13,7 +13,7 @@ export class BucketAwayError extends StorageAwayError {
 }
 
 /** It answers, and refuses: a wrong key, a bucket that is not there, a call it does not know. */
-export class BucketRefusedError extends StorageAwayError {
+export class BucketRefusedError extends StorageUnavailableError {
   readonly status: number;
   readonly reason: string;
 

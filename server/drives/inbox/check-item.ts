@@ -13,7 +13,7 @@ import { fileContext } from '#crypto/sealing/context.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import { createDrivesCore, type DrivesCore } from '#server/drives/drives-core.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
-import { readThrough } from '#server/drives/verify-sealed-file.ts';
+import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { type OpenedItem, openItem } from './file-item.ts';
 
@@ -53,7 +53,7 @@ async function checkItem(
   if (item === undefined) return [finding('received_damaged', node_id)];
   const hash = createHash('sha256');
   try {
-    const outcome = await readThrough(
+    const outcome = await verifySealedFile(
       () => contentOf(core, item),
       (run) => {
         hash.update(run);

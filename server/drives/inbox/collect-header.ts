@@ -8,14 +8,14 @@ import { type InstanceHeader, readInstanceHeader } from '#dicom/instance-header.
 
 const FIRST_LOOK_BYTES = 64 * 1024;
 
-export interface HeadGatherer {
+export interface HeaderCollector {
   readonly add: (bytes: Uint8Array) => void;
   /** Undefined where the bytes are not DICOM, or name no study, series and instance. */
   readonly read: () => InstanceHeader | undefined;
   readonly wipe: () => void;
 }
 
-export function gatherHead(): HeadGatherer {
+export function createHeaderCollector(): HeaderCollector {
   let heads: Uint8Array[] = [];
   let size = 0;
   let header: InstanceHeader | undefined;

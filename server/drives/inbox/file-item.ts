@@ -47,15 +47,15 @@ export function openItem(core: DrivesCore, keyRing: KeyRing, row: InboxRow): Ope
 }
 
 /** `duplicate`: the exam has this instance already, byte by byte; the item is gone. */
-export type Adoption = 'adopted' | 'duplicate';
+export type FilingOutcome = 'adopted' | 'duplicate';
 
 /** Uses the opened item up. @throws what the checks of place throw, CryptoError; the item stays then. */
-export async function adoptItem(
+export async function fileInboxItem(
   core: DrivesCore,
   actor: Actor,
   item: OpenedItem,
   place: { readonly exam_id: DocumentId; readonly parent_id: NodeId },
-): Promise<Adoption> {
+): Promise<FilingOutcome> {
   const { row, dek, header } = item;
   const { node_id, security_group_id } = row;
   try {

@@ -6,7 +6,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { eraseItems, findItems } from './erase-items.ts';
-import { type Adoption, adoptItem, type OpenedItem, openItem, rewrapInbox } from './file-item.ts';
+import { type FilingOutcome, fileInboxItem, type OpenedItem, openItem, rewrapInbox } from './file-item.ts';
 import { createInboxIntake } from './receive-item.ts';
 import { studyFolder } from './study-folder.ts';
 
@@ -19,10 +19,10 @@ export function createInbox(core: DrivesCore) {
     listAfter: core.inbox.listAfter,
     has: (nodeId: NodeId): boolean => core.inbox.find(nodeId) !== undefined,
     open: (actor: Actor, row: InboxRow): OpenedItem => openItem(core, actor.keyRing, row),
-    async adopt(actor: Actor, item: OpenedItem, examId: DocumentId): Promise<Adoption> {
+    async adopt(actor: Actor, item: OpenedItem, examId: DocumentId): Promise<FilingOutcome> {
       const { row, header } = item;
       const folder = await studyFolder(core, actor, row.security_group_id, examId, header.study_uid);
-      const adoption = await adoptItem(core, actor, item, { exam_id: examId, parent_id: folder });
+      const adoption = await fileInboxItem(core, actor, item, { exam_id: examId, parent_id: folder });
       if (adoption === 'adopted') onQueued?.();
       return adoption;
     },

@@ -11,7 +11,7 @@ import { wipe } from '#crypto/bytes.ts';
 import { type InboxKeys, sealInboxKeys } from '#crypto/keys/inbox-key.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { giveBack, takeBuffer } from '#crypto/sealing/buffer-pool.ts';
+import { acquireBuffer, releaseBuffer } from '#crypto/sealing/buffer-pool.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
@@ -20,7 +20,7 @@ import { sealHeader } from '#server/drives/renditions/sealed-header.ts';
 import type { FindInboxKey, InboxKey } from '#server/identity/requests/inbox-key-port.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { gatherHead } from './collect-header.ts';
+import { createHeaderCollector } from './collect-header.ts';
 
 /** What was received, and the file it will be. */
 export type ReceivedInstance = InstanceHeader & { readonly node_id: NodeId };
@@ -65,18 +65,18 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     const hasher = createHash('sha256');
     const file = await blobs.create(node_id);
     await file.write(sealer.header);
-    const head = gatherHead();
+    const head = createHeaderCollector();
     let size = 0;
     let isOver = false;
     // A batch is made in one buffer while the other is being written.
-    let making = takeBuffer(SEALED_BATCH_BYTES);
-    let writing = takeBuffer(SEALED_BATCH_BYTES);
+    let making = acquireBuffer(SEALED_BATCH_BYTES);
+    let writing = acquireBuffer(SEALED_BATCH_BYTES);
 
     async function drop(): Promise<void> {
       wipe(dek);
       sealer.close();
       await file.discard();
-      giveBack(making, writing);
+      releaseBuffer(making, writing);
       head.wipe();
     }
 
@@ -134,7 +134,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
           inbox.insert(row);
         });
         wipe(dek);
-        giveBack(making, writing);
+        releaseBuffer(making, writing);
         head.wipe();
         return { ...header, node_id };
       } catch (error) {

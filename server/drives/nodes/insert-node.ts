@@ -3,7 +3,7 @@
  * newest key, stamps and inserts. Called inside the transaction, after the checks of role and place.
  */
 import type { Dek } from '#crypto/keys/keys.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -63,6 +63,6 @@ export function insertNode(core: DrivesCore, actor: Actor, made: NewNode): NodeR
     row_rev: 0,
   });
   core.nodes.insert(row);
-  tellNode(core, row, 'created', actor.principal_id);
+  publishNodeChange(core, row, 'created', actor.principal_id);
   return row;
 }

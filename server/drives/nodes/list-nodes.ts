@@ -14,7 +14,7 @@ import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
-import { type Actor, noSuchObject, requireRoleInGroup } from '#server/identity/actor/actor.ts';
+import { type Actor, notFoundError, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
 import type { ListedNodeRow, NodeFilter } from '#server/storage/drives/node-row.ts';
 
@@ -79,7 +79,7 @@ function toFilter(
 function assertFolder(core: DrivesCore, securityGroupId: SecurityGroupId, parentId: NodeId): void {
   const parent = core.nodes.find(parentId);
   if (parent === undefined || parent.security_group_id !== securityGroupId) {
-    throw noSuchObject();
+    throw notFoundError();
   }
   if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
 }

@@ -11,15 +11,15 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { openPdfHeader } from '#server/drives/renditions/sealed-header.ts';
-import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 import type { ProcessingStore } from '#server/storage/drives/processing-store.ts';
-import type { NodeKeeper } from './node-crypto.ts';
+import type { NodeCrypto } from './node-crypto.ts';
 import { type Processed, toDamagedView, toView } from './node-view.ts';
 
-export interface NodeReader {
+export interface NodeAccess {
   /** @throws not_found under another group than its own; permission_denied; group_key_unavailable; CryptoError. */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role) => NodeRow;
   /** The same for a node that must not be in the trash. @throws document_deleted */
@@ -49,14 +49,14 @@ export interface NodeReader {
 export interface NodeReaderParts {
   readonly nodes: NodeStore;
   readonly processing: ProcessingStore;
-  readonly keeper: NodeKeeper;
+  readonly keeper: NodeCrypto;
   readonly workspaceId: () => WorkspaceId;
   readonly findings: FindingsPort;
   readonly isAtClinic?: DrivesDeps['isAtClinic'];
   readonly findOwnName?: DrivesDeps['findOwnName'];
 }
 
-export function createNodeReader(parts: NodeReaderParts): NodeReader {
+export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
   const { nodes, processing, keeper, workspaceId, findings } = parts;
   const viewAs = (
     row: NodeRow,
@@ -101,9 +101,9 @@ export function createNodeReader(parts: NodeReaderParts): NodeReader {
 
   function find(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
     // Nothing is read of a group of others, there or not.
-    if (actor.roleIn(securityGroupId) === undefined) throw noSuchObject();
+    if (actor.roleIn(securityGroupId) === undefined) throw notFoundError();
     const row = nodes.findIn(securityGroupId, nodeId);
-    if (row === undefined) throw noSuchObject();
+    if (row === undefined) throw notFoundError();
     requireRoleForObject(actor, securityGroupId, needed);
     return row;
   }

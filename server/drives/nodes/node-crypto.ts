@@ -25,7 +25,7 @@ const NAME_PAD_BYTES = 32;
 type OpenedNames = Map<string, { readonly sealed: Uint8Array; readonly name: string }>;
 type NodeKeys = Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen' | 'encrypted_dek'>;
 
-export interface NodeKeeper {
+export interface NodeCrypto {
   /**
    * The row with its state as the authenticated columns have it.
    * @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key.
@@ -64,7 +64,7 @@ export interface NodeKeeper {
   readonly forget: (keyRing: KeyRing, nodeId: NodeId) => void;
 }
 
-export function createNodeKeeper(workspaceId: () => WorkspaceId): NodeKeeper {
+export function createNodeCrypto(workspaceId: () => WorkspaceId): NodeCrypto {
   const seal = createRowSeal(nodeLayout(workspaceId));
   const names = new WeakMap<KeyRing, OpenedNames>();
 

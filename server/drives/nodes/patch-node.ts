@@ -1,6 +1,6 @@
 import type { NodePatchBody } from '#contract/drives/requests.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { parseNodeName } from './node-name.ts';
@@ -30,15 +30,15 @@ export function patchNode(
     }
     if (exam_id !== row.exam_id) placement.checkExam(actor, securityGroupId, exam_id);
     const moved = { ...row, parent_id, exam_id };
-    const patched = keeper.stamp(actor.keyRing, { ...moved, ...renamed(core, actor, moved, rename) });
+    const patched = keeper.stamp(actor.keyRing, { ...moved, ...renameColumns(core, actor, moved, rename) });
     nodes.update(patched);
-    tellNode(core, patched, 'updated', actor.principal_id);
+    publishNodeChange(core, patched, 'updated', actor.principal_id);
     return patched;
   });
 }
 
 /** Name columns for the row's (new) place, under its present name unless another is wanted. */
-export function renamed(
+export function renameColumns(
   core: DrivesCore,
   actor: Actor,
   row: NodeRow,

@@ -6,9 +6,9 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
-import { type Actor, noSuchObject } from '#server/identity/actor/actor.ts';
+import { type Actor, notFoundError } from '#server/identity/actor/actor.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
-import type { NodeKeeper } from './node-crypto.ts';
+import type { NodeCrypto } from './node-crypto.ts';
 
 export interface Placement {
   /** @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError */
@@ -21,7 +21,7 @@ export interface Placement {
 
 export function createPlacement(
   store: NodeStore,
-  keeper: NodeKeeper,
+  keeper: NodeCrypto,
   findExamGroup: DrivesDeps['findExamGroup'],
 ): Placement {
   return {
@@ -29,7 +29,7 @@ export function createPlacement(
       if (parentId === null) return;
       const parent = store.find(parentId);
       if (parent === undefined || parent.security_group_id !== securityGroupId) {
-        throw noSuchObject();
+        throw notFoundError();
       }
       if (parent.kind !== 'folder') throw new VaultError('parent_not_a_folder', 'The parent is a file.');
       keeper.verify(actor.keyRing, parent);
@@ -42,7 +42,7 @@ export function createPlacement(
       const found = findExamGroup(examId);
       if (found?.security_group_id === securityGroupId) return;
       if (found === undefined || actor.roleIn(found.security_group_id) === undefined) {
-        throw noSuchObject();
+        throw notFoundError();
       }
       throw new VaultError('invalid_request', 'The exam belongs to another security group than this drive.');
     },

@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
-import type { NodeKeeper } from './node-crypto.ts';
+import type { NodeCrypto } from './node-crypto.ts';
 import { numberedName } from './node-name.ts';
 
 export type OnConflict = 'rename' | 'fail';
@@ -20,7 +20,7 @@ export interface Claim {
   readonly onConflict: OnConflict;
 }
 
-export interface NameClaims {
+export interface UniqueNames {
   /**
    * The first free form of the name, with its MAC under the node's generation.
    * @throws name_taken
@@ -31,7 +31,7 @@ export interface NameClaims {
   ) => { readonly name: string; readonly name_mac: Uint8Array };
 }
 
-export function createNameClaims(store: NodeStore, keeper: NodeKeeper): NameClaims {
+export function createUniqueNames(store: NodeStore, keeper: NodeCrypto): UniqueNames {
   function isTaken(
     keyRing: KeyRing,
     node: Claim['node'],

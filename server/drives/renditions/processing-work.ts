@@ -13,14 +13,14 @@ import {
 import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSING_ATTEMPTS_MAX } from '#contract/limits.ts';
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, parseDek } from '#crypto/keys/keys.ts';
 import { variantContext } from '#crypto/sealing/context.ts';
 import { createFileSealer } from '#crypto/sealing/file-stream.ts';
-import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { indexHeader } from '#server/drives/dicom-index.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import { readSegments, segmentsOf } from '#server/drives/segments.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
@@ -37,7 +37,7 @@ export interface PlainFile {
   readonly read: () => AsyncGenerator<Uint8Array, void, undefined>;
 }
 
-export interface Made {
+export interface ProcessingOutput {
   readonly header: DicomHeader | PdfHeader | null;
   /** WebP bytes. */
   readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
@@ -58,7 +58,7 @@ export interface ProcessingWork {
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
-  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: Made) => Promise<void>;
+  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: ProcessingOutput) => Promise<void>;
   /** Before the first request: nothing is worked on here yet. */
   readonly recoverAtStart: () => Promise<void>;
   /** What no server works on any more waits again. */
@@ -109,8 +109,8 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
    * Seals what there is to seal, and tells which of the pictures there are now may go. Its own copy of the DEK,
    * because the ring wipes its one at lock, and the row's may be another when a rotation comes in between.
    */
-  async function seal(keyRing: KeyRing, row: NodeRow, made: Made, stored: VariantRow[]) {
-    const dek = parseDek(copySecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
+  async function seal(keyRing: KeyRing, row: NodeRow, made: ProcessingOutput, stored: VariantRow[]) {
+    const dek = parseDek(cloneSecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
     const { node_id, security_group_id } = row;
     const owner = { workspace_id: deps.workspaceId(), security_group_id, node_id };
     try {
@@ -119,14 +119,14 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
         if (bytes !== undefined) stored.push(await sealVariant(row, dek, kind, bytes));
       }
       const encrypted_header = made.header === null ? null : sealHeader(dek, owner, made.header);
-      const own = await ownBlobs(core, row, dek, { parts: [], variants: processing.variants(node_id) });
+      const own = await listOwnedBlobs(core, row, dek, { parts: [], variants: processing.variants(node_id) });
       return { encrypted_header, own };
     } finally {
       wipe(dek);
     }
   }
 
-  async function finish(keyRing: KeyRing, nodeId: NodeId, made: Made): Promise<void> {
+  async function finish(keyRing: KeyRing, nodeId: NodeId, made: ProcessingOutput): Promise<void> {
     const row = nodes.find(nodeId);
     if (row === undefined) return;
     const fresh: VariantRow[] = [];
@@ -143,7 +143,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
   }
 
   /** `fresh` names what is stored as soon as it is. @returns what is to be removed. */
-  async function keep(keyRing: KeyRing, row: NodeRow, made: Made, fresh: VariantRow[]) {
+  async function keep(keyRing: KeyRing, row: NodeRow, made: ProcessingOutput, fresh: VariantRow[]) {
     const { node_id: nodeId } = row;
     const isEmpty = made.header === null && Object.keys(made.variants).length === 0;
     const { encrypted_header, own } = isEmpty
@@ -163,7 +163,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
       if (made.header !== null && !isPdfHeader(made.header))
         indexHeader(core, keyRing, nodes.find(nodeId) ?? row, made.header);
       nodes.touch(nodeId);
-      tellNode(core, row, 'updated', row.created_by);
+      publishNodeChange(core, row, 'updated', row.created_by);
       if (fresh.length === 0) return [];
       const superseded = processing.variants(nodeId).map(({ blob_id }) => blob_id);
       processing.deleteVariants(nodeId);

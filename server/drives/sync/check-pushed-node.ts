@@ -16,8 +16,12 @@ import { parseNodeName } from '#server/drives/nodes/node-name.ts';
 import { type ManifestPart, openManifest } from '#server/drives/transfers/manifest.ts';
 import { contextOfPart } from '#server/drives/transfers/part-context.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { assertInstant, countsOn, refused } from '#server/identity/requests/pushed-row-checks.ts';
-import { isSameColumn } from '#server/identity/requests/row-codec.ts';
+import {
+  assertPlausibleTimestamp,
+  invalidRequest,
+  isPlausibleCounter,
+} from '#server/identity/requests/pushed-row-checks.ts';
+import { equalColumns } from '#server/identity/requests/row-codec.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 /** What a copy may change of what is here; state and charge are this vault's. */
@@ -35,18 +39,19 @@ const CHANGEABLE: ReadonlySet<string> = new Set([
   'charged_bytes',
 ] satisfies (keyof NodeRow)[]);
 
-export interface Brought {
+export interface IncomingNode {
   readonly row: NodeRow;
   readonly name: string;
   readonly manifest: Uint8Array | undefined;
 }
 
 /** What was sent and does not hold is the sender's fault; what lies here and does not is not looked at by it. */
-export function held<T>(check: () => T): T {
+export function asSenderFault<T>(check: () => T): T {
   try {
     return check();
   } catch (error) {
-    if (error instanceof CryptoError) throw refused('What was brought does not hold: its MAC or its seal.');
+    if (error instanceof CryptoError)
+      throw invalidRequest('What was brought does not hold: its MAC or its seal.');
     throw error;
   }
 }
@@ -54,11 +59,11 @@ export function held<T>(check: () => T): T {
 /** The row verifies, its DEK and its name open, and the name is one that could be given here. */
 export function openedName(core: DrivesCore, actor: Actor, row: NodeRow): string {
   const { keyRing } = actor;
-  return held(() => {
+  return asSenderFault(() => {
     core.keeper.verify(keyRing, row);
     try {
       const name = core.keeper.nameOf(keyRing, row);
-      if (parseNodeName(name) !== name) throw refused('The name is not in its normal form.');
+      if (parseNodeName(name) !== name) throw invalidRequest('The name is not in its normal form.');
       const { security_group_id, gk_gen, parent_id, name_mac } = row;
       const mac = core.keeper.nameMacOf(keyRing, security_group_id, gk_gen, parent_id, name);
       if (!equalBytes(mac, name_mac)) throw new CryptoError();
@@ -70,20 +75,21 @@ export function openedName(core: DrivesCore, actor: Actor, row: NodeRow): string
   });
 }
 
-export function assertNew({ deps: { clock } }: DrivesCore, actor: Actor, row: NodeRow): void {
+export function assertValidNewNode({ deps: { clock } }: DrivesCore, actor: Actor, row: NodeRow): void {
   const isNew =
     row.created_by === actor.principal_id &&
     row.is_deleted === 0 &&
     row.deleted_at === null &&
     row.deleted_with === null &&
-    countsOn(row.row_rev, 0);
-  if (!isNew) throw refused('What is new bears its sender as author, lies in no trash, and nothing else.');
-  assertInstant(clock, row.created_at, undefined, 'Its making');
-  assertInstant(clock, row.completed_at, row.created_at, 'Its completion');
+    isPlausibleCounter(row.row_rev, 0);
+  if (!isNew)
+    throw invalidRequest('What is new bears its sender as author, lies in no trash, and nothing else.');
+  assertPlausibleTimestamp(clock, row.created_at, undefined, 'Its making');
+  assertPlausibleTimestamp(clock, row.completed_at, row.created_at, 'Its completion');
   const { kind, transfer, part_size, size, declared_size, mime_type, media_kind } = row;
   const columns = [transfer, part_size, size, declared_size, mime_type, media_kind];
   if (kind === 'folder') {
-    if (columns.some((value) => value !== null)) throw refused('A folder has no content.');
+    if (columns.some((value) => value !== null)) throw invalidRequest('A folder has no content.');
     return;
   }
   const isFile =
@@ -93,19 +99,23 @@ export function assertNew({ deps: { clock } }: DrivesCore, actor: Actor, row: No
     mime_type !== null &&
     media_kind !== null &&
     part_size === (transfer === 'single' ? null : PART_SIZE_BYTES);
-  if (!isFile) throw refused('A file that is whole names its size, its type and how it came.');
+  if (!isFile) throw invalidRequest('A file that is whole names its size, its type and how it came.');
 }
 
 /** A file that came whole is one part, under its own id. */
-export function partsOf(core: DrivesCore, actor: Actor, { row, manifest }: Brought): readonly ManifestPart[] {
+export function partsOf(
+  core: DrivesCore,
+  actor: Actor,
+  { row, manifest }: IncomingNode,
+): readonly ManifestPart[] {
   const { node_id, security_group_id, transfer } = row;
   const size = row.size ?? 0;
   if (transfer === 'single') {
-    if (manifest !== undefined) throw refused('A file that came whole has no list of parts.');
+    if (manifest !== undefined) throw invalidRequest('A file that came whole has no list of parts.');
     return [{ attempt_id: node_id, size }];
   }
   const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
-  const parts = held(() => {
+  const parts = asSenderFault(() => {
     if (manifest === undefined) throw new CryptoError();
     return openManifest(core.keeper.dekOf(actor.keyRing, row), owner, manifest);
   });
@@ -117,29 +127,29 @@ export function partsOf(core: DrivesCore, actor: Actor, { row, manifest }: Broug
       part.size === Math.min(PART_SIZE_BYTES, size - at * PART_SIZE_BYTES),
   );
   if (!isWhole || parts.length !== count || new Set(parts.map(({ attempt_id }) => attempt_id)).size !== count)
-    throw refused('The list of parts is not that of this file.');
+    throw invalidRequest('The list of parts is not that of this file.');
   return parts;
 }
 
-export function assertChange(core: DrivesCore, actor: Actor, row: NodeRow, base: NodeRow): void {
+export function assertValidNodeChange(core: DrivesCore, actor: Actor, row: NodeRow, base: NodeRow): void {
   for (const [name, value] of Object.entries(row)) {
     if (CHANGEABLE.has(name)) continue;
-    if (!isSameColumn(value, base[name as keyof NodeRow]))
-      throw refused(`${name} is not a copy’s to change.`);
+    if (!equalColumns(value, base[name as keyof NodeRow]))
+      throw invalidRequest(`${name} is not a copy’s to change.`);
   }
   if (base.completed_at === null)
     throw new VaultError('upload_incomplete', 'The upload of this file is not complete.');
   if (base.is_deleted === 1 && row.is_deleted === 1)
     throw new VaultError('document_deleted', 'This is in the trash; restore it first.');
-  if (!countsOn(row.row_rev, base.row_rev)) throw refused('row_rev only counts on.');
+  if (!isPlausibleCounter(row.row_rev, base.row_rev)) throw invalidRequest('row_rev only counts on.');
   if (row.is_deleted === 0) {
     if (row.deleted_at !== null || row.deleted_with !== null)
-      throw refused('What lies in no trash names none.');
+      throw invalidRequest('What lies in no trash names none.');
     return;
   }
   if (row.is_deleted !== 1 || row.deleted_with !== row.node_id)
-    throw refused('A copy puts into the trash what was put there itself; the rest follows.');
-  assertInstant(core.deps.clock, row.deleted_at, base.created_at, 'Its way into the trash');
+    throw invalidRequest('A copy puts into the trash what was put there itself; the rest follows.');
+  assertPlausibleTimestamp(core.deps.clock, row.deleted_at, base.created_at, 'Its way into the trash');
   requireRoleInGroup(actor, row.security_group_id, 'editor');
 }
 
@@ -166,5 +176,5 @@ export async function assertMedia(
   }
   const media = await sniffMediaType(Buffer.concat(head), row.mime_type ?? undefined);
   if (media.mime_type !== row.mime_type || media.media_kind !== row.media_kind)
-    throw refused('The content is of another type than the row says.');
+    throw invalidRequest('The content is of another type than the row says.');
 }

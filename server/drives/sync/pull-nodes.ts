@@ -14,7 +14,7 @@ import type { PulledNodes, PullNodesBody } from '#contract/sync/sync-bodies.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { packRow } from '#server/identity/requests/row-codec.ts';
+import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { NodeChangePlace, NodeRow } from '#server/storage/drives/node-row.ts';
 
 /** Clocks of a vault's servers are at most 5 s apart, and a transaction is ended after 5 s. */
@@ -54,7 +54,7 @@ export async function pullNodes(
       const manifest = manifestOf(core, row);
       const header = core.processing.find(row.node_id)?.encrypted_header ?? undefined;
       nodes.push({
-        row: packRow(row),
+        row: encodeRow(row),
         manifest: textOf(manifest),
         header: textOf(header),
         variants: core.processing.variants(row.node_id).map(({ node_id: _, ...variant }) => variant),

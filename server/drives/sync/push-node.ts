@@ -9,25 +9,25 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PushedNode, PushNodeBody } from '#contract/sync/sync-bodies.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
-import { lockedError } from '#server/drives/blobs/seal-upload.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import { queueForProcessing } from '#server/drives/renditions/queue.ts';
 import type { ManifestPart } from '#server/drives/transfers/manifest.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
-import { refused } from '#server/identity/requests/pushed-row-checks.ts';
-import { unpackRow } from '#server/identity/requests/row-codec.ts';
+import { invalidRequest } from '#server/identity/requests/pushed-row-checks.ts';
+import { decodeRow } from '#server/identity/requests/row-codec.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import {
-  assertChange,
+  asSenderFault,
   assertMedia,
-  assertNew,
-  type Brought,
-  held,
+  assertValidNewNode,
+  assertValidNodeChange,
+  type IncomingNode,
   openedName,
   partsOf,
 } from './check-pushed-node.ts';
-import { isTakenId } from './id-in-use.ts';
+import { isIdInUse } from './id-in-use.ts';
 
 /**
  * Repeatable: what is here already is answered as it stands.
@@ -38,8 +38,8 @@ import { isTakenId } from './id-in-use.ts';
  * @throws CryptoError where the row here is damaged
  */
 export async function pushNode(core: DrivesCore, actor: Actor, body: PushNodeBody): Promise<PushedNode> {
-  const { row, manifest, baseMac } = held(() => ({
-    row: unpackRow<NodeRow>(body.row, NODE_ROW_BYTES),
+  const { row, manifest, baseMac } = asSenderFault(() => ({
+    row: decodeRow<NodeRow>(body.row, NODE_ROW_BYTES),
     manifest: body.manifest === null ? undefined : decodeBase64Url(body.manifest),
     baseMac: body.base_row_mac === null ? null : decodeBase64Url(body.base_row_mac),
   }));
@@ -48,7 +48,7 @@ export async function pushNode(core: DrivesCore, actor: Actor, body: PushNodeBod
   if (equalBytes(base.row_mac, row.row_mac)) return stands(base);
   if (!equalBytes(base.row_mac, baseMac)) throw conflict();
   requireCurrentKey(actor, row, base);
-  assertChange(core, actor, row, base);
+  assertValidNodeChange(core, actor, row, base);
   const name = openedName(core, actor, row);
   return core.deps.commits.write(() => {
     const current = core.reader.get(actor, row.security_group_id, row.node_id, 'editor');
@@ -60,7 +60,7 @@ export async function pushNode(core: DrivesCore, actor: Actor, body: PushNodeBod
     if (row.is_deleted !== current.is_deleted) takeAlong(core, actor, changed);
     const change =
       row.is_deleted === current.is_deleted ? 'updated' : row.is_deleted === 1 ? 'trashed' : 'restored';
-    tellNode(core, changed, change, actor.principal_id);
+    publishNodeChange(core, changed, change, actor.principal_id);
     return stands(changed);
   });
 }
@@ -79,7 +79,7 @@ async function pushNew(
     throw conflict();
   }
   requireCurrentKey(actor, row, found);
-  assertNew(core, actor, row);
+  assertValidNewNode(core, actor, row);
   const name = openedName(core, actor, row);
   const brought = { row, name, manifest };
   if (row.kind === 'folder')
@@ -88,7 +88,7 @@ async function pushNew(
       place(core, actor, brought, undefined);
       const folder = { ...row, status: 'ready', charged_bytes: 0 } as const;
       core.nodes.insert(folder);
-      tellNode(core, folder, 'created', actor.principal_id);
+      publishNodeChange(core, folder, 'created', actor.principal_id);
       return stands(folder);
     });
   const { keeper } = core;
@@ -116,7 +116,7 @@ function findBegun(core: DrivesCore, actor: Actor, { node_id, security_group_id 
     if (begun.created_by !== actor.principal_id) throw taken();
     return begun;
   }
-  if (isTakenId(core, node_id)) throw taken();
+  if (isIdInUse(core, node_id)) throw taken();
   return undefined;
 }
 
@@ -127,7 +127,7 @@ function isToBegin(found: NodeRow | undefined): boolean {
 }
 
 /** A row of this vault's own, until all of it is here. */
-async function begin(core: DrivesCore, actor: Actor, brought: Brought): Promise<void> {
+async function begin(core: DrivesCore, actor: Actor, brought: IncomingNode): Promise<void> {
   const { row } = brought;
   const size = row.size ?? 0;
   await core.deps.commits.write(() => {
@@ -144,21 +144,21 @@ async function begin(core: DrivesCore, actor: Actor, brought: Brought): Promise<
     });
     if (found === undefined) core.nodes.insert(pending);
     else core.nodes.update(pending);
-    tellNode(core, pending, found === undefined ? 'created' : 'restored', actor.principal_id);
+    publishNodeChange(core, pending, found === undefined ? 'created' : 'restored', actor.principal_id);
   });
 }
 
 async function complete(
   core: DrivesCore,
   actor: Actor,
-  brought: Brought,
+  brought: IncomingNode,
   parts: readonly ManifestPart[],
 ): Promise<PushedNode> {
   const { row, manifest } = brought;
   const { node_id, security_group_id } = row;
   await assertMedia(core, actor, row, parts);
   const stored = await core.deps.commits.write(() => {
-    if (actor.signal.aborted) throw lockedError();
+    if (actor.signal.aborted) throw sessionLockedError();
     const begun = core.reader.getActive(actor, security_group_id, node_id, 'editor');
     if (begun.completed_at !== null) throw conflict();
     requireCurrentKey(actor, row, begun);
@@ -174,14 +174,14 @@ async function complete(
     if (manifest === undefined) core.parts.deleteAll(node_id);
     else core.parts.putManifest(node_id, manifest);
     queueForProcessing(core, ready);
-    tellNode(core, ready, 'updated', actor.principal_id);
+    publishNodeChange(core, ready, 'updated', actor.principal_id);
     return ready;
   });
   core.deps.onQueued?.();
   return stands(stored);
 }
 
-const taken = () => refused('This id is taken.');
+const taken = () => invalidRequest('This id is taken.');
 
 function conflict(): VaultError {
   return new VaultError('version_conflict', 'This has changed here since the copy last asked.');
@@ -198,7 +198,7 @@ function requireCurrentKey(actor: Actor, row: NodeRow, base: NodeRow | undefined
 }
 
 /** Inside the transaction that writes the row. `base`: what stands here of it. */
-function place(core: DrivesCore, actor: Actor, { row, name }: Brought, base: NodeRow | undefined): void {
+function place(core: DrivesCore, actor: Actor, { row, name }: IncomingNode, base: NodeRow | undefined): void {
   const { security_group_id, node_id, parent_id, exam_id } = row;
   const comes = base === undefined || (base.is_deleted === 1 && row.is_deleted === 0);
   if (comes || parent_id !== base.parent_id) {

@@ -5,21 +5,21 @@
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
-import type { BroughtBytes } from '#contract/sync/sync-bodies.ts';
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import type { PushedBytes } from '#contract/sync/sync-bodies.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { parseDek } from '#crypto/keys/keys.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
-import { lockedError, type SourceOptions } from '#server/drives/blobs/seal-upload.ts';
+import { type SourceOptions, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { contextOfPart } from '#server/drives/transfers/part-context.ts';
 import { expectedPartSize, getPending } from '#server/drives/transfers/resumable-upload.ts';
-import { readThrough } from '#server/drives/verify-sealed-file.ts';
+import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { isTakenId } from './id-in-use.ts';
+import { isIdInUse } from './id-in-use.ts';
 
-export interface BroughtPlace {
+export interface PushedBlobLocation {
   readonly security_group_id: SecurityGroupId;
   readonly node_id: NodeId;
   /** The node's own id for a file that came whole, else that of the part. */
@@ -34,16 +34,16 @@ export interface BroughtPlace {
 export async function receiveBytes(
   core: DrivesCore,
   actor: Actor,
-  { security_group_id, node_id, blob, part }: BroughtPlace,
+  { security_group_id, node_id, blob, part }: PushedBlobLocation,
   source: Readable,
   options: Pick<SourceOptions, 'onActivity'> = {},
-): Promise<BroughtBytes> {
+): Promise<PushedBytes> {
   const row = getPending(core, actor, security_group_id, node_id);
   const size = expectedPartSize(row, part);
   if (row.created_by !== actor.principal_id) throw refused('Another person brings this file.');
   if (core.parts.ownerOf(blob) === node_id) throw new VaultError('replay', 'These bytes are here already.');
   if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
-  const dek = parseDek(copySecret(core.keeper.dekOf(actor.keyRing, row)));
+  const dek = parseDek(cloneSecret(core.keeper.dekOf(actor.keyRing, row)));
   try {
     // What a commit that failed has left under this id: no row names it.
     await core.blobs.remove([blob]);
@@ -55,7 +55,7 @@ export async function receiveBytes(
         { workspace_id: core.deps.workspaceId(), security_group_id, node_id },
         { part, attempt_id: blob },
       );
-      const outcome = await readThrough(
+      const outcome = await verifySealedFile(
         async function* () {
           const opened = await openSealedFile(await core.blobs.open(blob), dek, context);
           try {
@@ -68,7 +68,7 @@ export async function receiveBytes(
       );
       if (outcome !== 'opens') throw refused('What was brought does not hold: its seal.');
       await core.deps.commits.write(() => {
-        if (actor.signal.aborted) throw lockedError();
+        if (actor.signal.aborted) throw sessionLockedError();
         getPending(core, actor, security_group_id, node_id);
         if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
         core.parts.put({ node_id, part, attempt_id: blob, size, encrypted_sha256: null });
@@ -84,7 +84,7 @@ export async function receiveBytes(
 }
 
 function isFree(core: DrivesCore, blob: string): boolean {
-  return isUuidV7(blob) && !isTakenId(core, parseNodeId(blob));
+  return isUuidV7(blob) && !isIdInUse(core, parseNodeId(blob));
 }
 
 /** A refused source is left open, so that the rest of it can be drained and the client sees the answer. */
@@ -98,7 +98,7 @@ async function copyInto(
   let bytes = 0;
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
-      if (signal.aborted) throw lockedError();
+      if (signal.aborted) throw sessionLockedError();
       if (!(chunk instanceof Uint8Array)) throw refused('The body is no bytes.');
       bytes += chunk.length;
       if (bytes > expected) break;

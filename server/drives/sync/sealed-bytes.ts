@@ -3,15 +3,15 @@
  * nobody. Which file it is, is believed by the node's row and manifest alone. Source: clinic design, section 9.
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { parseByteRange } from '#server/drives/blobs/byte-range.ts';
-import { readRuns } from '#server/drives/blobs/read-chunks.ts';
-import { sendRuns } from '#server/drives/blobs/stream-chunks.ts';
+import { readSealedChunks } from '#server/drives/blobs/read-chunks.ts';
+import { streamChunks } from '#server/drives/blobs/stream-chunks.ts';
 import type { ContentRequest, NodeContent } from '#server/drives/content.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { assertStored } from '#server/drives/renditions/queue.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { noSuchObject } from '#server/identity/actor/actor.ts';
+import { notFoundError } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
 /** @throws not_found for a file that is not this node's, upload_incomplete, invalid_request, CryptoError */
@@ -23,7 +23,7 @@ export async function openSealedBytes(
 ): Promise<NodeContent> {
   const row = core.reader.get(actor, place.security_group_id, place.node_id, 'viewer');
   assertStored(row);
-  if (!(await isBlobOf(core, actor, row, place.blob))) throw noSuchObject();
+  if (!(await isBlobOf(core, actor, row, place.blob))) throw notFoundError();
   const blob = await core.blobs.open(place.blob);
   const etag = `"${place.blob}"`;
   try {
@@ -36,7 +36,8 @@ export async function openSealedBytes(
       etag,
       size: blob.size,
       range,
-      sendTo: (sink) => sendRuns(readRuns(blob, start, end, request.onActivity), sink, actor.signal),
+      sendTo: (sink) =>
+        streamChunks(readSealedChunks(blob, start, end, request.onActivity), sink, actor.signal),
       close: () => blob.close(),
     };
   } catch (error) {
@@ -50,5 +51,5 @@ async function isBlobOf(core: DrivesCore, actor: Actor, row: NodeRow, blob: stri
   if (row.transfer === 'single' && blob === row.node_id) return true;
   const variants = core.processing.variants(row.node_id).filter(({ blob_id }) => blob_id === blob);
   const dek = core.keeper.dekOf(actor.keyRing, row);
-  return (await ownBlobs(core, row, dek, { parts: [], variants })).includes(blob);
+  return (await listOwnedBlobs(core, row, dek, { parts: [], variants })).includes(blob);
 }

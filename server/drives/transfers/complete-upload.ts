@@ -9,9 +9,9 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { partContext } from '#crypto/sealing/context.ts';
 import { type MediaType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
-import { HEAD_BYTES, lockedError } from '#server/drives/blobs/seal-upload.ts';
+import { HEAD_BYTES, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import { openSealedFile } from '#server/drives/blobs/sealed-file.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import { queueForProcessing } from '#server/drives/renditions/queue.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
@@ -58,7 +58,7 @@ export async function completeUpload(
     );
   }
   const completed = await core.deps.commits.write(() => {
-    if (actor.signal.aborted) throw lockedError();
+    if (actor.signal.aborted) throw sessionLockedError();
     const current = getPending(core, actor, securityGroupId, nodeId);
     if (!sameAttempts(parts, core.parts.list(nodeId))) {
       throw new VaultError('upload_incomplete', 'A part arrived meanwhile; complete the transfer again.');
@@ -78,7 +78,7 @@ export async function completeUpload(
       completed_at: nowInstant(core.deps.clock),
     });
     core.nodes.update(ready);
-    tellNode(core, ready, 'updated', actor.principal_id);
+    publishNodeChange(core, ready, 'updated', actor.principal_id);
     queueForProcessing(core, ready);
     options.withinTransaction?.(nodeId);
     return ready;

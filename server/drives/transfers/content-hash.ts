@@ -1,6 +1,6 @@
 /** The SHA-256 of content as it is stored: read through, opened, run by run. */
 import { createHash, type Hash } from 'node:crypto';
-import { lockedError } from '#server/drives/blobs/seal-upload.ts';
+import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { readSegments, segmentsOf } from '#server/drives/segments.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -9,7 +9,7 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 /** @throws session_locked when the session locks meanwhile; CryptoError where a run does not open */
 export async function hashRuns(actor: Actor, hash: Hash, runs: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const run of runs) {
-    if (actor.signal.aborted) throw lockedError();
+    if (actor.signal.aborted) throw sessionLockedError();
     hash.update(run);
   }
 }

@@ -5,7 +5,7 @@
  */
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
-import { namedBlobs, ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { listOwnedBlobs, listReferencedBlobsOf } from '#server/drives/blobs/blob-ownership.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
@@ -20,8 +20,8 @@ export async function expireTransfers(core: DrivesCore, keyRing: KeyRing): Promi
 
 async function giveUp(core: DrivesCore, keyRing: KeyRing, row: NodeRow): Promise<void> {
   const { node_id } = row;
-  const named = namedBlobs(core, row);
-  const own = await ownBlobs(core, row, core.keeper.dekOf(keyRing, row), named);
+  const named = listReferencedBlobsOf(core, row);
+  const own = await listOwnedBlobs(core, row, core.keeper.dekOf(keyRing, row), named);
   const isGivenUp = await core.deps.commits.write(() => {
     const current = core.nodes.find(node_id);
     if (current === undefined || Buffer.compare(current.row_mac, row.row_mac) !== 0) return false;

@@ -13,9 +13,9 @@ import { PART_SIZE_BYTES } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { partContext } from '#crypto/sealing/context.ts';
-import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import { parseMimeType } from '#server/drives/blobs/media-type.ts';
-import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/seal-upload.ts';
+import { type SourceOptions, sealIntoFile, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
@@ -97,16 +97,16 @@ export async function putPart(
     wipe(head);
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();
-    if (actor.signal.aborted) throw lockedError();
+    if (actor.signal.aborted) throw sessionLockedError();
     // Judged while the key is here; after the commit nothing may fail any more. Read anew: while the part came in,
     // a rotation may have moved the row to another key.
     const current = getPending(core, actor, security_group_id, node_id);
     const currentDek = core.keeper.dekOf(actor.keyRing, current);
     const encrypted_sha256 = sealPartDigest(currentDek, owner, sha256);
     const named = { parts: core.parts.list(node_id).filter((other) => other.part === part), variants: [] };
-    const own = await ownBlobs(core, current, currentDek, named);
+    const own = await listOwnedBlobs(core, current, currentDek, named);
     const superseded = await core.deps.commits.write(() => {
-      if (actor.signal.aborted) throw lockedError();
+      if (actor.signal.aborted) throw sessionLockedError();
       getPending(core, actor, security_group_id, node_id);
       return core.parts.put({ node_id, part, attempt_id, size, encrypted_sha256 });
     });

@@ -13,7 +13,7 @@ import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { fileContext } from '#crypto/sealing/context.ts';
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { parseMimeType, sniffMediaType } from '#server/drives/blobs/media-type.ts';
-import { lockedError, type SourceOptions, sealIntoFile } from '#server/drives/blobs/seal-upload.ts';
+import { type SourceOptions, sealIntoFile, sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { insertNode } from '#server/drives/nodes/insert-node.ts';
 import { parseNodeName } from '#server/drives/nodes/node-name.ts';
@@ -110,7 +110,7 @@ export function createSingleUpload(core: DrivesCore): SingleUpload {
       checkPlace(actor, received, fields);
       await received.file.finish();
       return await deps.commits.write(() => {
-        if (actor.signal.aborted) throw lockedError();
+        if (actor.signal.aborted) throw sessionLockedError();
         checkPlace(actor, received, fields);
         const { node_id, security_group_id, dek, size } = received;
         const { parent_id = null, exam_id = null, on_conflict = 'rename' } = fields;

@@ -6,12 +6,12 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 
-export interface Allowance {
+export interface StorageQuota {
   /** @throws request_too_large, insufficient_credit when a file of `bytes` does not fit any more. */
   readonly check: (bytes: number) => void;
 }
 
-export function createAllowance(store: NodeStore, settings: DrivesDeps['settings']): Allowance {
+export function createStorageQuota(store: NodeStore, settings: DrivesDeps['settings']): StorageQuota {
   return {
     check(bytes) {
       const { max_file_bytes, storage_credit_bytes } = settings();

@@ -9,18 +9,18 @@ import type { SealedNode } from '#contract/sync/sealed-rows.ts';
 import { decodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { enterFile } from '#server/drives/dicom-index.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import { openAnyHeader } from '#server/drives/renditions/sealed-header.ts';
 import { openManifest } from '#server/drives/transfers/manifest.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { isSameColumn, unpackRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, equalColumns } from '#server/identity/requests/row-codec.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import type { VariantRow } from '#server/storage/drives/processing-store.ts';
-import type { CopyMeetingsStore } from '#server/storage/travelling-copy/copy-conflict-store.ts';
+import type { CopyConflictStore } from '#server/storage/travelling-copy/copy-conflict-store.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
-import { freeName, placedAt } from './free-name.ts';
-import { baseOf, formatRow, parseRow } from './node-merge-base.ts';
-import { noteOwnName } from './rename-conflicts.ts';
+import { freeName, movedTo } from './free-name.ts';
+import { formatRow, mergeBaseOf, parseRow } from './node-merge-base.ts';
+import { recordRenameConflict } from './rename-conflicts.ts';
 
 export interface PulledNode {
   readonly row: NodeRow;
@@ -31,16 +31,16 @@ export interface PulledNode {
 
 export interface CopyStores {
   readonly store: CopyNodesStore;
-  readonly meetings: CopyMeetingsStore;
+  readonly meetings: CopyConflictStore;
 }
 
 /** `no_folder`: the folder it lies in has not come yet. `superseded`: pictures that may go. */
-export type NodeTaken = 'no_folder' | { readonly superseded: readonly string[] };
+export type PulledNodeOutcome = 'no_folder' | { readonly superseded: readonly string[] };
 
 /** @throws CryptoError where a column of bytes holds none */
-export function unpackNode({ row, manifest, header, variants }: SealedNode): PulledNode {
+export function decodePulledNode({ row, manifest, header, variants }: SealedNode): PulledNode {
   return {
-    row: unpackRow<NodeRow>(row, NODE_ROW_BYTES),
+    row: decodeRow<NodeRow>(row, NODE_ROW_BYTES),
     manifest: manifest === null ? null : decodeBase64Url(manifest),
     header: header === null ? null : decodeBase64Url(header),
     variants,
@@ -51,12 +51,12 @@ export function unpackNode({ row, manifest, header, variants }: SealedNode): Pul
  * Inside a transaction of its own.
  * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
  */
-export function takeNode(
+export function applyPulledNode(
   core: DrivesCore,
   { store, meetings }: CopyStores,
   actor: Actor,
   pulled: PulledNode,
-): NodeTaken {
+): PulledNodeOutcome {
   const { keyRing } = actor;
   const row = opened(core, actor, pulled.row);
   const { node_id } = row;
@@ -67,7 +67,7 @@ export function takeNode(
       throw new CryptoError();
   }
   const stored = store.find(node_id);
-  const base = baseOf(stored);
+  const base = mergeBaseOf(stored);
   if (base !== undefined && row.row_rev < base.row_rev) throw new CryptoError();
   const local = core.nodes.find(node_id);
   if (local === undefined || base?.row_mac === undefined || !equalBytes(base.row_mac, row.row_mac)) {
@@ -77,11 +77,11 @@ export function takeNode(
     const from = brought && equalBytes(brought.row_mac, row.row_mac) ? brought : before;
     const merged = local === undefined ? row : merge(core, actor, row, from ?? row, local);
     makeRoom(core, actor, merged);
-    if (local && before) noteOwnName(core, meetings, actor, { local, before, merged });
+    if (local && before) recordRenameConflict(core, meetings, actor, { local, before, merged });
     if (local === undefined) core.nodes.insert(merged);
     else core.nodes.update(merged);
     core.keeper.forget(keyRing, node_id);
-    tellNode(core, merged, local === undefined ? 'created' : 'updated', row.created_by);
+    publishNodeChange(core, merged, local === undefined ? 'created' : 'updated', row.created_by);
   }
   takeManifest(core, actor, row, pulled.manifest);
   store.update({
@@ -106,7 +106,7 @@ function opened(core: DrivesCore, { keyRing }: Actor, row: NodeRow): NodeRow {
 
 function merge(core: DrivesCore, actor: Actor, theirs: NodeRow, from: NodeRow, local: NodeRow): NodeRow {
   const isMine = <Name extends keyof NodeRow>(name: Name) =>
-    !isSameColumn(local[name], from[name]) && isSameColumn(theirs[name], from[name]);
+    !equalColumns(local[name], from[name]) && equalColumns(theirs[name], from[name]);
   const trash = isMine('is_deleted') ? local : theirs;
   const { is_deleted, deleted_at, deleted_with } = trash;
   // What the vault has in its trash stays there as it is.
@@ -130,7 +130,7 @@ function merge(core: DrivesCore, actor: Actor, theirs: NodeRow, from: NodeRow, l
 const CHANGED_BY_HAND = ['parent_id', 'exam_id', 'encrypted_name', 'is_deleted', 'deleted_with'] as const;
 
 export function differs(left: NodeRow, right: NodeRow): boolean {
-  return CHANGED_BY_HAND.some((name) => !isSameColumn(left[name], right[name]));
+  return CHANGED_BY_HAND.some((name) => !equalColumns(left[name], right[name]));
 }
 
 /** Whatever else bears the name in its place gets a number. */
@@ -151,9 +151,9 @@ export function renumber(core: DrivesCore, actor: Actor, nodeId: NodeId): NodeRo
   if (found === undefined) throw new CryptoError();
   const row = core.keeper.verify(actor.keyRing, found);
   const name = core.keeper.nameOf(actor.keyRing, row);
-  const next = placedAt(core, actor, row, row.parent_id, freeName(core, actor, row, name, 2));
+  const next = movedTo(core, actor, row, row.parent_id, freeName(core, actor, row, name, 2));
   core.nodes.update(next);
-  tellNode(core, next, 'updated', actor.principal_id);
+  publishNodeChange(core, next, 'updated', actor.principal_id);
   return next;
 }
 

@@ -6,15 +6,15 @@ import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
-import { readRuns } from '#server/drives/blobs/read-chunks.ts';
+import { readSealedChunks } from '#server/drives/blobs/read-chunks.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { queueForProcessing } from '#server/drives/renditions/queue.ts';
 import { readSegments, type Segment, segmentsOf, variantSegments } from '#server/drives/segments.ts';
-import { readThrough } from '#server/drives/verify-sealed-file.ts';
+import { verifySealedFile } from '#server/drives/verify-sealed-file.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 /** Sealed bytes at the vault. */
 export interface BlobPlace {
@@ -27,7 +27,7 @@ export interface BlobPlace {
 export type Download = (place: BlobPlace) => AsyncIterable<Uint8Array>;
 
 /** @param here the files on this computer; `core` may ask the vault for others. */
-export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, here: BlobStore) {
+export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, here: BlobStore) {
   const local: DrivesCore = { ...core, blobs: here };
   const coming = new Map<string, Promise<void>>();
 
@@ -42,7 +42,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
       await (await here.open(blob)).close();
       return true;
     } catch (error) {
-      if (isMissing(error)) return false;
+      if (isEnoent(error)) return false;
       throw error;
     }
   }
@@ -71,7 +71,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
       await file.finish();
       const one = { ...segment, start: 0 };
       const whole = { start: 0, end: segment.size };
-      const outcome = await readThrough(
+      const outcome = await verifySealedFile(
         async function* () {
           // Of an empty one the last chunk alone.
           await (await segment.open()).close();
@@ -86,7 +86,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
     }
   }
 
-  function bringOnce(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
+  function fetchOnce(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
     const begun = coming.get(place.blob);
     if (begun !== undefined) return begun;
     const bringing = bring(place, segment, download).finally(() => coming.delete(place.blob));
@@ -118,7 +118,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
         mime_type: undefined,
         repeatable: true,
         read: async function* (start: number, end: number) {
-          yield* readRuns(await here.open(blob), start, end);
+          yield* readSealedChunks(await here.open(blob), start, end);
         },
       };
     },
@@ -136,7 +136,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
       const row = core.nodes.find(place.node_id);
       const segment = row && segments(actor, row).find(({ blob_id }) => blob_id === place.blob);
       if (row === undefined || segment === undefined) throw new CryptoError();
-      if (!(await isHere(place.blob))) await bringOnce(place, segment, download);
+      if (!(await isHere(place.blob))) await fetchOnce(place, segment, download);
       if (store.isAway(place.node_id)) await settle(actor, row);
     },
 
@@ -146,7 +146,7 @@ export function createContentOfCopy(core: DrivesCore, store: CopyNodesStore, her
       for (const segment of segments(actor, row)) {
         actor.signal.throwIfAborted();
         const blob = segment.blob_id;
-        if (!(await isHere(blob))) await bringOnce({ security_group_id, node_id, blob }, segment, download);
+        if (!(await isHere(blob))) await fetchOnce({ security_group_id, node_id, blob }, segment, download);
       }
       if (store.isAway(node_id)) await settle(actor, row);
     },

@@ -26,7 +26,7 @@ export function freeName(
 }
 
 /** The row there and with that name, stamped anew; it has verified. */
-export function placedAt(
+export function movedTo(
   core: DrivesCore,
   { keyRing }: Actor,
   row: NodeRow,

@@ -1,18 +1,18 @@
 /** A file or folder as the vault had it at some time, remembered in a travelling copy. */
-import { type Packed, packRow, unpackRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-codec.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import type { CopyNodeRow } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 
 /** As the vault last had it. Clear: whoever relies on it verifies its row. */
-export function baseOf(stored: CopyNodeRow | undefined): NodeRow | undefined {
+export function mergeBaseOf(stored: CopyNodeRow | undefined): NodeRow | undefined {
   return stored && parseRow(stored.base);
 }
 
 export function formatRow(row: NodeRow): string {
-  return JSON.stringify(packRow(row));
+  return JSON.stringify(encodeRow(row));
 }
 
 export function parseRow(text: string): NodeRow {
-  const packed: Packed<NodeRow> = JSON.parse(text);
-  return unpackRow<NodeRow>(packed, NODE_ROW_BYTES);
+  const packed: EncodedRow<NodeRow> = JSON.parse(text);
+  return decodeRow<NodeRow>(packed, NODE_ROW_BYTES);
 }

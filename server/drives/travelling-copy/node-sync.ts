@@ -3,32 +3,32 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
 import type { SealedNode } from '#contract/sync/sealed-rows.ts';
-import type { NameSide } from '#contract/sync/travelling-copy.ts';
+import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
 import { rewrapNode } from '#server/drives/rewrap-nodes.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
-import { type CopyStores, renumber, takeNode, unpackNode } from './apply-pulled-node.ts';
-import { createContentOfCopy } from './fetch-content.ts';
-import { freeName, placedAt } from './free-name.ts';
-import { baseOf, formatRow } from './node-merge-base.ts';
-import { createWaitingNodes } from './pending-nodes.ts';
-import { createFindOwnName, settleOwnName } from './rename-conflicts.ts';
+import { applyPulledNode, type CopyStores, decodePulledNode, renumber } from './apply-pulled-node.ts';
+import { createContentFetcher } from './fetch-content.ts';
+import { freeName, movedTo } from './free-name.ts';
+import { formatRow, mergeBaseOf } from './node-merge-base.ts';
+import { createPendingNodes } from './pending-nodes.ts';
+import { createFindLocalName, resolveRenameConflict } from './rename-conflicts.ts';
 
 const PAGE = 200;
 
-export type FilesOfCopy = ReturnType<typeof createFilesOfCopy>;
+export type NodeSync = ReturnType<typeof createNodeSync>;
 
 /** @param here the files on this computer; those of `core` may be asked of the vault. */
-export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: BlobStore) {
+export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobStore) {
   const { store, meetings } = stores;
   const local: DrivesCore = { ...core, blobs: here };
-  const content = createContentOfCopy(core, store, here);
-  const findOwnName = createFindOwnName(store, meetings);
-  const waiting = createWaitingNodes(core, stores, findOwnName);
+  const content = createContentFetcher(core, store, here);
+  const findOwnName = createFindLocalName(store, meetings);
+  const waiting = createPendingNodes(core, stores, findOwnName);
   const { commits } = core.deps;
 
   /** Of a row that does not verify the file of its own id alone. */
@@ -36,7 +36,7 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
     if (row.kind === 'folder') return [];
     try {
       const verified = core.keeper.verify(keyRing, row);
-      return [row.node_id, ...(await ownBlobs(local, verified, core.keeper.dekOf(keyRing, verified)))];
+      return [row.node_id, ...(await listOwnedBlobs(local, verified, core.keeper.dekOf(keyRing, verified)))];
     } catch (error) {
       if (error instanceof CryptoError || error instanceof VaultError) return [row.node_id];
       throw error;
@@ -52,7 +52,7 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
       store.delete(row.node_id);
       meetings.delete(row.node_id);
       core.keeper.forget(actor.keyRing, row.node_id);
-      tellNode(core, row, 'purged', actor.principal_id);
+      publishNodeChange(core, row, 'purged', actor.principal_id);
     }
     core.nodes.delete(rows.map(({ node_id }) => node_id));
   }
@@ -66,8 +66,8 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
   function place(actor: Actor, row: NodeRow, parent_id: NodeId | null): void {
     const name = core.keeper.nameOf(actor.keyRing, row);
     const free = row.is_deleted === 1 ? name : freeName(core, actor, { ...row, parent_id }, name, 1);
-    core.nodes.update(placedAt(core, actor, row, parent_id, free));
-    tellNode(core, row, 'updated', actor.principal_id);
+    core.nodes.update(movedTo(core, actor, row, parent_id, free));
+    publishNodeChange(core, row, 'updated', actor.principal_id);
   }
 
   function liesIn(nodeId: NodeId, parentId: NodeId | null): boolean {
@@ -84,7 +84,7 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
     const isPlace = (parentId: NodeId | null) =>
       parentId === null || (core.nodes.find(parentId)?.is_deleted === 0 && !liesIn(row.node_id, parentId));
     if (isPlace(row.parent_id)) return row.parent_id;
-    const before = baseOf(store.find(row.node_id))?.parent_id ?? null;
+    const before = mergeBaseOf(store.find(row.node_id))?.parent_id ?? null;
     return isPlace(before) ? before : null;
   }
 
@@ -96,8 +96,8 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
 
     /** @returns false where its folder has not come yet. @throws CryptoError where it does not hold; then it is not kept */
     async take(actor: Actor, sealed: SealedNode): Promise<boolean> {
-      const pulled = unpackNode(sealed);
-      const taken = await commits.write(() => takeNode(core, stores, actor, pulled));
+      const pulled = decodePulledNode(sealed);
+      const taken = await commits.write(() => applyPulledNode(core, stores, actor, pulled));
       if (taken === 'no_folder') return false;
       await here.remove(taken.superseded);
       return true;
@@ -137,8 +137,8 @@ export function createFilesOfCopy(core: DrivesCore, stores: CopyStores, here: Bl
       }),
 
     /** Which of the two names stays. @throws what `settleOwnName` throws */
-    settleName: (actor: Actor, nodeId: NodeId, keep: NameSide): Promise<void> =>
-      settleOwnName(core, { find: findOwnName, meetings }, actor, nodeId, keep),
+    settleName: (actor: Actor, nodeId: NodeId, keep: RenameChoice): Promise<void> =>
+      resolveRenameConflict(core, { find: findOwnName, meetings }, actor, nodeId, keep),
 
     /** Removed for good at the vault; what was put there here goes to the root of the drive. */
     async takePurge(actor: Actor, id: string): Promise<void> {

@@ -6,16 +6,16 @@
 import { isErrorCode } from '#contract/errors/error-codes.ts';
 import { isUuidV7, type NodeId, parseNodeId } from '#contract/ids.ts';
 import type { PushNodeBody } from '#contract/sync/sync-bodies.ts';
-import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { encodeBase64Url } from '#crypto/bytes.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { packRow } from '#server/identity/requests/row-codec.ts';
+import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { type CopyStores, differs } from './apply-pulled-node.ts';
-import { baseOf } from './node-merge-base.ts';
-import type { FindOwnName } from './rename-conflicts.ts';
+import { mergeBaseOf } from './node-merge-base.ts';
+import type { FindLocalName } from './rename-conflicts.ts';
 
 /** As it is to be brought, and what it stands on. */
 interface Changed {
@@ -26,15 +26,15 @@ interface Changed {
 
 const ACTIVE = { is_deleted: 0, deleted_at: null, deleted_with: null } as const;
 
-export function createWaitingNodes(
+export function createPendingNodes(
   core: DrivesCore,
   { store, meetings }: CopyStores,
-  findOwnName: FindOwnName,
+  findOwnName: FindLocalName,
 ) {
   function find(nodeId: NodeId): Changed | undefined {
     const row = core.nodes.find(nodeId);
     if (row?.completed_at == null) return undefined;
-    const base = baseOf(store.find(nodeId));
+    const base = mergeBaseOf(store.find(nodeId));
     // Made here: it comes first, and goes into the trash there after that.
     if (base === undefined) return { row, own: { ...row, ...ACTIVE }, base };
     const isItsOwn = row.is_deleted === 1 ? row.deleted_with === nodeId : isOutAlone(base);
@@ -92,7 +92,7 @@ export function createWaitingNodes(
     listIds: (): NodeId[] => listChanged().map(({ row }) => row.node_id),
 
     /** As it is told: of nothing that is sealed. */
-    list(): Omit<WaitingChange, 'patient_id'>[] {
+    list(): Omit<PendingChange, 'patient_id'>[] {
       const notes = new Map(store.listNotes().map(({ node_id, code }) => [node_id, code]));
       const changed = listChanged();
       const waiting = new Set<string>(changed.map(({ row }) => row.node_id));
@@ -131,7 +131,7 @@ export function createWaitingNodes(
         row,
         body: {
           base_row_mac: base === undefined ? null : encodeBase64Url(base.row_mac),
-          row: packRow({ ...row, status: 'ready' as const }),
+          row: encodeRow({ ...row, status: 'ready' as const }),
           manifest: manifest === undefined ? null : encodeBase64Url(manifest),
         },
       };

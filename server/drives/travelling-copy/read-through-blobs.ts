@@ -1,19 +1,19 @@
 /** The sealed files of a travelling copy: those on this computer, and behind them those of the vault it is of. */
 
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 /** @returns false for what no row names. @throws StorageAwayError */
 type Bring = (blobId: string) => Promise<boolean>;
 
-export interface BlobsOfCopy {
+export interface ReadThroughBlobs {
   readonly here: BlobStore;
   readonly blobs: BlobStore;
   /** From here on what is missing is asked of the vault. */
   readonly connect: (bring: Bring) => void;
 }
 
-export function createBlobsOfCopy(here: BlobStore): BlobsOfCopy {
+export function createReadThroughBlobs(here: BlobStore): ReadThroughBlobs {
   let bring: Bring = async () => false;
   return {
     here,
@@ -26,7 +26,7 @@ export function createBlobsOfCopy(here: BlobStore): BlobsOfCopy {
         try {
           return await here.open(blobId);
         } catch (error) {
-          if (!isMissing(error) || !(await bring(blobId))) throw error;
+          if (!isEnoent(error) || !(await bring(blobId))) throw error;
           return here.open(blobId);
         }
       },

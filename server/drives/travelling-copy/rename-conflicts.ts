@@ -3,29 +3,29 @@
  * stands; one's own is kept, sealed as it was, until its person has decided. Source: clinic design, section 9.
  */
 import type { NodeId } from '#contract/ids.ts';
-import type { NameSide } from '#contract/sync/travelling-copy.ts';
+import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { patchNode } from '#server/drives/nodes/patch-node.ts';
-import { type Actor, noSuchObject, requireRoleForObject } from '#server/identity/actor/actor.ts';
-import { isSameColumn } from '#server/identity/requests/row-codec.ts';
+import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
+import { equalColumns } from '#server/identity/requests/row-codec.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
-import type { CopyMeetingsStore } from '#server/storage/travelling-copy/copy-conflict-store.ts';
+import type { CopyConflictStore } from '#server/storage/travelling-copy/copy-conflict-store.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
-import { baseOf } from './node-merge-base.ts';
+import { mergeBaseOf } from './node-merge-base.ts';
 
 /** Sealed; undefined where there is none, or the node was given another name here since. */
-export type FindOwnName = NonNullable<DrivesDeps['findOwnName']>;
+export type FindLocalName = NonNullable<DrivesDeps['findOwnName']>;
 
-export function createFindOwnName(
+export function createFindLocalName(
   nodes: Pick<CopyNodesStore, 'find'>,
-  meetings: Pick<CopyMeetingsStore, 'findName'>,
-): FindOwnName {
+  meetings: Pick<CopyConflictStore, 'findName'>,
+): FindLocalName {
   return ({ node_id, encrypted_name }) => {
     const own = meetings.findName(node_id);
     if (own === undefined) return undefined;
-    const theirs = baseOf(nodes.find(node_id))?.encrypted_name;
-    return theirs !== undefined && isSameColumn(theirs, encrypted_name) ? own : undefined;
+    const theirs = mergeBaseOf(nodes.find(node_id))?.encrypted_name;
+    return theirs !== undefined && equalColumns(theirs, encrypted_name) ? own : undefined;
   };
 }
 
@@ -33,14 +33,14 @@ export function createFindOwnName(
  * Inside the transaction that takes what the vault has. `before`: as the vault had it before.
  * @throws CryptoError
  */
-export function noteOwnName(
+export function recordRenameConflict(
   core: DrivesCore,
-  meetings: CopyMeetingsStore,
+  meetings: CopyConflictStore,
   { keyRing }: Actor,
   { local, before, merged }: { readonly local: NodeRow; readonly before: NodeRow; readonly merged: NodeRow },
 ): void {
   const { node_id, encrypted_name } = local;
-  if (isSameColumn(encrypted_name, before.encrypted_name)) return;
+  if (equalColumns(encrypted_name, before.encrypted_name)) return;
   // Its key is the same; that of the group it stood under may be gone.
   const own = core.keeper.nameOf(keyRing, { ...merged, encrypted_name });
   if (own === core.keeper.nameOf(keyRing, merged)) meetings.deleteName(node_id);
@@ -48,16 +48,16 @@ export function noteOwnName(
 }
 
 /** @throws not_found where there is none, permission_denied; for one's own what a rename throws */
-export async function settleOwnName(
+export async function resolveRenameConflict(
   core: DrivesCore,
-  { find, meetings }: { readonly find: FindOwnName; readonly meetings: CopyMeetingsStore },
+  { find, meetings }: { readonly find: FindLocalName; readonly meetings: CopyConflictStore },
   actor: Actor,
   nodeId: NodeId,
-  keep: NameSide,
+  keep: RenameChoice,
 ): Promise<void> {
   const row = core.nodes.find(nodeId);
   const own = row && find(row);
-  if (row === undefined || own === undefined) throw noSuchObject();
+  if (row === undefined || own === undefined) throw notFoundError();
   const { security_group_id } = row;
   requireRoleForObject(actor, security_group_id, 'viewer');
   if (keep === 'clinic') {

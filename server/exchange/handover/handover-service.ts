@@ -12,7 +12,7 @@ import type { FhirBundle } from '#contract/exchange/routes.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { isDay } from '#contract/instant.ts';
 import { encodeHex, utf8 } from '#crypto/bytes.ts';
-import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverOpening } from '#crypto/handover/handover-format.ts';
+import { BUNDLE_HEADER, HANDOVER_FORMAT, type HandoverParameters } from '#crypto/handover/handover-format.ts';
 import { createHandoverSealer } from '#crypto/handover/seal-handover.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
@@ -96,7 +96,7 @@ export function createHandoverService(ports: HandoverPorts) {
       signed_report: signedReport(view, signatures),
       key_images: await keyImageResources(ports, actor, view),
     });
-    const opening: HandoverOpening = {
+    const opening: HandoverParameters = {
       format: HANDOVER_FORMAT,
       vault_name: name,
       created_at,

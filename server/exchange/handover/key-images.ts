@@ -5,7 +5,7 @@ import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/p
 import { encodePng } from '#paper/pdf/png.ts';
 import { reportLanguage } from '#records/reports/report-language.ts';
 import { picturesOfHtml } from '#report/figures-in-html.ts';
-import { type KeyPicturePorts, keyPictures, wipePictures } from '#server/exchange/key-images.ts';
+import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from '#server/exchange/key-images.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 /** Which figures of the report show it, counted from 1. */
@@ -20,7 +20,7 @@ export async function keyImageResources(
   view: DocumentView<'exams'>,
 ): Promise<FhirBundleResource[]> {
   const { custom_attributes, report_html } = view.record;
-  const pictures = await keyPictures(ports, actor, view, reportLanguage(custom_attributes) ?? 'en');
+  const pictures = await renderKeyImages(ports, actor, view, reportLanguage(custom_attributes) ?? 'en');
   const figures = picturesOfHtml(report_html).map(pictureKey);
   const resources = [...pictures].map(([key, picture], at) => ({
     resourceType: 'Media',
@@ -30,7 +30,7 @@ export async function keyImageResources(
     ),
     ...shownAs(picture),
   }));
-  wipePictures(pictures);
+  wipeKeyImages(pictures);
   return resources;
 }
 

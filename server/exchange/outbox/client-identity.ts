@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientIdentity } from '#hl7/mllp-connection.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 /** Read anew each time, so that a renewed one holds at once; undefined where either is missing. */
 export function readClientIdentity(pki: string): ClientIdentity | undefined {
@@ -15,7 +15,7 @@ function readUnlessMissing(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isEnoent(error)) return undefined;
     throw error;
   }
 }

@@ -16,7 +16,7 @@ import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
 import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import type { MessageContent } from './message-seal.ts';
-import { type OutboxCore, toldOf } from './outbox-core.ts';
+import { auditedMessage, type OutboxCore } from './outbox-core.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;
@@ -75,7 +75,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     // Another server of the vault may be sending to it: what is left of it is looked for again later.
     const lock = core.db.tryLock(`outbox/${receiver}`);
     if (lock === undefined) return;
-    const job = sendDue(receiver, lock)
+    const job = sendDueMessages(receiver, lock)
       .catch(core.onFailure)
       .finally(() => {
         lock.release();
@@ -85,7 +85,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     running.set(receiver, job);
   }
 
-  async function sendDue(receiver: string, lock: NamedLock): Promise<void> {
+  async function sendDueMessages(receiver: string, lock: NamedLock): Promise<void> {
     while (!closing.signal.aborted && lock.isHeld()) {
       const row = store.next(openGroups(), receiver, core.now());
       const actor = row === undefined ? undefined : readerOf(row.security_group_id);
@@ -116,11 +116,15 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
       const message = await core.write(actor, row, next, due_at);
       if (message === undefined || state === 'waiting') return;
       const kind = state === 'acknowledged' ? 'message_acknowledged' : 'message_refused';
-      await core.tell(actor, kind, toldOf(message, `${row.receiver} ${next.answer?.code ?? failure}`));
+      await core.tell(
+        actor,
+        kind,
+        auditedMessage(message, `${row.receiver} ${next.answer?.code ?? failure}`),
+      );
     } catch (error) {
       if (signal.aborted) return;
       core.onFailure(error);
-      await putAside(row, error instanceof CryptoError);
+      await skipMessage(row, error instanceof CryptoError);
     }
   }
 
@@ -165,7 +169,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
   }
 
   /** One that cannot be written just now keeps no other exam waiting; one that does not open waits no more. */
-  async function putAside(row: OutboxRow, isDamaged: boolean): Promise<void> {
+  async function skipMessage(row: OutboxRow, isDamaged: boolean): Promise<void> {
     const due_at = isDamaged ? null : new Date(core.clock.nowMs() + PAUSE_MAX_MS).toISOString();
     await core.commits.write(() => store.update({ ...row, due_at })).catch(core.onFailure);
   }

@@ -27,7 +27,7 @@ import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { type MessageContent, openMessage, sealMessage } from './message-seal.ts';
 
 /** What of a message the log tells. */
-export interface ToldMessage {
+export interface AuditedMessage {
   readonly object_type: 'exams';
   readonly object_id: DocumentId;
   readonly security_group_id: SecurityGroupId;
@@ -58,7 +58,7 @@ export interface OutboxPorts {
   readonly message: (actor: Actor, examId: DocumentId, versionId: VersionId) => Promise<{ text: string }>;
   /** @throws NoPatientNumberError */
   readonly requireSendable: (actor: Actor, exam: DocumentView<'exams'>) => Promise<void>;
-  readonly tell: (actor: Actor, kind: AuditKind, told: ToldMessage) => Promise<void>;
+  readonly tell: (actor: Actor, kind: AuditKind, told: AuditedMessage) => Promise<void>;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -159,7 +159,7 @@ export function createOutboxCore(ports: OutboxPorts): OutboxCore {
   };
 }
 
-export function toldOf(message: ListedMessage, detail: string): ToldMessage {
+export function auditedMessage(message: ListedMessage, detail: string): AuditedMessage {
   const { exam_id, security_group_id, version_id } = message;
   return { object_type: 'exams', object_id: exam_id, security_group_id, version_id, detail };
 }

@@ -15,7 +15,7 @@ import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';
 import type { Page } from '#contract/page.ts';
 import {
   type Actor,
-  noSuchObject,
+  notFoundError,
   requireRoleForObject,
   requireRoleInGroup,
 } from '#server/identity/actor/actor.ts';
@@ -24,7 +24,7 @@ import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts
 import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 import { createDelivery } from './delivery.ts';
 import type { MessageContent } from './message-seal.ts';
-import { createOutboxCore, type OutboxPorts, toldOf } from './outbox-core.ts';
+import { auditedMessage, createOutboxCore, type OutboxPorts } from './outbox-core.ts';
 
 export interface OutboxService {
   /**
@@ -52,10 +52,10 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
 
   function requireMessage(actor: Actor, messageId: MessageId): OutboxRow {
     const scope = store.scopeNear(messageId);
-    if (scope?.message_id !== messageId) throw noSuchObject();
+    if (scope?.message_id !== messageId) throw notFoundError();
     requireRoleForObject(actor, scope.security_group_id, 'editor');
     const row = store.find(messageId);
-    if (row === undefined) throw noSuchObject();
+    if (row === undefined) throw notFoundError();
     return row;
   }
 
@@ -88,7 +88,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
           ...{ attempts: 0, last_attempt_at: null, answer: null, failure: null, unread_answer: null },
         },
       );
-      await core.tell(actor, 'message_queued', toldOf(message, receiver));
+      await core.tell(actor, 'message_queued', auditedMessage(message, receiver));
       delivery.wake();
       return message;
     },
@@ -119,8 +119,8 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
         ...{ state: 'waiting', attempts: 0, answer: null, failure: null, unread_answer: null },
       };
       const message = await core.write(actor, row, content, core.now());
-      if (message === undefined) throw noSuchObject();
-      await core.tell(actor, 'message_queued', toldOf(message, row.receiver));
+      if (message === undefined) throw notFoundError();
+      await core.tell(actor, 'message_queued', auditedMessage(message, row.receiver));
       delivery.wake();
       return message;
     },
@@ -129,7 +129,7 @@ export function createOutboxService(ports: OutboxPorts): OutboxService {
       const row = requireMessage(actor, messageId);
       const message = await core.show(actor, row);
       await core.commits.write(() => store.delete(messageId));
-      await core.tell(actor, 'message_discarded', toldOf(message, row.receiver));
+      await core.tell(actor, 'message_discarded', auditedMessage(message, row.receiver));
       return message;
     },
 

@@ -31,7 +31,7 @@ export type CertificateGate = (socket: unknown) => Peer;
  * @param allowedCns the exact common names let in; undefined lets in every one this vault issued.
  * The gate it returns throws client_certificate_required or client_certificate_cn_not_allowed.
  */
-export function createCertificateGate(
+export function createCertificateCheck(
   issued: IssuedCertificates,
   allowedCns: ReadonlySet<string> | undefined,
 ): CertificateGate {

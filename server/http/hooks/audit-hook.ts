@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EXCHANGE_ROUTES } from '#contract/exchange/routes.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
-import type { AnswerAudit, AuditedAnswer } from '#server/identity/requests/audited-response.ts';
+import type { AuditedResponse, ResponseAudit } from '#server/identity/requests/audited-response.ts';
 
 const EXPORTS: ReadonlySet<string> = new Set(
   Object.values(EXCHANGE_ROUTES).map(({ operation_id }) => operation_id),
@@ -27,7 +27,7 @@ declare module 'fastify' {
   }
 }
 
-export function auditAnswers(app: FastifyInstance, audit: AnswerAudit): void {
+export function auditAnswers(app: FastifyInstance, audit: ResponseAudit): void {
   app.decorateRequest('failureCode', null);
   app.decorateRequest('isAudited', false);
   app.addHook('preSerialization', (request, reply, payload, done) => {
@@ -63,7 +63,7 @@ function isBulk({ method, query, operationId }: FastifyRequest): boolean {
   return typeof query === 'object' && query !== null && 'cursor' in query;
 }
 
-function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedAnswer {
+function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedResponse {
   return {
     operation_id: request.operationId,
     method: request.method,

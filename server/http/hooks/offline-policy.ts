@@ -4,7 +4,7 @@
  * `test/server/sync/travelling-copy/copy-refusals.test.ts` holds the names to the routes.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { waitsForTheClinic } from '#server/identity/requests/home-vault-required.ts';
+import { homeVaultRequired } from '#server/identity/requests/home-vault-required.ts';
 
 type Verdict = 'here' | 'waits';
 
@@ -12,7 +12,7 @@ const named = (verdict: Verdict, operations: readonly string[]) =>
   operations.map((operation) => [operation, verdict] as const);
 
 /** By `operation_id`, of every route that is no GET. */
-export const ON_A_COPY: ReadonlyMap<string, Verdict> = new Map([
+export const OFFLINE_POLICY: ReadonlyMap<string, Verdict> = new Map([
   ...named('here', [
     ...['createPatient', 'updatePatient', 'deletePatient', 'archivePatient', 'unarchivePatient'],
     ...['restorePatient', 'copyPatient', 'putPatientDraft', 'deletePatientDraft'],
@@ -48,14 +48,14 @@ export const ON_A_COPY: ReadonlyMap<string, Verdict> = new Map([
   ]),
 ]);
 
-export function refuseInCopy(app: FastifyInstance): void {
+export function enforceOfflinePolicy(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
-    done(waits(request) ? waitsForTheClinic() : undefined);
+    done(waits(request) ? homeVaultRequired() : undefined);
   });
 }
 
 function waits({ operationId, method, query }: FastifyRequest): boolean {
   if (operationId === 'none' || method === 'GET' || method === 'HEAD') return false;
-  if (ON_A_COPY.get(operationId) !== 'here') return true;
+  if (OFFLINE_POLICY.get(operationId) !== 'here') return true;
   return typeof query === 'object' && query !== null && 'purge' in query && String(query.purge) === 'true';
 }

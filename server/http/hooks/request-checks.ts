@@ -8,7 +8,7 @@ import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
 import { isLock } from '#server/http/request/request-turn.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';
 
-export interface EntryChecks {
+export interface RequestChecks {
   /** Asks whether they changed anything; `refresh` then waits for nothing. Undefined where there are none. */
   readonly hearOfOthers?: () => Promise<void> | undefined;
   /** Takes in what other servers of the vault changed. @returns why nobody can say whether they did */
@@ -29,7 +29,7 @@ const SAFE_HEADERS = {
 };
 
 /** Sets the common headers and the peer. @throws every error the checks throw. */
-export function enter(checks: EntryChecks, request: FastifyRequest, reply: FastifyReply): void {
+export function checkRequest(checks: RequestChecks, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE_HEADERS).header('x-request-id', request.id);
   request.unheard = isLock(request) ? undefined : checks.refresh?.();
   request.peer = admit(checks, request, reply);
@@ -38,7 +38,7 @@ export function enter(checks: EntryChecks, request: FastifyRequest, reply: Fasti
 }
 
 /** Who is not let in gets the answer and no further request on this connection. */
-function admit({ admit: check }: EntryChecks, { raw }: FastifyRequest, reply: FastifyReply): Peer {
+function admit({ admit: check }: RequestChecks, { raw }: FastifyRequest, reply: FastifyReply): Peer {
   try {
     return check(raw.socket);
   } catch (error) {
@@ -47,13 +47,13 @@ function admit({ admit: check }: EntryChecks, { raw }: FastifyRequest, reply: Fa
   }
 }
 
-export function checkEntries(app: FastifyInstance, checks: EntryChecks): void {
+export function addRequestChecks(app: FastifyInstance, checks: RequestChecks): void {
   app.addHook('onRequest', (request, reply, done) => {
     // Without a route there is no configuration either, whatever the types say.
     request.operationId = request.routeOptions.config?.operation_id ?? 'none';
     function check(): void {
       try {
-        enter(checks, request, reply);
+        checkRequest(checks, request, reply);
         done();
       } catch (error) {
         done(error instanceof Error ? error : new Error('entry check failed'));

@@ -26,7 +26,7 @@ export function errorCodesOf(route: RouteDefinition): ReadonlySet<ErrorCode> {
 }
 
 /** The codes by their status, in the order of statuses. */
-export function errorAnswersOf(route: RouteDefinition): ReadonlyMap<number, readonly ErrorCode[]> {
+export function errorResponsesOf(route: RouteDefinition): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = [...errorCodesOf(route)].toSorted((left, right) => ERROR_STATUS[left] - ERROR_STATUS[right]);
   const answers = new Map<number, ErrorCode[]>();
   for (const code of codes) {

@@ -9,7 +9,7 @@ import {
   REQUEST_ID_MAX_CHARS,
 } from '#contract/limits.ts';
 import { type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
-import { SEEN_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
+import { IF_VAULT_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
 import type { Json, JsonObject } from './components.ts';
 
 const TEXT: Json = { type: 'string' };
@@ -21,7 +21,7 @@ const RESPONSE_HEADERS: Readonly<Record<string, readonly [description: string, s
     TEXT,
   ],
   [VAULT_STATE_HEADER]: [
-    `How far the vault had come. Send it as \`${SEEN_STATE_HEADER}\` to notice a vault that was rolled back. Absent for who is not let in.`,
+    `How far the vault had come. Send it as \`${IF_VAULT_STATE_HEADER}\` to notice a vault that was rolled back. Absent for who is not let in.`,
     TEXT,
   ],
   'retry-after': ['Seconds to wait before the request is repeated.', WHOLE],
@@ -163,7 +163,7 @@ const REQUEST_HEADERS = {
       'Id for this request, 1 to 128 visible characters. It is in the response, the log, and `trace_id`.',
     schema: { type: 'string', minLength: 1, maxLength: REQUEST_ID_MAX_CHARS },
   },
-  [SEEN_STATE_HEADER]: {
+  [IF_VAULT_STATE_HEADER]: {
     description: `The furthest \`${VAULT_STATE_HEADER}\` seen. A vault that has less was rolled back, and refuses writes.`,
     schema: TEXT,
   },
@@ -187,7 +187,7 @@ export function headerParameters(route: RouteDefinition): Json[] {
     ...(route.has_ranges === true ? ['range', 'if-range'] : []),
     ...(route.operation_id === 'streamEvents' ? ['last-event-id'] : []),
     'x-request-id',
-    SEEN_STATE_HEADER,
+    IF_VAULT_STATE_HEADER,
     ...(route.method === 'GET' && route.auth !== 'certificate' ? [SESSION_ACTIVITY_HEADER] : []),
   ];
   return names.map((name) => ({ $ref: `#/components/parameters/${name}` }));

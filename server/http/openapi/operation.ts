@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { type Components, isObject, type Json, type JsonObject, plainSchema } from './components.ts';
-import { errorAnswersOf } from './error-responses.ts';
+import { errorResponsesOf } from './error-responses.ts';
 import { bodyExampleOf, exampleOf, exampleOfPart } from './examples.ts';
 import { errorHeaders, headerParameters, rangeHeaders, successHeaders } from './headers.ts';
 import { operationWords, parameterWords, withWords } from './words/with-words.ts';
@@ -143,7 +143,7 @@ function partialAnswer(content: JsonObject): JsonObject {
 
 function errorsOf(route: RouteDefinition, components: Components): JsonObject {
   return Object.fromEntries(
-    [...errorAnswersOf(route)].map(([status, codes]) => [
+    [...errorResponsesOf(route)].map(([status, codes]) => [
       status,
       components.referError(status, codes, errorHeaders(route, status, codes)),
     ]),

@@ -76,24 +76,24 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 /** What comes next on this connection is awaited from this session. */
-export function carrySession(socket: object, live: LiveSession): void {
+export function bindSessionToSocket(socket: object, live: LiveSession): void {
   lastSessions.set(socket, live);
 }
 
 /** What comes next on this connection is of no session that is known yet. */
-export function carryNobody(socket: object): void {
+export function unbindSocket(socket: object): void {
   lastSessions.delete(socket);
 }
 
 /** Whether the newest request of a connection came from a session that has locked since: nothing came on it after that. */
-export function isOfLockedSession(socket: object): boolean {
+export function isSocketOfLockedSession(socket: object): boolean {
   return lastSessions.get(socket)?.actor === null;
 }
 
 /** Finds the session a route asks for, before its parameters and body are looked at; none where a certificate alone opens. */
 export function sessionHook(definition: RouteDefinition): onRequestHookHandler {
   return (request, _reply, done) => {
-    carryNobody(request.raw.socket);
+    unbindSocket(request.raw.socket);
     try {
       if (definition.auth !== 'certificate') requireSession(request, definition);
       else if (definition.method !== 'GET') assertHeard(request);
@@ -108,8 +108,8 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   const { sessions } = request.server;
   const live = sessions.find(bearerToken(request), request.peer);
   request.liveSession = live;
-  if (live.actor !== null) carrySession(request.raw.socket, live);
-  const passive = definition.passive === true || readsUnasked(request);
+  if (live.actor !== null) bindSessionToSocket(request.raw.socket, live);
+  const passive = definition.passive === true || isBackgroundRead(request);
   if (definition.auth === 'session') {
     assertHeard(request);
     request.actor = sessions.actorOf(live, { passive });
@@ -122,7 +122,7 @@ function assertHeard({ unheard }: FastifyRequest): void {
 }
 
 /** A read that nobody sat down for, e.g. a list brought up to date behind a person who has gone, says so itself. */
-function readsUnasked({ method, headers }: FastifyRequest): boolean {
+function isBackgroundRead({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers[SESSION_ACTIVITY_HEADER] === 'none';
 }
 

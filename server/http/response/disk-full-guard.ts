@@ -15,7 +15,7 @@ const WORKS_ALWAYS: ReadonlySet<string> = new Set([
 ]);
 const PURGE = /^purge/;
 
-export function refuseWhenShort(app: FastifyInstance, isShort: () => boolean): void {
+export function rejectWritesWhenDiskFull(app: FastifyInstance, isShort: () => boolean): void {
   // After the body was parsed: a client that is refused while it still sends never sees the answer.
   app.addHook('preValidation', (request, _reply, done) => {
     if (worksAlways(request) || !isShort()) return done();

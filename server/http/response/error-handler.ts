@@ -12,10 +12,10 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { validationMessage } from '#server/http/request/validation-message.ts';
 
 export function mapErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asVaultError(error, request.routeOptions?.config?.takes);
   request.failureCode = known.code;
   // A client that went away in the middle of its request is no failure of ours.

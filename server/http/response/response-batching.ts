@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** After every other hook of an answer. */
-export function answerTogether(app: FastifyInstance): void {
+export function batchResponses(app: FastifyInstance): void {
   const lines = new WeakMap<Socket, (() => void)[]>();
 
   /** What waits to be sent over it. */

@@ -4,12 +4,12 @@
  * items are, one by one.
  */
 
-import { joinJson, WrittenJson } from '#server/system/preserialized-json.ts';
+import { concatJson, PreserializedJson } from '#server/system/preserialized-json.ts';
 
 /** @returns the JSON of `body`, as text or as the UTF-8 of the same text. */
-export function answerJson(body: unknown): string | Buffer {
-  if (body instanceof WrittenJson) return body.bytes;
-  return isList(body) ? joinJson(textsOf(body)).bytes : JSON.stringify(body);
+export function serializeJson(body: unknown): string | Buffer {
+  if (body instanceof PreserializedJson) return body.bytes;
+  return isList(body) ? concatJson(textsOf(body)).bytes : JSON.stringify(body);
 }
 
 type List = Readonly<Record<string, unknown>> & { readonly items: readonly unknown[] };

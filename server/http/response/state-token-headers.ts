@@ -6,9 +6,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { SEEN_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
+import { IF_VAULT_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
 
-export interface ToldStates {
+export interface StateTokenPort {
   /** Undefined while there is none to tell. */
   readonly newest: () => string | undefined;
   /** @throws invalid_request, protocol_error */
@@ -21,7 +21,7 @@ const LOCK = ACCESS_ROUTES.lockSession.operation_id;
 /** Of what is not merely read: what one needs to look at what has happened. */
 const LOOKING: ReadonlySet<string> = new Set([LOCK, 'openSession', 'verifyAudit', 'checkFindings']);
 
-export function tellStates(app: FastifyInstance, states: ToldStates): void {
+export function addStateTokenHeaders(app: FastifyInstance, states: StateTokenPort): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Nobody without a certificate is told how much happens here.
     const newest = request.peer === undefined ? undefined : states.newest();
@@ -39,9 +39,9 @@ export function tellStates(app: FastifyInstance, states: ToldStates): void {
   });
 }
 
-function check(states: ToldStates, { method, headers, operationId, peer }: FastifyRequest): void {
+function check(states: StateTokenPort, { method, headers, operationId, peer }: FastifyRequest): void {
   if (operationId === LOCK) return;
-  const seen = headers[SEEN_STATE_HEADER];
+  const seen = headers[IF_VAULT_STATE_HEADER];
   if (seen !== undefined) states.judge(String(seen), peer.cn);
   const refusal = states.refusal();
   if (refusal === undefined || method === 'GET' || method === 'HEAD' || LOOKING.has(operationId)) return;

@@ -12,9 +12,9 @@ import { actorOf } from '#server/http/request/request-session.ts';
 import { requireStoredSyntax } from '#server/imaging/dicomweb/accepted-syntax.ts';
 import { boundaryOf } from '#server/imaging/dicomweb/related-parts.ts';
 import { type InstancePath, writeFile } from '#server/imaging/dicomweb/retrieve.ts';
-import { drainAfter } from './drives/drain-body.ts';
+import { drainBodyAfter } from './drives/drain-body.ts';
 import { sendStream } from './drives/send-stream.ts';
-import { activityOf } from './drives/transfer-activity.ts';
+import { transferActivity } from './drives/transfer-activity.ts';
 import type { RouteServices } from './route-services.ts';
 
 const JSON_TYPE = 'application/dicom+json';
@@ -106,14 +106,14 @@ function addRetrieveRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
     const file = dicomweb.open(actor, request.params.sg, found);
     reply.header('content-length', file.size);
     return sendStream(request, reply, DICOM_TYPE, (sink) =>
-      writeFile(file, actor, sink, activityOf(request)),
+      writeFile(file, actor, sink, transferActivity(request)),
     );
   });
 
   function answerRelated(request: FastifyRequest, reply: FastifyReply, path: InstancePath) {
     const actor = actorOf(request);
     requireStoredSyntax(request.headers.accept, dicomweb.instancesAt(actor, path));
-    const body = dicomweb.related(actor, path, activityOf(request));
+    const body = dicomweb.related(actor, path, transferActivity(request));
     return sendStream(request, reply, body.content_type, body.writeTo);
   }
 }
@@ -159,13 +159,13 @@ function addStoreRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
     group: SecurityGroupId,
     study: string | undefined,
   ) {
-    return drainAfter(request, async () => {
+    return drainBodyAfter(request, async () => {
       const answer = await dicomweb.store(actorOf(request), {
         group,
         study,
         body: request.raw,
         boundary: boundaryOf(request.headers['content-type']),
-        onActivity: activityOf(request),
+        onActivity: transferActivity(request),
         url: urls(request, group).instance,
       });
       reply.code(answer.failed === 0 ? 200 : answer.stored === 0 ? 409 : 202);

@@ -14,11 +14,11 @@ import { addRoute } from '#server/http/register-route.ts';
 import { withIdempotency } from '#server/http/request/idempotency.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { ProcessingService } from '#server/imaging/processing/processing-service.ts';
-import { answerContent } from './drives/content-response.ts';
-import { drainAfter } from './drives/drain-body.ts';
-import { answerFrame } from './drives/frame-response.ts';
-import { activityOf } from './drives/transfer-activity.ts';
-import { answerUpload, FORM_LIMITS } from './drives/upload-form.ts';
+import { respondWithContent } from './drives/content-response.ts';
+import { drainBodyAfter } from './drives/drain-body.ts';
+import { respondWithFrame } from './drives/frame-response.ts';
+import { transferActivity } from './drives/transfer-activity.ts';
+import { FORM_LIMITS, handleUpload } from './drives/upload-form.ts';
 
 export interface DrivesRoutesParts {
   readonly drives: DrivesService;
@@ -63,7 +63,7 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
       again: async (nodeId: NodeId) => drives.getNode(actor, sg, nodeId),
     });
   });
-  addRoute(app, DRIVE_ROUTES.getContent, (request, reply) => answerContent(drives, request, reply));
+  addRoute(app, DRIVE_ROUTES.getContent, (request, reply) => respondWithContent(drives, request, reply));
   addRoute(app, DRIVE_ROUTES.patchNode, (request) =>
     drives.patchNode(actorOf(request), request.params.sg, request.params.node_id, request.body),
   );
@@ -86,7 +86,9 @@ function addNodeRoutes(app: FastifyInstance, drives: DrivesService): void {
 }
 
 function addPictureRoutes(app: FastifyInstance, drives: DrivesService, processing: ProcessingService): void {
-  addRoute(app, DRIVE_ROUTES.getFrame, (request, reply) => answerFrame(drives, processing, request, reply));
+  addRoute(app, DRIVE_ROUTES.getFrame, (request, reply) =>
+    respondWithFrame(drives, processing, request, reply),
+  );
   addRoute(app, DRIVE_ROUTES.listSeries, (request) =>
     drives.listSeries(actorOf(request), request.params.sg, request.query.exam_id),
   );
@@ -124,10 +126,10 @@ function addTransferRoutes(app: FastifyInstance, drives: DrivesService): void {
 
 function addUploadRoute(app: FastifyInstance, drives: DrivesService, slots: UploadSlots): void {
   addRoute(app, DRIVE_ROUTES.uploadNode, (request) =>
-    drainAfter(request, async () => {
+    drainBodyAfter(request, async () => {
       const release = slots.take(request.peer.fingerprint);
       try {
-        return await answerUpload(drives, request, request.params.sg);
+        return await handleUpload(drives, request, request.params.sg);
       } finally {
         release();
       }
@@ -137,12 +139,12 @@ function addUploadRoute(app: FastifyInstance, drives: DrivesService, slots: Uplo
 
 function addPartRoute(app: FastifyInstance, drives: DrivesService, slots: UploadSlots): void {
   addRoute(app, DRIVE_ROUTES.putPart, (request) =>
-    drainAfter(request, async () => {
+    drainBodyAfter(request, async () => {
       const release = slots.take(request.peer.fingerprint);
       const { sg, node_id, n } = request.params;
       try {
         return await drives.putPart(actorOf(request), sg, node_id, n, request.raw, {
-          onActivity: activityOf(request),
+          onActivity: transferActivity(request),
           freeChunks: true,
         });
       } finally {

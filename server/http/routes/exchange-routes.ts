@@ -12,7 +12,7 @@ import type { OutboxService } from '#server/exchange/outbox/outbox-service.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { sendStream } from './drives/send-stream.ts';
-import { activityOf } from './drives/transfer-activity.ts';
+import { transferActivity } from './drives/transfer-activity.ts';
 
 /** A clinical name does not go into a header. */
 const EXTENSIONS: Readonly<Record<ReportFileFormat, string>> = {
@@ -48,7 +48,7 @@ export function exchangeRoutes({ exchange, outbox }: Services): FastifyPluginCal
     addRoute(app, HANDOVER_ROUTES.create, async (request, reply) => {
       const write = await exchange.handOver(actorOf(request), request.params.exam_id, request.body);
       return sendStream(request, reply, 'text/html; charset=utf-8', (sink) =>
-        write(sink, activityOf(request)),
+        write(sink, transferActivity(request)),
       );
     });
     addRoute(app, EXCHANGE_ROUTES.hl7Message, async (request, reply) => {

@@ -1,7 +1,12 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import { addRoute } from '#server/http/register-route.ts';
-import { actorOf, carryNobody, carrySession, sessionOf } from '#server/http/request/request-session.ts';
+import {
+  actorOf,
+  bindSessionToSocket,
+  sessionOf,
+  unbindSocket,
+} from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
 /** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
@@ -10,13 +15,13 @@ export function sessionRoutes({ sessions }: Pick<RouteServices, 'sessions'>): Fa
     addRoute(app, ACCESS_ROUTES.openSession, async ({ body, peer, raw: { socket } }) => {
       const opened = await sessions.open(body, peer, () => socket.destroyed);
       // Or it would be ended as one of the session that has just locked, under the first request of this one.
-      carrySession(socket, sessions.find(opened.session_token, peer));
+      bindSessionToSocket(socket, sessions.find(opened.session_token, peer));
       return opened;
     });
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
     addRoute(app, ACCESS_ROUTES.lockSession, (request) => {
       // Whoever locks may ask on at once, and would meet the end of the connection.
-      carryNobody(request.raw.socket);
+      unbindSocket(request.raw.socket);
       return sessions.lock(sessionOf(request), { all: request.body?.all ?? false });
     });
     addRoute(app, ACCESS_ROUTES.setPassphrase, async (request) => {

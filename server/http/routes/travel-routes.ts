@@ -6,8 +6,8 @@ import { createUploadSlots } from '#server/drives/transfers/upload-slots.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { sendContent } from './drives/content-response.ts';
-import { drainAfter } from './drives/drain-body.ts';
-import { activityOf } from './drives/transfer-activity.ts';
+import { drainBodyAfter } from './drives/drain-body.ts';
+import { transferActivity } from './drives/transfer-activity.ts';
 import type { RouteServices } from './route-services.ts';
 
 export function travelRoutes({
@@ -34,7 +34,7 @@ export function travelRoutes({
         {
           range: request.headers.range,
           ifRange: request.headers['if-range']?.toString(),
-          onActivity: activityOf(request),
+          onActivity: transferActivity(request),
         },
       );
       return sendContent(content, request, reply);
@@ -59,7 +59,7 @@ export function travelRoutes({
 function addBytesRoute(app: FastifyInstance, drives: RouteServices['drives']): void {
   const slots = createUploadSlots();
   addRoute(app, TRAVEL_ROUTES.bringBytes, (request) =>
-    drainAfter(request, async () => {
+    drainBodyAfter(request, async () => {
       const release = slots.take(request.peer.fingerprint);
       const { sg: security_group_id, node_id, blob } = request.params;
       try {
@@ -67,7 +67,7 @@ function addBytesRoute(app: FastifyInstance, drives: RouteServices['drives']): v
           actorOf(request),
           { security_group_id, node_id, blob, part: request.query.part },
           request.raw,
-          { onActivity: activityOf(request) },
+          { onActivity: transferActivity(request) },
         );
       } finally {
         release();

@@ -18,7 +18,7 @@ interface Handle {
 const mended = new WeakSet<object>();
 
 /** From the first connection of the process on, which leaves its one certificate. */
-export function mendPeerLeak(server: Server): void {
+export function patchPeerCertificateLeak(server: Server): void {
   server.once('secureConnection', (socket: TLSSocket) => {
     const handle: unknown = Reflect.get(socket, '_handle');
     if (isHandle(handle)) mend(handle);

@@ -6,7 +6,7 @@ import type { CertificateGate } from '#server/http/gate/client-certificate.ts';
 import { requestIdOf } from '#server/http/request/request-id.ts';
 import { asVaultError, errorBody } from '#server/http/response/error-handler.ts';
 
-export function createRawAnswer(
+export function createRawResponder(
   admit: CertificateGate,
 ): (socket: Duplex, reason: 'malformed' | 'connect') => void {
   return function answerRaw(socket, reason) {

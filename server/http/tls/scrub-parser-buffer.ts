@@ -16,7 +16,7 @@ const TIMES = 4;
 const KEPT_HEAD_BYTES = 8 * 1024;
 
 /** Rejects where this computer has no IPv4. */
-export async function overwriteParserBuffer(): Promise<void> {
+export async function scrubParserBuffer(): Promise<void> {
   const server = createServer((request, response) => {
     request.resume();
     request.once('end', () => response.end());

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-export interface Patience {
+export interface SlowClientLimits {
   /** From the connection to the end of the handshake. */
   readonly handshakeMs: number;
   /** A connection without a certificate of ours gets its refusal within this, and is closed. */
@@ -17,14 +17,14 @@ export interface Patience {
   readonly bodyBytes: number;
 }
 
-export const PATIENCE: Patience = {
+export const SLOW_CLIENT_LIMITS: SlowClientLimits = {
   handshakeMs: 10_000,
   strangerMs: 10_000,
   bodyMs: 60_000,
   bodyBytes: 8 * 1024,
 };
 
-export function cutSlowPeers(server: Server, patience: Patience): void {
+export function disconnectSlowClients(server: Server, patience: SlowClientLimits): void {
   server.on('secureConnection', (socket: TLSSocket) => {
     if (!socket.authorized) cutUnlessClosed(socket, patience.strangerMs);
   });
@@ -43,7 +43,7 @@ function cutUnlessClosed(socket: TLSSocket, afterMs: number): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: Patience): void {
+function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: SlowClientLimits): void {
   const { socket } = request;
   let before = socket.bytesRead;
   const timer = setInterval(() => {

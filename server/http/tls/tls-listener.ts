@@ -13,8 +13,8 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CLOSE_GRACE_MS, STRANGER_CONNECTIONS_MAX } from '#contract/limits.ts';
 import { takeNextRequestEarly } from './next-request.ts';
-import { mendPeerLeak } from './peer-certificate-leak.ts';
-import { cutSlowPeers, PATIENCE, type Patience } from './slow-client-timeout.ts';
+import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
+import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
 import { createStrangerPlaces, peerOf } from './stranger-places.ts';
 
 /** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */
@@ -57,7 +57,7 @@ export async function listenTls(
   handlers: ListenerHandlers,
   port: number,
   extraHosts: readonly string[],
-  patience: Patience = PATIENCE,
+  patience: SlowClientLimits = SLOW_CLIENT_LIMITS,
   strangersMax: number = STRANGER_CONNECTIONS_MAX,
 ): Promise<TlsListener> {
   const limitStrangers = createStrangerPlaces(strangersMax);
@@ -115,9 +115,9 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
   };
 }
 
-function prepare(server: Server, handlers: ListenerHandlers, patience: Patience): Server {
-  cutSlowPeers(server, patience);
-  mendPeerLeak(server);
+function prepare(server: Server, handlers: ListenerHandlers, patience: SlowClientLimits): Server {
+  disconnectSlowClients(server, patience);
+  patchPeerCertificateLeak(server);
   server.on('secureConnection', takeNextRequestEarly);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();

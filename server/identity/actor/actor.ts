@@ -36,12 +36,12 @@ export interface Actor {
  */
 export function requireRoleForObject(actor: Actor, securityGroupId: SecurityGroupId, needed: Role): void {
   const role = actor.roleIn(securityGroupId);
-  if (role === undefined) throw noSuchObject();
+  if (role === undefined) throw notFoundError();
   requireCover(role, needed);
 }
 
 /** One text for what there is not and for what lies in a group the actor does not know of. */
-export function noSuchObject(): VaultError {
+export function notFoundError(): VaultError {
   return new VaultError('not_found', 'There is nothing with this id here.');
 }
 

@@ -7,6 +7,6 @@ export function requireAdmin(actor: Actor): void {
 }
 
 /** @throws permission_denied for SDK principals, which have no passphrase, recovery key or device. */
-export function requirePerson(actor: Actor): void {
+export function requireHumanPrincipal(actor: Actor): void {
   if (actor.kind !== 'person') throw new VaultError('permission_denied', 'This is for persons only.');
 }

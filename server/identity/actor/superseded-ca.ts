@@ -17,7 +17,7 @@ interface IssuedCertificate {
  * Those another CA than `newest` (its fingerprint) issued that neither ended, were revoked, nor were made anew long
  * enough ago for the new one to have arrived.
  */
-export function needingOlderCa(
+export function certificatesOfSupersededCas(
   rows: readonly IssuedCertificate[],
   newest: string,
   nowMs: number,

@@ -15,9 +15,9 @@ import type { Clock } from '#server/system/clock.ts';
 import { createFairTurns, type FairTurns } from '#server/system/concurrency/fair-turns.ts';
 import { readCertificates } from './certificates/read-certificates.ts';
 import type { KeptState } from './membership/kept-state.ts';
-import { rememberHead } from './membership/last-seen-head.ts';
+import { storeLastSeenHead } from './membership/last-seen-head.ts';
 import { createMembershipLedger, type MembershipLedger } from './membership/membership-ledger.ts';
-import { createRefusedNames, type RefusedNames } from './membership/tampered-names.ts';
+import { createTamperedNames, type TamperedNames } from './membership/tampered-names.ts';
 import type { PkiPort } from './pki-port.ts';
 import {
   createUnlockedPrincipals,
@@ -45,7 +45,7 @@ export interface AccessCore {
   /** Reads again which certificates the list announces, as long as nobody has verified it. */
   readonly readUnverifiedIfMoved: () => void;
   /** Names that are not the signed ones, by the id of their principal or group: nobody is shown them. */
-  readonly refusedNames: RefusedNames;
+  readonly refusedNames: TamperedNames;
   /** '' for an unknown id, and for a name that is not the signed one. */
   readonly displayNameOf: (principalId: PrincipalId) => string;
   readonly groupNameOf: (securityGroupId: SecurityGroupId) => string;
@@ -71,13 +71,13 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
     ...{ store: stores.membership, commits, clock, isCopy },
     ...(keptState ? { keptState } : {}),
   });
-  ledger.onChange((state, granter) => rememberHead(stores.principals, granter, state.head));
+  ledger.onChange((state, granter) => storeLastSeenHead(stores.principals, granter, state.head));
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
   let unverifiedSeq = stores.membership.lastSeq();
   let unverified = readCertificates(stores.membership);
   // A copy lets in its own certificates alone, which no list announces.
   if (!isCopy) pki.believe(() => ledger.findState()?.certificates ?? unverified);
-  const refusedNames = createRefusedNames(stores, findings, isCopy);
+  const refusedNames = createTamperedNames(stores, findings, isCopy);
   const unlessRefused =
     <Id extends string>(find: (id: Id) => string) =>
     (id: Id) =>

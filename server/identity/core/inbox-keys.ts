@@ -10,7 +10,7 @@ import { deriveInboxKey } from '#crypto/keys/inbox-key.ts';
 import type { FindInboxKey, InboxKey } from '#server/identity/requests/inbox-key-port.ts';
 import type { AccessCore } from './access-core.ts';
 import { findCurrentKey } from './current-key.ts';
-import type { ProvenList } from './membership/verified-membership.ts';
+import type { VerifiedMembership } from './membership/verified-membership.ts';
 
 export interface InboxKeys {
   readonly find: FindInboxKey;
@@ -21,7 +21,7 @@ export interface InboxKeys {
   readonly announce: (securityGroupIds: readonly SecurityGroupId[]) => void;
 }
 
-export function createInboxKeys(core: AccessCore, list: ProvenList): InboxKeys {
+export function createInboxKeys(core: AccessCore, list: VerifiedMembership): InboxKeys {
   const held = new Map<SecurityGroupId, InboxKey>();
 
   function find(securityGroupId: SecurityGroupId): InboxKey | undefined {

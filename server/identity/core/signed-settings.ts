@@ -8,7 +8,7 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import { utf8 } from '#crypto/bytes.ts';
 import type { MembershipRecord, MembershipState } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
-import { isStatementOf, signStatement } from '#crypto/principals/signed-statements.ts';
+import { signStatement, verifyStatement } from '#crypto/principals/signed-statements.ts';
 import type { SignedSettingsRow, SignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import type { MembershipLedger } from './membership/membership-ledger.ts';
 
@@ -79,7 +79,7 @@ function isSignedByAdmin(
 ): boolean {
   const signer = principals.get(row.principal_id);
   if (signer?.is_admin !== true) return false;
-  return isStatementOf(signer.public_keys, label, statementOf(trust.workspace_id, row.settings_json), row);
+  return verifyStatement(signer.public_keys, label, statementOf(trust.workspace_id, row.settings_json), row);
 }
 
 function disables({ action, principal_id }: MembershipRecord, row: SignedSettingsRow): boolean {

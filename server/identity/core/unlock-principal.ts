@@ -21,9 +21,9 @@ import {
 } from '#crypto/principals/principal-keys.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import type { AccessCore } from './access-core.ts';
-import { assertHeadSeen, rememberHead } from './membership/last-seen-head.ts';
+import { assertNotTruncated, storeLastSeenHead } from './membership/last-seen-head.ts';
 import { publicKeysOfRow } from './membership/principal-rows.ts';
-import { type UnlockedPrincipal, wipeUnlocked } from './unlocked-principals.ts';
+import { type UnlockedPrincipal, wipePrincipalKeys } from './unlocked-principals.ts';
 
 /** What reading a principal needs; nothing is written. */
 export type PrincipalReader = Pick<AccessCore, 'stores' | 'ledger' | 'workspace' | 'refusedNames'>;
@@ -35,11 +35,11 @@ export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: Princip
   const { head } = core.ledger.state();
   try {
     if (principals.findSeenHead(row.principal_id)?.seq !== head.seq) {
-      core.commits.writeNow(() => rememberHead(principals, unlocked.secrets, head));
+      core.commits.writeNow(() => storeLastSeenHead(principals, unlocked.secrets, head));
     }
     return unlocked;
   } catch (error) {
-    wipeUnlocked(unlocked);
+    wipePrincipalKeys(unlocked);
     throw error;
   }
 }
@@ -70,7 +70,9 @@ export function readPrincipal(core: PrincipalReader, row: PrincipalRow, pk: Prin
 function standingOf(core: PrincipalReader, row: PrincipalRow, secrets: PrincipalSecrets): UnlockedPrincipal {
   const { principal_id } = row;
   const { principals } = core.stores;
-  const state = core.ledger.verify(secrets.trust, (hashAt) => assertHeadSeen(principals, secrets, hashAt));
+  const state = core.ledger.verify(secrets.trust, (hashAt) =>
+    assertNotTruncated(principals, secrets, hashAt),
+  );
   const known = state.principals.get(principal_id);
   if (!known || !equalBytes(fingerprint(known.public_keys), fingerprint(publicKeysOf(secrets))))
     throw new CryptoError();

@@ -7,7 +7,7 @@
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, SecurityGroupId, SessionId } from '#contract/ids.ts';
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type GroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { type PrincipalSecrets, wipePrincipal } from '#crypto/principals/principal-keys.ts';
@@ -78,7 +78,7 @@ export function createUnlockedPrincipals(
     beforeWipe();
     const held = groupIds().filter((id) => entry.principal.keyRing.hasGroupKey(id));
     entries.delete(principalId);
-    wipeUnlocked(entry.principal);
+    wipePrincipalKeys(entry.principal);
     for (const id of held) tellIfGone(id);
     for (const listener of goneListeners) listener(principalId);
   }
@@ -87,7 +87,7 @@ export function createUnlockedPrincipals(
     const entry = entries.get(principal.principal_id);
     if (entry !== undefined) {
       entry.sessionIds.add(sessionId);
-      if (entry.principal !== principal) wipeUnlocked(principal);
+      if (entry.principal !== principal) wipePrincipalKeys(principal);
       return;
     }
     entries.set(principal.principal_id, { principal, sessionIds: new Set([sessionId]) });
@@ -114,7 +114,7 @@ export function createUnlockedPrincipals(
     release,
     giveKey(principalId, securityGroupId, generation, key) {
       // A ring wipes what it holds, so each has its own copy.
-      const copy = parseGroupKey(copySecret(key));
+      const copy = parseGroupKey(cloneSecret(key));
       entries.get(principalId)?.principal.keyRing.setGroupKey(securityGroupId, generation, copy);
     },
     takeKeys,
@@ -125,7 +125,7 @@ export function createUnlockedPrincipals(
 }
 
 /** All of its keys; nothing of it is of use any more. */
-export function wipeUnlocked({ keyRing, secrets, macKey, preferencesKey }: UnlockedPrincipal): void {
+export function wipePrincipalKeys({ keyRing, secrets, macKey, preferencesKey }: UnlockedPrincipal): void {
   keyRing.wipe();
   wipePrincipal(secrets);
   wipe(macKey, preferencesKey);

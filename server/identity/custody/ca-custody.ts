@@ -23,7 +23,7 @@ export interface CaCustody {
   readonly sealAnew: (state: MembershipState, keyPem: string) => void;
 }
 
-export function keepCaKey(core: AccessCore): CaCustody {
+export function createCaCustody(core: AccessCore): CaCustody {
   const { pki, unlocked, ledger, findings } = core;
   const { adminSecrets } = core.stores;
 

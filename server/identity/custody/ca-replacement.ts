@@ -9,7 +9,7 @@
 import { CERTIFICATE_LEAF_YEARS } from '#contract/limits.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
-import { createTurns } from '#server/system/concurrency/serial-queue.ts';
+import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import type { CaCustody } from './ca-custody.ts';
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
@@ -24,13 +24,13 @@ export interface CaReplacement {
 }
 
 /** @param onFailure of what no request waits for; the next unlock of an administrator tries again. */
-export function keepCaReplaced(
+export function createCaReplacement(
   core: AccessCore,
   custody: CaCustody,
   onFailure: (error: unknown) => void,
 ): CaReplacement {
   const { ledger, pki, unlocked, commits, clock } = core;
-  const turns = createTurns();
+  const turns = createSerialQueue();
 
   function hasAdministratorLeft(): boolean {
     return ledger

@@ -28,8 +28,8 @@ import {
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import type { WorkspaceRow } from '#server/storage/access/workspace-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { keepCaKey } from './ca-custody.ts';
-import { keepCaReplaced } from './ca-replacement.ts';
+import { createCaCustody } from './ca-custody.ts';
+import { createCaReplacement } from './ca-replacement.ts';
 import { readFounderKey } from './founder-key.ts';
 
 export interface VaultService {
@@ -53,8 +53,8 @@ export function createVaultService(
   onFailure: (error: unknown) => void = () => undefined,
 ): VaultService {
   const { workspace, principals, membership } = core.stores;
-  const custody = keepCaKey(core);
-  const ca = keepCaReplaced(core, custody, onFailure);
+  const custody = createCaCustody(core);
+  const ca = createCaReplacement(core, custody, onFailure);
   core.unlocked.onOpened((principal) => {
     if (principal.is_admin && !core.isCopy) announceCertificates(core, principal);
   });

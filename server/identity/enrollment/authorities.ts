@@ -94,7 +94,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     files.writeCaPem(bundlePem());
   }
 
-  function become(next: readonly [Authority, ...Authority[]]): void {
+  function setAuthorities(next: readonly [Authority, ...Authority[]]): void {
     authorities = next;
     files.writeCaPem(bundlePem());
     for (const listener of listeners) listener();
@@ -107,7 +107,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     if (owner === undefined || !isWanted)
       throw new VaultError('protocol_error', 'The sealed CA key does not belong to pki/ca.crt.');
     // A backup taken while the CA was being replaced may name the next one, whose key it does not hold.
-    if (owner !== authorities[0]) become([owner, ...authorities.filter((each) => each !== owner)]);
+    if (owner !== authorities[0]) setAuthorities([owner, ...authorities.filter((each) => each !== owner)]);
     key = pem;
   }
 
@@ -137,7 +137,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
       },
       take() {
         key = ca.privateKeyPem;
-        become(successors);
+        setAuthorities(successors);
       },
     };
   }
@@ -148,7 +148,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
       store.deleteAllAuthorities();
       store.insertAuthority(rowOf(newest));
     });
-    become([newest]);
+    setAuthorities([newest]);
   }
 
   /** The key in memory is that of the one before. */
@@ -158,7 +158,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     const isReplaced = fingerprintOf(newest) !== fingerprintOf(authorities[0]);
     if (!isReplaced && older.length === authorities.length - 1) return false;
     if (isReplaced) key = undefined;
-    become([newest, ...older]);
+    setAuthorities([newest, ...older]);
     return isReplaced;
   }
 

@@ -9,7 +9,7 @@ import type { PkiFiles } from './pki-files.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Whether they have to be made, or made anew. */
-export function areOwnCertificatesDue(files: PkiFiles, nowMs: number): boolean {
+export function copyCertificatesNeedRenewal(files: PkiFiles, nowMs: number): boolean {
   return (['server', 'desktop'] as const).some((name) => {
     const leaf = files.readLeaf(name);
     if (leaf === undefined || !files.hasCa()) return true;

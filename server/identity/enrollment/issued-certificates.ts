@@ -5,7 +5,7 @@
 import type { MembershipCertificates } from '#crypto/membership/membership.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
 
-export interface IssuedList {
+export interface IssuedCertificateIndex {
   readonly isRevoked: (fingerprint: string) => boolean;
   readonly isIssuedCn: (cn: string) => boolean;
   readonly isDesktop: (fingerprint: string) => boolean;
@@ -19,7 +19,7 @@ export interface IssuedList {
   readonly believe: (announced: () => MembershipCertificates) => void;
 }
 
-export function createIssuedCertificates(stored: readonly CertificateRow[]): IssuedList {
+export function createIssuedCertificates(stored: readonly CertificateRow[]): IssuedCertificateIndex {
   const rows = new Map<string, CertificateRow>();
   const names = new Set<string>();
   const revoked = new Set<string>();

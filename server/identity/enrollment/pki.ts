@@ -9,7 +9,7 @@ import { isIP } from 'node:net';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { CERTIFICATE_CA_YEARS, CERTIFICATE_LEAF_YEARS, CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
 import { certificateFingerprint, isIssuedBy } from '#server/identity/actor/certificates.ts';
-import { needingOlderCa } from '#server/identity/actor/superseded-ca.ts';
+import { certificatesOfSupersededCas } from '#server/identity/actor/superseded-ca.ts';
 import type { ClientRequest, IssuedClient, NextCa } from '#server/identity/core/pki-port.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { AuthoritiesStore } from '#server/storage/http/authorities-store.ts';
@@ -19,7 +19,7 @@ import { createAuthorities } from './authorities.ts';
 import { addYears, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
 import { clientCn } from './client-name.ts';
 import { createIssueInstants } from './issue-instants.ts';
-import { createIssuedCertificates, type IssuedList } from './issued-certificates.ts';
+import { createIssuedCertificates, type IssuedCertificateIndex } from './issued-certificates.ts';
 import { expiryOf, fingerprintOf, inOnePem, makeshiftLeaf, namesIn } from './leaves.ts';
 import type { LeafName, PkiFiles } from './pki-files.ts';
 
@@ -52,7 +52,7 @@ export interface ServerTls {
   readonly ca: string;
 }
 
-export interface Pki extends Omit<IssuedList, 'add' | 'revoke'> {
+export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   /** Of every trusted CA, newest first. */
   readonly caPem: () => string;
   /** Newest first. */
@@ -218,7 +218,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
 
   function isOlderNeeded(): boolean {
     const newest = certificateFingerprint(authorities.newest().raw);
-    return needingOlderCa(store.listCertificates(), newest, clock.nowMs()).length > 0;
+    return certificatesOfSupersededCas(store.listCertificates(), newest, clock.nowMs()).length > 0;
   }
 
   async function renewLeaves(kinds: readonly LeafName[]): Promise<void> {

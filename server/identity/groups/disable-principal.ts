@@ -13,7 +13,7 @@ import type { Rotations } from './rotation.ts';
  * out already, the rows that do not say so are put right.
  * @throws has_dependents when it is the last owner of a group.
  */
-export type Retire = (actor: Actor, principalId: PrincipalId) => void;
+export type DisablePrincipal = (actor: Actor, principalId: PrincipalId) => void;
 
 export interface RetirementDeps {
   readonly core: AccessCore;
@@ -21,7 +21,7 @@ export interface RetirementDeps {
   readonly endSessionsOf: (principalId: PrincipalId) => void;
 }
 
-export function createRetirement({ core, rotations, endSessionsOf }: RetirementDeps): Retire {
+export function createDisablePrincipal({ core, rotations, endSessionsOf }: RetirementDeps): DisablePrincipal {
   const { ledger, clock } = core;
   const { principals, membership, credentials } = core.stores;
 

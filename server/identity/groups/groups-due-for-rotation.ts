@@ -5,7 +5,9 @@ import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
  * Groups whose newest key somebody holds who has left since, as the signed list says: that a rotation is due must not
  * hang on a row anybody can delete who writes in the folder. `records`: verified.
  */
-export function groupsSomebodyLeft(records: readonly SignedMembershipRecord[]): ReadonlySet<SecurityGroupId> {
+export function groupsDueForRotation(
+  records: readonly SignedMembershipRecord[],
+): ReadonlySet<SecurityGroupId> {
   const groupsOf = new Map<string, Set<SecurityGroupId>>();
   const left = new Set<SecurityGroupId>();
   for (const { record } of records) {

@@ -32,7 +32,7 @@ import { cleanName, insertPrincipal, nameHash } from '#server/identity/core/memb
 import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import type { Retire } from './disable-principal.ts';
+import type { DisablePrincipal } from './disable-principal.ts';
 
 export interface PrincipalsService {
   /** Administrators. @throws permission_denied */
@@ -50,7 +50,7 @@ export interface PrincipalsService {
   ) => PrincipalDisabled;
 }
 
-export function createPrincipalsService(core: AccessCore, retire: Retire): PrincipalsService {
+export function createPrincipalsService(core: AccessCore, retire: DisablePrincipal): PrincipalsService {
   const { ledger } = core;
   const { principals } = core.stores;
 

@@ -17,7 +17,7 @@ import type { NamedLock, SqlEngine } from '#server/storage/engine/sql-engine.ts'
 import { nowInstant } from '#server/system/clock.ts';
 import { createTurnSize } from '#server/system/concurrency/turn-size.ts';
 import { holdersOf } from './group-authorization.ts';
-import { groupsSomebodyLeft } from './groups-due-for-rotation.ts';
+import { groupsDueForRotation } from './groups-due-for-rotation.ts';
 
 export interface Rotations {
   /** Marks the group; call inside the transaction that takes the member out, then `start` after it. */
@@ -73,7 +73,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
 
   /** The list alone says it: a row of the folder can be edited or taken away. */
   function isNewKeyDue(securityGroupId: SecurityGroupId): boolean {
-    return groupsSomebodyLeft(ledger.records()).has(securityGroupId);
+    return groupsDueForRotation(ledger.records()).has(securityGroupId);
   }
 
   /** Makes the new generation and gives it to everyone unlocked. Answers its number. */

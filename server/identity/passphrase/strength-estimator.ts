@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { restThread } from '#server/system/concurrency/stop-worker.ts';
+import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 import { createLines } from '#server/system/lines.ts';
 
 export interface StrengthJob {
@@ -45,7 +45,7 @@ export async function restStrengthEstimator(): Promise<void> {
   if (waiting.size > 0) return;
   const resting = thread;
   thread = undefined;
-  if (resting !== undefined) await restThread(resting);
+  if (resting !== undefined) await stopWorkerAfterGc(resting);
 }
 
 async function ask(text: string, personal: readonly string[]): Promise<StrengthAnswer> {

@@ -7,7 +7,7 @@ import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as english, translations } from '@zxcvbn-ts/language-en';
-import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
+import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
 import type { StrengthAnswer, StrengthJob } from './strength-estimator.ts';
 
 const scorer = new ZxcvbnFactory({
@@ -16,10 +16,10 @@ const scorer = new ZxcvbnFactory({
   translations,
 });
 
-parentPort?.on('message', (job: StrengthJob | typeof REST) => {
-  if (job === REST) return;
+parentPort?.on('message', (job: StrengthJob | typeof STOP_MESSAGE) => {
+  if (job === STOP_MESSAGE) return;
   const { score, feedback } = scorer.check(job.text, [...job.personal]);
   const advice = [feedback.warning, ...feedback.suggestions].filter(Boolean).join(' ');
   parentPort?.postMessage({ id: job.id, score, advice } satisfies StrengthAnswer);
 });
-heedRest();
+acceptStopRequests();

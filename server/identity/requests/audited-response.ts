@@ -1,7 +1,7 @@
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 /** An answer as the audit log hears of it from `server/http`: what was asked, by whom, with what outcome. */
-export interface AuditedAnswer {
+export interface AuditedResponse {
   readonly operation_id: string;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ export interface AuditedAnswer {
   readonly code: string | undefined;
 }
 
-export interface AnswerAudit {
+export interface ResponseAudit {
   /** Written soon. */
-  readonly note: (answer: AuditedAnswer) => void;
+  readonly note: (answer: AuditedResponse) => void;
   /** Written before this resolves. */
-  readonly tell: (answer: AuditedAnswer) => Promise<void>;
+  readonly tell: (answer: AuditedResponse) => Promise<void>;
 }

@@ -13,7 +13,7 @@ interface Others {
   readonly hearOfOthers: () => Promise<void> | undefined;
 }
 
-export interface Freshness {
+export interface ForeignWritePoller {
   /** Asks, without holding anybody up; undefined where there is nobody to ask about. */
   readonly hear: () => Promise<void> | undefined;
   /**
@@ -29,7 +29,7 @@ export interface Freshness {
   readonly close: () => void;
 }
 
-export function createFreshness({ foreignWrites, hearOfOthers }: Others): Freshness {
+export function createForeignWritePoller({ foreignWrites, hearOfOthers }: Others): ForeignWritePoller {
   const listeners: (() => void)[] = [];
   let seen = 0;
   let timer: NodeJS.Timeout | undefined;

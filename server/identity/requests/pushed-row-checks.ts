@@ -9,7 +9,7 @@ import type { Clock } from '#server/system/clock.ts';
 const COUNTED_AHEAD_MAX = 1_000_000;
 
 /** @throws invalid_request */
-export function assertInstant(
+export function assertPlausibleTimestamp(
   clock: Clock,
   instant: string | null,
   earliest: string | undefined,
@@ -18,15 +18,15 @@ export function assertInstant(
   const latest = new Date(clock.nowMs() + TRAVEL_CLOCK_AHEAD_MS).toISOString();
   const isOne = instant !== null && parseInstant(instant) === instant;
   if (isOne && instant <= latest && instant >= (earliest ?? instant)) return;
-  throw refused(
+  throw invalidRequest(
     `${what} bears a time that cannot be: it lies before what it follows on, or ahead of the clock here.`,
   );
 }
 
-export function countsOn(count: number, from: number): boolean {
+export function isPlausibleCounter(count: number, from: number): boolean {
   return count > from && count <= from + COUNTED_AHEAD_MAX;
 }
 
-export function refused(message: string): VaultError {
+export function invalidRequest(message: string): VaultError {
   return new VaultError('invalid_request', message);
 }

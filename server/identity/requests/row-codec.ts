@@ -6,15 +6,15 @@ import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 type Text<Value> = Value extends Uint8Array ? string : Value;
 
 /** A row with base64url where it has bytes. */
-export type Packed<Row> = { readonly [Name in keyof Row]: Text<Row[Name]> };
+export type EncodedRow<Row> = { readonly [Name in keyof Row]: Text<Row[Name]> };
 
 /** Each column of a row that holds bytes, named: one that is left out is an error of types. */
-export type BytesOf<Row> = {
+export type ByteColumns<Row> = {
   readonly [Name in keyof Row as Uint8Array extends Row[Name] ? Name : never]: true;
 };
 
-export function packRow<Row extends object>(row: Row): Packed<Row>;
-export function packRow(row: object): object {
+export function encodeRow<Row extends object>(row: Row): EncodedRow<Row>;
+export function encodeRow(row: object): object {
   const packed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
     packed[name] = value instanceof Uint8Array ? encodeBase64Url(value) : value;
@@ -23,8 +23,8 @@ export function packRow(row: object): object {
 }
 
 /** @throws CryptoError where bytes are no canonical base64url */
-export function unpackRow<Row extends object>(packed: Packed<Row>, bytes: BytesOf<Row>): Row;
-export function unpackRow(packed: object, bytes: object): object {
+export function decodeRow<Row extends object>(packed: EncodedRow<Row>, bytes: ByteColumns<Row>): Row;
+export function decodeRow(packed: object, bytes: object): object {
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(packed)) {
     row[name] = typeof value === 'string' && Object.hasOwn(bytes, name) ? decodeBase64Url(value) : value;
@@ -33,6 +33,6 @@ export function unpackRow(packed: object, bytes: object): object {
 }
 
 /** Whether two columns hold the same, bytes by their content. */
-export function isSameColumn(left: unknown, right: unknown): boolean {
+export function equalColumns(left: unknown, right: unknown): boolean {
   return left instanceof Uint8Array && right instanceof Uint8Array ? equalBytes(left, right) : left === right;
 }

@@ -26,7 +26,7 @@ import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { acceptInvite } from './invite-acceptance.ts';
 import type { OpeningMethod } from './live-session.ts';
 
-export interface Opening {
+export interface AuthenticatedPrincipal {
   readonly method: OpeningMethod;
   readonly row: PrincipalRow;
   readonly principalKey: PrincipalKey;
@@ -44,7 +44,7 @@ const METHODS = [
   'device_secret',
 ] as const;
 
-export function rejected(): VaultError {
+export function credentialRejected(): VaultError {
   return new VaultError(
     'credential_rejected',
     'This did not open the vault: it is wrong, used up, expired or revoked.',
@@ -68,7 +68,11 @@ export function methodOf(body: SessionOpenBody): OpeningMethod {
 }
 
 /** @throws credential_rejected; permission_denied for a device secret behind another certificate than the desktop's. */
-export async function proveIdentity(core: AccessCore, body: SessionOpenBody, peer: Peer): Promise<Opening> {
+export async function authenticate(
+  core: AccessCore,
+  body: SessionOpenBody,
+  peer: Peer,
+): Promise<AuthenticatedPrincipal> {
   const method = methodOf(body);
   switch (method) {
     case 'passphrase':
@@ -77,7 +81,7 @@ export async function proveIdentity(core: AccessCore, body: SessionOpenBody, pee
       return { method, credential: null, ...findBySecret(core, 'recovery', readCode(body.recovery_key)) };
     case 'recovery_shares': {
       const secret = await joinRecoveryShares(body.recovery_shares ?? []).catch((error: unknown) => {
-        throw error instanceof CryptoError ? rejected() : error;
+        throw error instanceof CryptoError ? credentialRejected() : error;
       });
       return { method, credential: null, ...findBySecret(core, 'recovery', secret) };
     }
@@ -104,16 +108,16 @@ async function openByPassphrase(
   core: AccessCore,
   passphrase: string,
   principalId?: PrincipalId,
-): Promise<Opening> {
+): Promise<AuthenticatedPrincipal> {
   const row = principalId === undefined ? onlyPerson(core) : core.stores.principals.find(principalId);
   const wrap = row && core.stores.principals.findWrap(row.principal_id, 'passphrase');
-  if (!row || !wrap || row.disabled_at !== null) throw rejected();
+  if (!row || !wrap || row.disabled_at !== null) throw credentialRejected();
   const ids = { workspace_id: core.workspace().workspace_id, principal_id: row.principal_id };
   try {
     const principalKey = await unwrapWithPassphrase(wrappedKeyOf(wrap), passphrase, ids);
     return { method: 'passphrase', row, principalKey, credential: null };
   } catch (error) {
-    throw error instanceof CryptoError ? rejected() : error;
+    throw error instanceof CryptoError ? credentialRejected() : error;
   }
 }
 
@@ -133,9 +137,9 @@ function onlyPerson(core: AccessCore): PrincipalRow | undefined {
   throw new VaultError('invalid_request', 'principal_id: needed, because several persons use this vault.');
 }
 
-function openByToken(core: AccessCore, text: string): Opening {
+function openByToken(core: AccessCore, text: string): AuthenticatedPrincipal {
   const token = text.isWellFormed() ? parseCredentialToken(text, TOKEN_CODEC) : undefined;
-  if (token === undefined) throw rejected();
+  if (token === undefined) throw credentialRejected();
   try {
     return openByParsedToken(core, token);
   } finally {
@@ -146,16 +150,16 @@ function openByToken(core: AccessCore, text: string): Opening {
 function openByParsedToken(
   core: AccessCore,
   { payload, secret }: NonNullable<ReturnType<typeof parseCredentialToken>>,
-): Opening {
-  if (payload.workspace_id !== core.workspace().workspace_id) throw rejected();
+): AuthenticatedPrincipal {
+  if (payload.workspace_id !== core.workspace().workspace_id) throw credentialRejected();
   const { principal_id } = payload;
   const credential = core.stores.credentials.findByPrincipal(principal_id);
   const row = core.stores.principals.find(principal_id);
-  if (!credential || !row || credential.revoked_at !== null) throw rejected();
+  if (!credential || !row || credential.revoked_at !== null) throw credentialRejected();
   if (credential.expires_at !== null && Date.parse(credential.expires_at) <= core.clock.nowMs())
-    throw rejected();
+    throw credentialRejected();
   const principalKey = tryUnwrap(core, 'token', row.principal_id, secret);
-  if (principalKey === undefined) throw rejected();
+  if (principalKey === undefined) throw credentialRejected();
   core.refusedNames.learn(principal_id, payload.name);
   return { method: 'token', row, principalKey, credential };
 }
@@ -178,7 +182,7 @@ function findBySecret(
   } finally {
     wipe(secret);
   }
-  throw rejected();
+  throw credentialRejected();
 }
 
 function tryUnwrap(
@@ -211,6 +215,6 @@ function orRejected(read: () => Uint8Array): Uint8Array {
   try {
     return read();
   } catch (error) {
-    throw error instanceof CryptoError ? rejected() : error;
+    throw error instanceof CryptoError ? credentialRejected() : error;
   }
 }

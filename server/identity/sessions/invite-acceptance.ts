@@ -1,12 +1,12 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { type PrincipalKey, parsePrincipalKey } from '#crypto/keys/keys.ts';
 import { wrapWithPassphrase, wrapWithSecret } from '#crypto/principals/principal-wraps.ts';
 import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { wrapRowOf } from '#server/identity/core/membership/principal-rows.ts';
 import { readPrincipal } from '#server/identity/core/unlock-principal.ts';
-import { wipeUnlocked } from '#server/identity/core/unlocked-principals.ts';
+import { wipePrincipalKeys } from '#server/identity/core/unlocked-principals.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -40,7 +40,7 @@ async function accept(
   const { workspace_id, name } = core.workspace();
   await assertStrongPassphrase(row.principal_id, passphrase, [name, row.display_name]);
   // Else it would be used up and refused after, and its recovery key shown to nobody.
-  wipeUnlocked(readPrincipal(core, row, parsePrincipalKey(copySecret(principalKey))));
+  wipePrincipalKeys(readPrincipal(core, row, parsePrincipalKey(cloneSecret(principalKey))));
   const ids = { workspace_id, principal_id: row.principal_id };
   const byPassphrase = await wrapWithPassphrase(principalKey, passphrase, ids);
   const recovery = generateRecoveryKey();

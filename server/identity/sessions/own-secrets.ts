@@ -6,7 +6,7 @@
  */
 import type { PassphraseBody, PresentSecretBody, RecoveryShares } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { copySecret, encodeBase64Url, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, encodeBase64Url, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { parsePrincipalKey } from '#crypto/keys/keys.ts';
 import {
@@ -19,15 +19,15 @@ import { generateRecoveryKey } from '#crypto/principals/recovery-key.ts';
 import { generateRecoveryShares, RECOVERY_THRESHOLD } from '#crypto/principals/recovery-shares.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { requirePerson } from '#server/identity/actor/administrator.ts';
+import { requireHumanPrincipal } from '#server/identity/actor/administrator.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { wrappedKeyOf, wrapRowOf } from '#server/identity/core/membership/principal-rows.ts';
 import { assertStrongPassphrase } from '#server/identity/passphrase/passphrase-policy.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { rejected, requireDesktop } from './authenticate.ts';
+import { credentialRejected, requireDesktop } from './authenticate.ts';
 import { isRecovery, type LiveSession } from './live-session.ts';
-import type { OpeningLimiter } from './unlock-throttle.ts';
+import type { UnlockThrottle } from './unlock-throttle.ts';
 
 const DEVICE_SECRET_BYTES = 32;
 
@@ -63,7 +63,7 @@ export interface OwnSecrets {
   readonly deleteDeviceSecret: (actor: Actor, peer: Peer) => { removed: boolean };
 }
 
-export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): OwnSecrets {
+export function createOwnSecrets(core: AccessCore, limiter: UnlockThrottle): OwnSecrets {
   const { principals } = core.stores;
 
   function idsOf({ workspace_id, principal_id }: Actor) {
@@ -79,11 +79,11 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
 
   async function assertCurrent(actor: Actor, passphrase: string): Promise<void> {
     const wrap = principals.findWrap(actor.principal_id, 'passphrase');
-    if (wrap === undefined) throw rejected();
+    if (wrap === undefined) throw credentialRejected();
     try {
       wipe(await unwrapWithPassphrase(wrappedKeyOf(wrap), passphrase, idsOf(actor)));
     } catch (error) {
-      throw error instanceof CryptoError ? rejected() : error;
+      throw error instanceof CryptoError ? credentialRejected() : error;
     }
   }
 
@@ -100,12 +100,12 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
   }
 
   async function setPassphrase(actor: Actor, live: Proof, body: PassphraseBody): Promise<void> {
-    requirePerson(actor);
+    requireHumanPrincipal(actor);
     const { passphrase } = body;
     await assertStrongPassphrase(actor.principal_id, passphrase, [core.workspace().name, actor.display_name]);
     await assertPresentSecret(actor, live, body);
     // A copy: the session may lock, and so wipe the key, while Argon2id runs.
-    const principalKey = parsePrincipalKey(copySecret(core.keysOf(actor).secrets.principalKey));
+    const principalKey = parsePrincipalKey(cloneSecret(core.keysOf(actor).secrets.principalKey));
     try {
       replaceWrap(actor, await wrapWithPassphrase(principalKey, passphrase, idsOf(actor)));
     } finally {
@@ -116,7 +116,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
   return {
     setPassphrase,
     async renewRecoveryKey(actor, live, body) {
-      requirePerson(actor);
+      requireHumanPrincipal(actor);
       await assertPresentSecret(actor, live, body);
       const { text, secret } = generateRecoveryKey();
       const { principalKey } = core.keysOf(actor).secrets;
@@ -125,7 +125,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
       return { recovery_key: text };
     },
     async renewRecoveryShares(actor, live, body) {
-      requirePerson(actor);
+      requireHumanPrincipal(actor);
       await assertPresentSecret(actor, live, body);
       const { texts, secret } = await generateRecoveryShares();
       const { principalKey } = core.keysOf(actor).secrets;
@@ -134,7 +134,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
       return { recovery_shares: texts, threshold: RECOVERY_THRESHOLD };
     },
     async createDeviceSecret(actor, live, peer, body) {
-      requirePerson(actor);
+      requireHumanPrincipal(actor);
       requireDesktop(peer);
       await assertPresentSecret(actor, live, body);
       const secret = randomBytes(DEVICE_SECRET_BYTES);
@@ -145,7 +145,7 @@ export function createOwnSecrets(core: AccessCore, limiter: OpeningLimiter): Own
       return { device_secret };
     },
     deleteDeviceSecret(actor, peer) {
-      requirePerson(actor);
+      requireHumanPrincipal(actor);
       requireDesktop(peer);
       const removed = core.commits.writeNow(() => principals.deleteWrap(actor.principal_id, 'device'));
       if (removed) core.commits.checkpoint();

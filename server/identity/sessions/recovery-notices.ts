@@ -13,7 +13,7 @@ export interface RecoveryNotices {
   readonly recoveries: (actor: Actor) => Recoveries;
 }
 
-export function leaveRecoveryNotice(core: AccessCore, principal: UnlockedPrincipal): void {
+export function recordRecoveryNotice(core: AccessCore, principal: UnlockedPrincipal): void {
   const { secrets, principal_id, kind, is_admin } = principal;
   core.ledger.change(secrets, (append) => append({ action: 'recover', principal_id, kind, is_admin }));
 }

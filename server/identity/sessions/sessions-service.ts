@@ -20,14 +20,14 @@ import { pageOfList } from '#server/identity/requests/list-cursor.ts';
 import type { OpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import type { ChangeListener } from '#server/storage/events/change-event.ts';
 import { elapsedMs } from '#server/system/clock.ts';
-import { aimedAt, methodOf, type Opening, proveIdentity } from './authenticate.ts';
+import { type AuthenticatedPrincipal, aimedAt, authenticate, methodOf } from './authenticate.ts';
 import { actorFor, isRecovery, type LiveSession } from './live-session.ts';
 import { createOwnSecrets, type OwnSecrets } from './own-secrets.ts';
 import { createPreferences, type PreferencesService } from './preferences.ts';
-import { createRecoveryNotices, leaveRecoveryNotice, type RecoveryNotices } from './recovery-notices.ts';
+import { createRecoveryNotices, type RecoveryNotices, recordRecoveryNotice } from './recovery-notices.ts';
 import { createSessionTable } from './session-table.ts';
 import { toRow, toView } from './session-view.ts';
-import { type Aim, createOpeningLimiter } from './unlock-throttle.ts';
+import { type Aim, createUnlockThrottle } from './unlock-throttle.ts';
 import { isWorkstation } from './workstation.ts';
 
 const SWEEP_EVERY_MS = 5_000;
@@ -89,7 +89,7 @@ export function createSessionsService({
   mayOpen,
 }: SessionsServiceDeps): SessionsService {
   const { clock, unlocked } = core;
-  const limiter = createOpeningLimiter({ clock, store: openingFailures, commits: core.commits });
+  const limiter = createUnlockThrottle({ clock, store: openingFailures, commits: core.commits });
   const unlockedListeners: ((actor: Actor, body: SessionOpenBody) => void)[] = [];
   const changeListeners: ChangeListener[] = [];
 
@@ -110,7 +110,7 @@ export function createSessionsService({
   });
   const timer = setInterval(table.sweep, SWEEP_EVERY_MS).unref();
 
-  function start(opening: Opening, peer: Peer): { live: LiveSession; actor: Actor } {
+  function start(opening: AuthenticatedPrincipal, peer: Peer): { live: LiveSession; actor: Actor } {
     const { row, principalKey, credential, method } = opening;
     const fresh = unlockPrincipal(core, row, principalKey);
     const session_id = core.newId<SessionId>();
@@ -155,7 +155,7 @@ export function createSessionsService({
     assertCertificate(body, peer, aim);
     const prove = async () => {
       await mayOpen?.(body);
-      const opening = await proveIdentity(core, body, peer);
+      const opening = await authenticate(core, body, peer);
       const { live, actor } = start(opening, peer);
       if (isRecovery(opening.method)) leaveNotice(actor);
       const session_token = table.add(live);
@@ -185,7 +185,7 @@ export function createSessionsService({
   /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */
   function leaveNotice(actor: Actor): void {
     try {
-      leaveRecoveryNotice(core, core.keysOf(actor));
+      recordRecoveryNotice(core, core.keysOf(actor));
     } catch (error) {
       unlocked.release(actor.principal_id, actor.session_id);
       throw error;

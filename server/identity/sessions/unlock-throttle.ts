@@ -13,7 +13,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { FAILED_OPENINGS_BEFORE_DELAY } from '#contract/limits.ts';
-import type { OpeningFailures, OpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
+import type { OpeningFailuresStore, UnlockFailures } from '#server/storage/cluster/unlock-failure-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { Clock } from '#server/system/clock.ts';
 
@@ -51,7 +51,7 @@ interface Asker<T> extends Waiting {
 
 const STAYS: Waiting = { isGone: () => false };
 
-export type OpeningLimiter = ReturnType<typeof createOpeningLimiter>;
+export type UnlockThrottle = ReturnType<typeof createUnlockThrottle>;
 
 export interface OpeningLimiterDeps {
   readonly clock: Clock;
@@ -59,12 +59,12 @@ export interface OpeningLimiterDeps {
   readonly commits: Pick<CommitQueue, 'writeNow'>;
 }
 
-export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDeps) {
+export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDeps) {
   const byFingerprint = new Map<string, Attempts>();
   /** Settles when the last guess at the person has been judged: those of several certificates are not judged at once. */
   const byPerson = new Map<PrincipalId, Promise<unknown>>();
   /** What the database had no room for. */
-  const unwritten = new Map<string, OpeningFailures>();
+  const unwritten = new Map<string, UnlockFailures>();
 
   const find = (key: string) => unwritten.get(key) ?? store.find(key);
 
@@ -160,7 +160,7 @@ export function createOpeningLimiter({ clock, store, commits }: OpeningLimiterDe
     }
   }
 
-  function failedOnceMore(fingerprint: string, before: OpeningFailures | undefined): OpeningFailures {
+  function failedOnceMore(fingerprint: string, before: UnlockFailures | undefined): UnlockFailures {
     const failures = (before?.failures ?? 0) + 1;
     const failed_at_ms = clock.nowMs();
     return { fingerprint, failures, failed_at_ms, not_before_ms: failed_at_ms + delayAfter(failures) };

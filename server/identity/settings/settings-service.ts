@@ -38,11 +38,11 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
       // Founding a vault writes the first row.
       stored = read();
       const { passphrase_certificates } = stored.settings;
-      return { ...cautious(stored.settings), passphrase_certificates };
+      return { ...conservativeDefaults(stored.settings), passphrase_certificates };
     }
     // A vault of 0.1.0 has signed none: they are believed until an administrator unlocks and signs them.
     const isBelieved = list.settings_sha256 === null || list.settings_sha256 === stored.hash;
-    return isBelieved ? stored.settings : cautious(stored.settings);
+    return isBelieved ? stored.settings : conservativeDefaults(stored.settings);
   }
 
   /** Row and record in one transaction. */
@@ -84,7 +84,7 @@ function withHash(settings: Settings): { readonly settings: Settings; readonly h
   return { settings, hash: settingsHash(settings) };
 }
 
-function cautious(row: Settings): Settings {
+function conservativeDefaults(row: Settings): Settings {
   return {
     ...DEFAULT_SETTINGS,
     idle_lock_seconds: Math.min(row.idle_lock_seconds, DEFAULT_SETTINGS.idle_lock_seconds),

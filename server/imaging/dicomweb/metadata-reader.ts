@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { METADATA_READ_MAX_MS } from '#contract/limits.ts';
-import { restThread } from '#server/system/concurrency/stop-worker.ts';
+import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 
 export interface MetadataReader {
   /** JSON. The bytes are handed over. @throws invalid_request past the limits */
@@ -47,7 +47,7 @@ export function createMetadataReader(): MetadataReader {
     },
     async close() {
       if (hasFailed) await thread.terminate();
-      else await restThread(thread);
+      else await stopWorkerAfterGc(thread);
     },
   };
 }

@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { datasetToJson } from '#dicom/json-model.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { heedRest, REST } from '#server/system/concurrency/stop-worker.ts';
+import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
 import type { MetadataAnswer } from './metadata-reader.ts';
 
 const PIXEL_DATA = 'x7fe00010';
@@ -23,7 +23,7 @@ function answer(head: Uint8Array): MetadataAnswer {
   }
 }
 
-parentPort?.on('message', (message: Uint8Array | typeof REST) => {
-  if (message !== REST) parentPort?.postMessage(answer(message));
+parentPort?.on('message', (message: Uint8Array | typeof STOP_MESSAGE) => {
+  if (message !== STOP_MESSAGE) parentPort?.postMessage(answer(message));
 });
-heedRest();
+acceptStopRequests();

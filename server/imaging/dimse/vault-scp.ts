@@ -12,7 +12,7 @@ import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import { negotiate, takesAnswers } from './negotiation.ts';
-import { failedFind, pendingFind, succeededFind } from './worklist/worklist-find.ts';
+import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
 
 type Association = InstanceType<typeof association.Association>;
@@ -163,11 +163,14 @@ export class VaultScp extends dimse.Scp {
     try {
       const query = readWorklistQuery(identifier, request.getDataset()?.getTransferSyntaxUid() ?? '');
       const items = await this.#ports.worklist(this.#callingAe(), query.keys);
-      return [...items.map((item) => pendingFind(request, query, item)), succeededFind(request)];
+      return [
+        ...items.map((item) => pendingFindResponse(request, query, item)),
+        successFindResponse(request),
+      ];
     } catch (error) {
       const isTold = error instanceof VaultError || error instanceof UnreadableQueryError;
       if (!isTold) this.#ports.onFailure(error);
-      return [failedFind(request, error)];
+      return [failedFindResponse(request, error)];
     }
   }
 

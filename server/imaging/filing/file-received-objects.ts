@@ -9,7 +9,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { isEntitled, type UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import type { Lull } from '#server/system/concurrency/idle-gate.ts';
+import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { type FiledStudy, type FindExamDeps, findOrMakeExam } from './find-exam.ts';
 import type { InboxPort, ReceivedObject } from './ports.ts';
 import { putFactsRight } from './put-facts-right.ts';
@@ -25,7 +25,7 @@ export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps 
   readonly inbox: InboxPort<Item>;
   /** Whoever unlocks is added before `onUnlocked` is told. */
   readonly unlocked: UnlockedActors;
-  readonly lull: Lull;
+  readonly lull: IdleGate;
   readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }
@@ -42,7 +42,7 @@ export interface Arrived {
   readonly to_match: number;
 }
 
-export interface Adoption {
+export interface InboxFiler {
   /** An editor has unlocked. */
   readonly onUnlocked: (actor: Actor) => void;
   /** Something may wait now. */
@@ -56,7 +56,7 @@ export interface Adoption {
   readonly close: () => Promise<void>;
 }
 
-export function createAdoption<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): Adoption {
+export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps<Item>): InboxFiler {
   const { inbox, lull } = deps;
   const running = new Map<SecurityGroupId, Promise<void>>();
   const isWanted = new Set<SecurityGroupId>();

@@ -4,23 +4,24 @@
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
-import type { ToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { WorklistItem } from '#dicom/worklist.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { createUnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import type { Lull } from '#server/system/concurrency/idle-gate.ts';
-import { type Adoption, createAdoption } from './file-received-objects.ts';
+import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
+import { createInboxFiler, type InboxFiler } from './file-received-objects.ts';
 import type { FindExamDeps } from './find-exam.ts';
 import type { DocumentsPort, InboxPort, ReceivedObject } from './ports.ts';
-import { listToMatch } from './unmatched-studies.ts';
+import { listUnmatchedStudies } from './unmatched-studies.ts';
 import { listWorklist, type WorklistDeps, type WorklistRequest } from './worklist.ts';
 
-export interface FilingService extends Pick<Adoption, 'onUnlocked' | 'wake' | 'filed' | 'settled' | 'close'> {
+export interface FilingService
+  extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'settled' | 'close'> {
   /** Counts alone; for anybody with a certificate of this vault. */
   readonly inbox: () => Inbox;
   /** @throws permission_denied, group_key_unavailable */
-  readonly toMatch: (actor: Actor, securityGroupId: SecurityGroupId) => Promise<ToMatch>;
+  readonly toMatch: (actor: Actor, securityGroupId: SecurityGroupId) => Promise<UnmatchedStudies>;
   /** @throws session_locked when nobody who may read the group is unlocked; request_too_large when too many match. */
   readonly worklist: (request: WorklistRequest) => Promise<WorklistItem[]>;
 }
@@ -30,14 +31,14 @@ export interface FilingDeps<Item extends ReceivedObject>
   readonly documents: DocumentsPort;
   readonly filesOfStudy: FindExamDeps['filesOfStudy'];
   readonly inbox: InboxPort<Item> & { readonly counts: () => Inbox };
-  readonly lull: Lull;
+  readonly lull: IdleGate;
   readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }
 
 export function createFilingService<Item extends ReceivedObject>(deps: FilingDeps<Item>): FilingService {
   const unlocked = createUnlockedActors();
-  const adoption = createAdoption({ ...deps, unlocked });
+  const adoption = createInboxFiler({ ...deps, unlocked });
   return {
     onUnlocked(actor) {
       unlocked.add(actor);
@@ -49,7 +50,7 @@ export function createFilingService<Item extends ReceivedObject>(deps: FilingDep
     close: adoption.close,
     inbox: deps.inbox.counts,
     async toMatch(actor, securityGroupId) {
-      const items = await listToMatch(deps, actor, securityGroupId);
+      const items = await listUnmatchedStudies(deps, actor, securityGroupId);
       const arrived = adoption.arrived(securityGroupId) ?? null;
       return { items, arrived, waiting: deps.inbox.counts().images };
     },

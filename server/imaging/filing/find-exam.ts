@@ -6,12 +6,12 @@
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import {
-  contradicts,
+  conflictsWith,
   examIdOfStudyUid,
   examOfStudy,
   isPatientOf,
-  sentPatient,
-  sentStudy,
+  patientAsSent,
+  receivedStudy,
   studySourceId,
 } from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -81,7 +81,7 @@ async function findKnown(
 
 async function standing(documents: DocumentsPort, actor: Actor, exam_id: DocumentId): Promise<FiledStudy> {
   const { index, record } = await documents.get(actor, 'exams', exam_id);
-  const isUnmatched = sentStudy(record.custom_attributes)?.unmatched !== undefined;
+  const isUnmatched = receivedStudy(record.custom_attributes)?.unmatched !== undefined;
   return { exam_id, isToMatch: isUnmatched && (index.meta.patient_id ?? null) === null };
 }
 
@@ -99,13 +99,13 @@ async function findOrdered(
   const [only] = items;
   if (only === undefined || items.length > 1) return undefined;
   const { index, record } = await documents.get(actor, 'exams', only.index.document_id);
-  const study = sentStudy(record.custom_attributes);
+  const study = receivedStudy(record.custom_attributes);
   if (study !== undefined && study.study_instance_uid !== header.study_uid) return undefined;
   const patientId = index.meta.patient_id ?? null;
   // Without a patient there is nobody to agree with: the number alone does not say whose pictures these are.
   if (patientId === null) return undefined;
   const { summary } = await documents.get(actor, 'patients', patientId);
-  if (contradicts(summary, sentPatient(header))) return undefined;
+  if (conflictsWith(summary, patientAsSent(header))) return undefined;
   return { exam_id: index.document_id, isToMatch: false };
 }
 
@@ -116,7 +116,7 @@ async function findPatient(
   group: SecurityGroupId,
   header: InstanceHeader,
 ): Promise<DocumentId | undefined> {
-  const sent = sentPatient(header);
+  const sent = patientAsSent(header);
   if (sent.id === null || sent.birth_date === null) return undefined;
   const query = { security_group_id: group, q: sent.id.slice(0, 300), limit: PATIENTS_LOOKED_AT };
   const { items } = await documents.list(actor, 'patients', query);

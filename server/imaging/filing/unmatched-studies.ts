@@ -6,10 +6,10 @@
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import type { MatchCandidate, StudyToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { MatchCandidate, UnmatchedStudy } from '#contract/imaging/unmatched-studies.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
-import { compareSent, type Sameness } from '#records/identity/compare-demographics.ts';
+import { compareDemographics, type DemographicComparison } from '#records/identity/compare-demographics.ts';
 import { type SentExam, sentExam } from '#records/studies/to-match.ts';
 import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts';
 import type { FindExamDeps } from './find-exam.ts';
@@ -19,14 +19,14 @@ const CANDIDATES_MAX = 3;
 const LOOKED_AT = 50;
 const EXAMS_COUNTED = 200;
 
-export async function listToMatch(
+export async function listUnmatchedStudies(
   deps: FindExamDeps,
   actor: Actor,
   group: SecurityGroupId,
-): Promise<StudyToMatch[]> {
+): Promise<UnmatchedStudy[]> {
   requireRoleInGroup(actor, group, 'viewer');
   actor.keyRing.currentGroupKey(group);
-  const studies: StudyToMatch[] = [];
+  const studies: UnmatchedStudy[] = [];
   for (const examId of deps.documents.listUnlinkedExams(group)) {
     const study = await studyOf(deps, actor, group, examId);
     if (study !== undefined) studies.push(study);
@@ -39,7 +39,7 @@ async function studyOf(
   actor: Actor,
   group: SecurityGroupId,
   examId: DocumentId,
-): Promise<StudyToMatch | undefined> {
+): Promise<UnmatchedStudy | undefined> {
   const { documents } = deps;
   const view = await documents.get(actor, 'exams', examId).catch((error: unknown) => {
     // It stands marked in the lists; here it keeps no other from being shown.
@@ -73,15 +73,15 @@ async function candidatesFor(
   group: SecurityGroupId,
   { sent, record_id, near_id }: SentExam,
 ): Promise<MatchCandidate[]> {
-  const near = new Map<DocumentId, { patient: PatientSummary; same: Sameness }>();
+  const near = new Map<DocumentId, { patient: PatientSummary; same: DemographicComparison }>();
   const ofSameId = near_id === null ? undefined : await patientOf(documents, actor, group, near_id);
   if (near_id !== null && ofSameId !== undefined)
-    near.set(near_id, { patient: ofSameId, same: compareSent(ofSameId, sent) });
+    near.set(near_id, { patient: ofSameId, same: compareDemographics(ofSameId, sent) });
   for (const q of wordsToTry(sent)) {
     const query = { security_group_id: group, q: q.slice(0, 300), limit: LOOKED_AT };
     for (const { index, summary } of (await documents.list(actor, 'patients', query)).items) {
       if (summary === null || near.has(index.document_id) || index.document_id === record_id) continue;
-      const same = compareSent(summary, sent);
+      const same = compareDemographics(summary, sent);
       if (same.identifier || same.birth_date || same.family_name) {
         near.set(index.document_id, { patient: summary, same });
       }
@@ -122,7 +122,7 @@ function wordsToTry({ name, id, birth_date }: SentExam['sent']): string[] {
   return [id ?? '', birth_date ?? '', family, start].filter((word) => word !== '');
 }
 
-function countSame(same: Sameness): number {
+function countSame(same: DemographicComparison): number {
   return Object.values(same).filter((each) => each === true).length;
 }
 

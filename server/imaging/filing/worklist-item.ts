@@ -24,7 +24,7 @@ export interface ScheduledExam {
   readonly title: string;
 }
 
-export function scheduledExam(exam_id: DocumentId, summary: ExamSummary): ScheduledExam | undefined {
+export function toScheduledExam(exam_id: DocumentId, summary: ExamSummary): ScheduledExam | undefined {
   const { accession_number, exam_date, title } = summary;
   const modality = summary.modality?.trim().toUpperCase() ?? '';
   if (accession_number === null || exam_date === null || !CODE_STRING.test(modality)) return undefined;
@@ -32,7 +32,7 @@ export function scheduledExam(exam_id: DocumentId, summary: ExamSummary): Schedu
 }
 
 /** `station`: the application entity title that asks; an exam here is planned for no other. */
-export function worklistItem(exam: ScheduledExam, patient: PatientSummary, station: string): WorklistItem {
+export function toWorklistItem(exam: ScheduledExam, patient: PatientSummary, station: string): WorklistItem {
   const { family, given } = recordNameParts(patient.legal_name);
   const procedureId = exam.exam_id.replaceAll('-', '').slice(-SHORT_STRING_MAX_CHARS);
   const description = plain(exam.title).slice(0, LONG_STRING_MAX_CHARS);

@@ -20,7 +20,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { UnlockedActors } from '#server/identity/actor/unlocked-actors.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { DocumentsPort } from './ports.ts';
-import { scheduledExam, worklistItem } from './worklist-item.ts';
+import { toScheduledExam, toWorklistItem } from './worklist-item.ts';
 
 const PAGE_EXAMS = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -65,11 +65,11 @@ export async function listWorklist(deps: WorklistDeps, request: WorklistRequest)
     for (const { index, summary } of page.items) {
       const patientId = index.meta.patient_id ?? null;
       if (summary === null || patientId === null || isSigned(summary.report_status)) continue;
-      const exam = scheduledExam(index.document_id, summary);
+      const exam = toScheduledExam(index.document_id, summary);
       if (exam === undefined || deps.hasImages(exam.exam_id)) continue;
       const patient = await deps.documents.get(actor, 'patients', patientId);
       if (patient.index.is_deleted) continue;
-      const item = worklistItem(exam, patient.summary, stationFor(keys, station));
+      const item = toWorklistItem(exam, patient.summary, stationFor(keys, station));
       if (isWanted(item)) items.push(item);
       if (items.length > WORKLIST_ITEMS_MAX)
         throw new VaultError('request_too_large', 'Ask for fewer exams.');

@@ -15,7 +15,7 @@ export interface PlainFile {
 }
 
 /** What was made of a file. */
-export interface Made {
+export interface ProcessingOutput {
   readonly header: DicomHeader | PdfHeader | null;
   /** WebP bytes. */
   readonly variants: Readonly<Partial<Record<VariantKind, Uint8Array>>>;
@@ -39,5 +39,5 @@ export interface ProcessingWork {
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
   /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
-  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: Made) => Promise<void>;
+  readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: ProcessingOutput) => Promise<void>;
 }

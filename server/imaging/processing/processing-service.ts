@@ -10,12 +10,12 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import { PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { Lull } from '#server/system/concurrency/idle-gate.ts';
+import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { MissingContentError } from '#server/system/missing-content-error.ts';
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { createFrameCache } from './frame-cache.ts';
 import { ProcessingError, StarvedJobError } from './processing-error.ts';
-import type { Made, PlainFile, ProcessingWork, QueuedNode } from './processing-port.ts';
+import type { PlainFile, ProcessingOutput, ProcessingWork, QueuedNode } from './processing-port.ts';
 import { type Launcher, launchSandbox } from './sandbox/launch.ts';
 import type { Frame } from './sandbox/messages.ts';
 import { createSandboxPool } from './sandbox/pool.ts';
@@ -34,7 +34,7 @@ export interface ProcessingDeps {
   /** Processor time of one job, in milliseconds. */
   readonly jobMaxMs?: number | undefined;
   /** Pictures wait for it; frames, which somebody looks at, do not. */
-  readonly lull: Lull;
+  readonly lull: IdleGate;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -110,7 +110,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
     } catch (error) {
       if (signal.aborted || isClosed) return work.giveBack(node.node_id);
       if (error instanceof StarvedJobError) return work.tryAgain(node.node_id);
-      if (error instanceof StorageAwayError) {
+      if (error instanceof StorageUnavailableError) {
         await work.giveBack(node.node_id);
         await pause(AWAY_PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
         return;
@@ -126,7 +126,11 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
   }
 
   /** Undefined when there is nothing to make any more. */
-  async function make(keyRing: KeyRing, node: QueuedNode, signal: AbortSignal): Promise<Made | undefined> {
+  async function make(
+    keyRing: KeyRing,
+    node: QueuedNode,
+    signal: AbortSignal,
+  ): Promise<ProcessingOutput | undefined> {
     const file = work.open(keyRing, node.node_id);
     if (file === undefined) return undefined;
     if (file.size > PROCESSED_FILE_MAX_BYTES) return nothing('too_large');
@@ -165,6 +169,6 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
   };
 }
 
-function nothing(error: Made['error']): Made {
+function nothing(error: ProcessingOutput['error']): ProcessingOutput {
   return { header: null, variants: {}, error };
 }

@@ -25,7 +25,7 @@ import type { DicomListener } from '#server/imaging/dimse/dicom-port.ts';
 import { assertGroupIsClear, type ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 import type { SignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { createTurns } from '#server/system/concurrency/serial-queue.ts';
+import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 
 const SETTINGS_DEFAULT: ReceiverSettings = {
   c_store: false,
@@ -83,7 +83,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
     SETTINGS_DEFAULT,
   );
   const settings = () => signed.read(provenState());
-  const turns = createTurns();
+  const turns = createSerialQueue();
   let isServing = false;
   let fromCommandLine: ReceiverOptions | undefined;
   let listening: Listening | undefined;

@@ -39,7 +39,7 @@ function adminsIn(state: MembershipState): PrincipalId[] {
 }
 
 /** Makes the key, turns it, and hands it on to whoever becomes an administrator. */
-export function keepAuditKey(core: AccessCore): void {
+export function manageAuditKey(core: AccessCore): void {
   const { ledger, unlocked } = core;
   const { adminSecrets } = core.stores;
 

@@ -15,9 +15,9 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { type AuditContent, sealContent } from './audit-content.ts';
 import type { SessionKey, SessionKeys } from './session-keys.ts';
-import { appendInClear, nextPlace } from './writing/append-plaintext-entry.ts';
+import { appendPlaintextEntry, nextPosition } from './writing/append-plaintext-entry.ts';
 import { createHeldBack } from './writing/held-back.ts';
-import { createSaidOnce } from './writing/recently-logged.ts';
+import { createRecentlyLogged } from './writing/recently-logged.ts';
 
 const READS_WITHIN_MS = 250;
 const HELD_BACK_FOR_MS = 60_000;
@@ -49,7 +49,7 @@ export interface AuditLogDeps {
 export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): AuditLog {
   const { commits, clock } = core;
   const store = createAuditStore(db);
-  const isNew = createSaidOnce(clock);
+  const isNew = createRecentlyLogged(clock);
   const heldBack = createHeldBack();
   let heldTimer: NodeJS.Timeout | undefined;
   /** Keys whose row this process wrote or found, and stands. */
@@ -80,11 +80,11 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     const at = nowInstant(clock);
     const held = keys.of(content.by);
     if (held === undefined) {
-      appendInClear(store, workspace_id, at, content);
+      appendPlaintextEntry(store, workspace_id, at, content);
       return;
     }
     storeKey(held);
-    const place = nextPlace(store, workspace_id, at);
+    const place = nextPosition(store, workspace_id, at);
     const { key_id } = held.row;
     const entry = sealContent(held.key, key_id, content, place);
     const hash = auditHash({ ...place, key_id, key_sha256: held.rowHash, entry });

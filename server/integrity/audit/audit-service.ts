@@ -10,34 +10,34 @@ import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import type { AnswerAudit } from '#server/identity/requests/audited-response.ts';
+import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { AuditContent } from './audit-content.ts';
-import { keepAuditKey } from './audit-key.ts';
+import { manageAuditKey } from './audit-key.ts';
 import { createAuditLog } from './audit-log.ts';
 import { type AuditChecked, checkAudit } from './check-audit.ts';
 import { createEntryOpener, type EntryOpener } from './entry-opener.ts';
 import { listEntries, type TitleOf } from './list-entries.ts';
 import { createSessionKeys } from './session-keys.ts';
 import {
-  contentOfAnswer,
-  contentOfChange,
-  contentOfRecord,
-  nameOfReading,
+  auditContentOfChange,
+  auditContentOfMembership,
+  auditContentOfResponse,
+  readingKey,
 } from './writing/audit-content-mapping.ts';
-import { createSaidOnce } from './writing/recently-logged.ts';
+import { createRecentlyLogged } from './writing/recently-logged.ts';
 
 /** A session as the log tells of it. */
-export interface ToldSession {
+export interface AuditedSession {
   readonly session_id: SessionId;
   readonly client_cn: string;
   readonly opened_by: string;
 }
 
-export interface AuditService extends AnswerAudit {
+export interface AuditService extends ResponseAudit {
   /** Administrators. The reading stands in the log before it is answered. @throws permission_denied, invalid_request */
   readonly list: (actor: Actor, query: AuditQuery) => Promise<Page<AuditEntry>>;
   /** Administrators. @throws permission_denied */
@@ -65,7 +65,7 @@ export interface AuditServiceDeps {
   readonly core: AccessCore;
   readonly titleOf: TitleOf;
   /** The principal's session used last. */
-  readonly sessionOf: (principalId: PrincipalId) => ToldSession | undefined;
+  readonly sessionOf: (principalId: PrincipalId) => AuditedSession | undefined;
   /** The head as the anchor outside the folder knows it. */
   readonly seenHead: (
     workspaceId: WorkspaceId,
@@ -76,12 +76,12 @@ export interface AuditServiceDeps {
 export function createAuditService(deps: AuditServiceDeps): AuditService {
   const { db, core, titleOf, sessionOf, onFailure } = deps;
   const store = createAuditStore(db);
-  keepAuditKey(core);
+  manageAuditKey(core);
   const keys = createSessionKeys(core);
   const log = createAuditLog({ db, core, keys, onFailure });
-  const toldSessions = new Map<string, ToldSession>();
+  const toldSessions = new Map<string, AuditedSession>();
   /** Of readings by their names: most of what is read was read a moment ago, and need not be put into words. */
-  const isNewReading = createSaidOnce(core.clock);
+  const isNewReading = createRecentlyLogged(core.clock);
 
   function openerOf(actor: Actor): EntryOpener {
     return createEntryOpener(store, core.stores.adminSecrets, core.keysOf(actor).secrets);
@@ -156,11 +156,11 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       }
     },
     recordChange(change) {
-      const content = contentOfChange(change);
+      const content = auditContentOfChange(change);
       if (content !== undefined) log.append(withSession(content));
     },
     recordSigned(records) {
-      for (const record of records) log.append(withSession(contentOfRecord(record)));
+      for (const record of records) log.append(withSession(auditContentOfMembership(record)));
     },
     recordSession,
     recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
@@ -171,13 +171,13 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       void log.appendAlone(content).catch(onFailure);
     },
     note(answer) {
-      const name = nameOfReading(answer);
+      const name = readingKey(answer);
       if (name !== undefined && !isNewReading(name)) return;
-      const content = contentOfAnswer(answer);
+      const content = auditContentOfResponse(answer);
       if (content !== undefined) log.note(content);
     },
     async tell(answer) {
-      const content = contentOfAnswer(answer);
+      const content = auditContentOfResponse(answer);
       if (content !== undefined) await log.appendAlone(content);
     },
     head: store.head,

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { auditHeadStatement } from '#crypto/audit/entry-hash.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import { isStatementOf } from '#crypto/principals/signed-statements.ts';
+import { verifyStatement } from '#crypto/principals/signed-statements.ts';
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 import { AUDIT_HEAD_LABEL } from './audit-log.ts';
 import { createAuditWalk, FINDINGS_MAX, type WalkOptions } from './audit-walk.ts';
@@ -86,7 +86,7 @@ async function checkSignatures({ store, state, workspaceId, signal }: AuditCheck
       signal?.throwIfAborted();
       const signer = state.principals.get(row.principal_id);
       const statement = auditHeadStatement(workspaceId, row.seq, row.hash);
-      const holds = signer && isStatementOf(signer.public_keys, AUDIT_HEAD_LABEL, statement, row);
+      const holds = signer && verifyStatement(signer.public_keys, AUDIT_HEAD_LABEL, statement, row);
       if (!holds && findings.length < FINDINGS_MAX) findings.push(finding('audit_damaged', String(row.seq)));
     }
     page = store.listSignaturesAfter(page.at(-1), ROWS_AT_ONCE);

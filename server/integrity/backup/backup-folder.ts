@@ -4,7 +4,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
+import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { checkFolderBlobs } from '#server/integrity/doctor/blob-checks.ts';
 import { checkPki } from '#server/integrity/doctor/folder-checks.ts';
 import { openFilesForReading } from '#server/integrity/open-files.ts';
@@ -15,11 +15,11 @@ import {
   readDatabase,
 } from '#server/integrity/open-read-only.ts';
 import {
-  besideUnlocking,
-  type Opening,
-  openingOf,
   type Reader,
-  unlockForReading,
+  type UnlockSecrets,
+  unlockReadOnly,
+  unlockSecretsFor,
+  whileUnlocking,
 } from '#server/integrity/unlock-read-only.ts';
 import { walksOver } from '#server/integrity/verify/verify-folder.ts';
 import { distinct, verifyRows, type Walk } from '#server/integrity/verify/verify-vault.ts';
@@ -28,18 +28,18 @@ import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { assertKnownSchema } from '#server/storage/migrations/migrator.ts';
 import { type Clock, nowInstant, systemClock } from '#server/system/clock.ts';
-import { allOrFirstFailure, inTurns } from '#server/system/concurrency/concurrency.ts';
-import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import type { BackupSteps } from './backups-service.ts';
 import { copyHashed, writeHashed } from './copy-file.ts';
 import { hashFile, makeSnapshot, type Snapshot, type SnapshotOptions } from './make-snapshot.ts';
 import { blobPath, isManifestSigned, type ManifestFile, readManifest } from './manifest.ts';
-import { DATABASE, findPrevious, lookOver, type Previous } from './previous-snapshot.ts';
+import { DATABASE, findPrevious, inspectSnapshot, type Previous } from './previous-snapshot.ts';
 import { type Restored, type RestoreOptions, restoreSnapshot } from './restore-snapshot.ts';
 import {
   assertTargetOutside,
+  expiredSnapshots,
   listSnapshots,
-  outlived,
   type Retention,
   removeSnapshots,
 } from './snapshots.ts';
@@ -54,7 +54,7 @@ const PAGES_AT_ONCE = 1_024;
 export interface BackupFolderOptions {
   readonly dataDir: string;
   readonly target: string;
-  readonly opening: Opening;
+  readonly opening: UnlockSecrets;
   /** Nothing is removed without it. */
   readonly retention?: Retention;
   readonly clock?: Clock;
@@ -81,7 +81,7 @@ export function createBackupSteps(dataDir: string, clock: Clock): BackupSteps {
             (db, root) => proveSample(db, root, reader, clock),
           ),
         );
-        removeSnapshots(target, outlived(listSnapshots(target, reader.workspace_id), keep));
+        removeSnapshots(target, expiredSnapshots(listSnapshots(target, reader.workspace_id), keep));
         const documents = countDocuments(folder.db);
         return { snapshot: name, files, bytes, documents, failure: codesOf(findings) };
       } finally {
@@ -149,17 +149,19 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   const folder = await openVaultForReading(dataDir);
   try {
     assertKnownSchema(folder.schema, NEWEST_SCHEMA);
-    const unlocking = unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
-    const { reader, found: previous } = await besideUnlocking(unlocking, () => lookBefore(folder, target));
+    const unlocking = unlockReadOnly(folder.db, clock, unlockSecretsFor(folder.layout, opening));
+    const { reader, found: previous } = await whileUnlocking(unlocking, () => lookBefore(folder, target));
     try {
-      if (!reader.principal.is_admin && readCopyMark(folder.layout) === undefined)
+      if (!reader.principal.is_admin && readCopyMarker(folder.layout) === undefined)
         throw new VaultError('permission_denied', 'Only an administrator makes backups.');
       const snapshot = await withFiles(folder, reader, clock, (copyBlob) =>
         makeSnapshot(folder, reader, { ...options, clock, copyBlob, previous }, (db, root) =>
           proveSample(db, root, reader, clock),
         ),
       );
-      const removed = retention ? outlived(listSnapshots(target, reader.workspace_id), retention) : [];
+      const removed = retention
+        ? expiredSnapshots(listSnapshots(target, reader.workspace_id), retention)
+        : [];
       removeSnapshots(target, removed);
       return { ...snapshot, removed };
     } finally {
@@ -175,7 +177,7 @@ function lookBefore(folder: ReadFolder, target: string): Previous | undefined {
   try {
     const workspace = createWorkspaceStore(folder.db).findWorkspace();
     const previous = workspace && findPrevious(target, workspace.workspace_id);
-    return previous && lookOver(previous, folder.stateOf());
+    return previous && inspectSnapshot(previous, folder.stateOf());
   } catch {
     return undefined;
   }
@@ -229,7 +231,7 @@ async function proveSample(
       'SELECT node_id AS id, coalesce(size, 0) AS bytes FROM drive_nodes ORDER BY random() LIMIT ?',
     )
     .all(SAMPLE_SIZE);
-  const findings = await allOrFirstFailure([
+  const findings = await allSettledOrThrow([
     checkSample(walks.documents, reader, documents),
     checkSample(walks.files, reader, files),
   ]);
@@ -253,20 +255,20 @@ async function checkSample<Id extends string>(
     chosen.push(row.id);
     bytes += row.bytes;
   }
-  const outcomes = await inTurns(chosen, (each) =>
+  const outcomes = await mapWithConcurrency(chosen, (each) =>
     walk.check(reader.principal.keyRing, each, () => undefined),
   );
   return outcomes.flatMap((outcome) => outcome?.findings ?? []);
 }
 
 export async function restoreFolder(
-  options: RestoreOptions & { readonly opening: Opening; readonly clock?: Clock },
+  options: RestoreOptions & { readonly opening: UnlockSecrets; readonly clock?: Clock },
 ): Promise<Restored> {
   const { opening, clock = systemClock } = options;
   return restoreSnapshot(options, {
-    unlock: (folder) => unlockForReading(folder.db, clock, openingOf(folder.layout, opening)),
+    unlock: (folder) => unlockReadOnly(folder.db, clock, unlockSecretsFor(folder.layout, opening)),
     tell: (db, workspaceId, snapshot) =>
-      appendInClear(createAuditStore(db), workspaceId, nowInstant(clock), {
+      appendPlaintextEntry(createAuditStore(db), workspaceId, nowInstant(clock), {
         kind: 'vault_restored',
         by: opening.principal_id ?? null,
         object_type: 'backup',
@@ -277,7 +279,10 @@ export async function restoreFolder(
         db,
         reader,
         walksOver(db, createFileBlobs(layout.root), reader, clock),
-        { isCopy: readCopyMark(layout) !== undefined, ...(options.signal ? { signal: options.signal } : {}) },
+        {
+          isCopy: readCopyMarker(layout) !== undefined,
+          ...(options.signal ? { signal: options.signal } : {}),
+        },
       );
       const around = [
         ...checkFolderBlobs(db, layout.root, { settledAfterMs: undefined, nowMs: clock.nowMs() }),

@@ -1,7 +1,7 @@
 /** When a daily backup is due, by the clock of this computer. */
 
 /** The last time the hour struck; null without a schedule. */
-export function dueAt(hour: number | null, nowMs: number): string | null {
+export function lastDueAt(hour: number | null, nowMs: number): string | null {
   if (hour === null) return null;
   const at = new Date(nowMs);
   at.setHours(hour, 0, 0, 0);
@@ -9,7 +9,7 @@ export function dueAt(hour: number | null, nowMs: number): string | null {
   return at.toISOString();
 }
 
-export function nextAt(hour: number | null, nowMs: number): string | null {
+export function nextRunAt(hour: number | null, nowMs: number): string | null {
   if (hour === null) return null;
   const at = new Date(nowMs);
   at.setHours(hour, 0, 0, 0);

@@ -22,7 +22,7 @@ import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { createSignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import { createBackupStore } from '#server/storage/backups/backup-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { dueAt, nextAt } from './backup-schedule.ts';
+import { lastDueAt, nextRunAt } from './backup-schedule.ts';
 import { assertTargetOutside, listSnapshots } from './snapshots.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -32,11 +32,16 @@ export type RunResult = Pick<BackupRun, 'snapshot' | 'files' | 'bytes' | 'docume
 
 /** What a run does; composed where documents and files are known. */
 export interface BackupSteps {
-  readonly backup: (reader: Reader, target: string, keep: Keep, signal: AbortSignal) => Promise<RunResult>;
+  readonly backup: (
+    reader: Reader,
+    target: string,
+    keep: RetentionSettings,
+    signal: AbortSignal,
+  ) => Promise<RunResult>;
   readonly drill: (reader: Reader, target: string, signal: AbortSignal) => Promise<RunResult>;
 }
 
-export interface Keep {
+export interface RetentionSettings {
   readonly daily: number;
   readonly weekly: number;
 }
@@ -90,7 +95,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     return {
       settings: current,
       free_bytes: target === null ? null : freeBytes(target),
-      next_at: nextAt(current.hour, clock.nowMs()),
+      next_at: nextRunAt(current.hour, clock.nowMs()),
       running: running?.kind ?? null,
       last: store.findLast('backup'),
       last_good: store.findLastGood('backup'),
@@ -150,7 +155,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
   function startIfDue(actor: Actor): void {
     if (!actor.is_admin || actor.signal.aborted || running !== undefined) return;
     const { target, hour } = settings();
-    const due = dueAt(hour, clock.nowMs());
+    const due = lastDueAt(hour, clock.nowMs());
     if (target === null || due === null) return;
     const isWanted = (): boolean => {
       const last = store.findLast('backup');

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, link, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isMissing } from '#server/system/files/is-enoent.ts';
-import { openFile } from '#server/system/files/open-regular-file.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
+import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 /** A small file is opened, read, written, synced and closed: so many keep a disk busy. */
@@ -23,7 +23,7 @@ export async function copyHashed(
   to: string,
   onBytes: (bytes: number) => void,
 ): Promise<Copied> {
-  const source = await openFile(from);
+  const source = await openRegularFile(from);
   try {
     return await writeHashed(
       async (into) => (await source.read(into, 0, into.length)).bytesRead,
@@ -66,7 +66,7 @@ async function create(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', FILE_MODE);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isEnoent(error)) throw error;
     await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE });
     return open(file, 'wx', FILE_MODE);
   }
@@ -85,7 +85,7 @@ async function writeWhole(
 export async function linkFile(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to).catch(async (error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!isEnoent(error)) throw error;
       await mkdir(dirname(to), { recursive: true, mode: FOLDER_MODE });
       await link(from, to);
     });

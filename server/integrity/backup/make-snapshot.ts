@@ -13,12 +13,12 @@ import { type ReadFolder, readDatabase } from '#server/integrity/open-read-only.
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import { distinct } from '#server/integrity/verify/verify-vault.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createExpectedBlobs, type ExpectedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
-import { mayBeAtClinic } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { createExpectedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
+import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { allOrFirstFailure, inTurns } from '#server/system/concurrency/concurrency.ts';
-import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 import { COPIED_AT_ONCE, type Copied, copyHashed, linkFile, writeSynced } from './copy-file.ts';
 import {
@@ -34,7 +34,7 @@ import {
 } from './manifest.ts';
 import { contentOf, DATABASE, findPrevious, isSound, type Previous } from './previous-snapshot.ts';
 import { sealTlsKeys } from './sealed-keys.ts';
-import { freeName } from './snapshots.ts';
+import { newSnapshotName } from './snapshots.ts';
 import { writeList, writeManifest } from './write-manifest.ts';
 
 const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
@@ -75,7 +75,7 @@ export async function makeSnapshot(
 ): Promise<Snapshot> {
   const { target, clock } = options;
   mkdirSync(target, { recursive: true, mode: 0o700 });
-  const name = freeName(target, clock.nowMs());
+  const name = newSnapshotName(target, clock.nowMs());
   const part = join(target, `${PARTIAL}-${name}`);
   rmSync(part, { recursive: true, force: true });
   const files = createManifestFiles();
@@ -91,7 +91,7 @@ export async function makeSnapshot(
       files: list,
     };
     // The disk writes one while the other is read.
-    const [unproven] = await allOrFirstFailure([
+    const [unproven] = await allSettledOrThrow([
       openAndProve(part, prove, content.isKnownSound),
       writeManifest(part, manifest, reader.principal.secrets),
     ]);
@@ -217,11 +217,11 @@ async function copyBlobs(
   files: ManifestFiles,
 ): Promise<CopiedBlobs> {
   const findings: Finding[] = [];
-  const missing: ExpectedBlob[] = [];
+  const missing: ReferencedBlob[] = [];
   let copied = 0;
   let done = 0;
 
-  async function copyOne(blob: ExpectedBlob, isAway: boolean): Promise<void> {
+  async function copyOne(blob: ReferencedBlob, isAway: boolean): Promise<void> {
     const path = blobPath(blob.blob_id);
     const before = previous?.content.files.find(path);
     if (previous && before && (await isAsLong(join(previous.path, path), before))) {
@@ -233,7 +233,7 @@ async function copyBlobs(
       });
       files.put({ path, ...result });
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isEnoent(error)) throw error;
       if (!isAway) missing.push(blob);
     }
   }
@@ -242,17 +242,17 @@ async function copyBlobs(
   try {
     const expected = createExpectedBlobs(database.db);
     // In a travelling copy, what the vault it is of may have alone.
-    const isAway = mayBeAtClinic(database.db);
+    const isAway = isRemoteOnlyBlob(database.db);
     const total = expected.count();
     for (const page of expected.pages()) {
-      const copyNext = async (blob: ExpectedBlob) => {
+      const copyNext = async (blob: ReferencedBlob) => {
         signal?.throwIfAborted();
         if (isUuidV7(blob.blob_id)) await copyOne(blob, isAway?.(blob) === true);
         else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
         done += 1;
         onProgress?.(done, total);
       };
-      await inTurns(page, copyNext, COPIED_AT_ONCE);
+      await mapWithConcurrency(page, copyNext, COPIED_AT_ONCE);
     }
   } finally {
     database.close();
@@ -269,7 +269,7 @@ async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Pr
     const path = `pki/${name}`;
     files.push({ path, ...(await copyHashed(join(layout.pki, name), join(part, path), () => undefined)) });
   }
-  const isCopy = readCopyMark(layout) !== undefined;
+  const isCopy = readCopyMarker(layout) !== undefined;
   for (const path of isCopy ? [COPY_MARK, ...CLINIC] : [])
     files.push({ path, ...(await copyHashed(join(layout.root, path), join(part, path), () => undefined)) });
   const sealed = sealTlsKeys(layout, reader, isCopy);

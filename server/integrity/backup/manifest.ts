@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type PrincipalId, type WorkspaceId } from '#contract/ids.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
-import { isStatementOf, type StatementSignature } from '#crypto/principals/signed-statements.ts';
+import { type StatementSignature, verifyStatement } from '#crypto/principals/signed-statements.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
-import { CLINIC_FILES } from '#server/system/config/folder/home-vault-files.ts';
+import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
 import { linesOf } from './lines-of.ts';
 
 export interface ManifestFile {
@@ -52,7 +52,7 @@ const PUBLIC_PKI = ['pki/ca.crt', 'pki/server.crt', 'pki/desktop.crt'];
 export const SEALED_KEYS = 'pki/keys.sealed.json';
 /** Of a travelling copy: its mark, and how its vault is reached. */
 export const COPY_MARK = 'copy';
-export const CLINIC = CLINIC_FILES.public.map((name) => `clinic/${name}`);
+export const CLINIC = HOME_VAULT_FILES.public.map((name) => `clinic/${name}`);
 const FIXED = new Set(['vault.sqlite', SEALED_KEYS, ...PUBLIC_PKI, COPY_MARK, ...CLINIC]);
 const SHA256_HEX = /^[0-9a-f]{64}$/;
 
@@ -172,7 +172,7 @@ export function isManifestSigned(
   if (!signer.is_admin && !isOwn) return false;
   return (
     manifest.workspace_id === state.trust.workspace_id &&
-    isStatementOf(signer.public_keys, MANIFEST_LABEL, bytes, signature)
+    verifyStatement(signer.public_keys, MANIFEST_LABEL, bytes, signature)
   );
 }
 

@@ -43,7 +43,7 @@ export async function contentOf({ path }: Previous): Promise<ReadManifest | unde
 }
 
 /** The same with its database looked over, where that is of this state of the vault. */
-export function lookOver(previous: Previous, source: string): Previous {
+export function inspectSnapshot(previous: Previous, source: string): Previous {
   return previous.source === source
     ? { ...previous, sound: soundness(join(previous.path, DATABASE)) }
     : previous;

@@ -25,9 +25,9 @@ import { createEpochStore } from '#server/storage/history/epoch-store.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { hasCopyTables } from '#server/storage/travelling-copy/copy-store.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
-import { readCopyMark, stateDirFor } from '#server/system/config/folder/copy-marker.ts';
+import { anchorDirFor, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 import { copyHashed } from './copy-file.ts';
 import {
@@ -57,7 +57,7 @@ export interface Restored extends Verified {
   readonly restored: boolean;
 }
 
-export interface RestoreSteps {
+export interface RestoreHooks {
   /** @throws credential_rejected, CryptoError */
   readonly unlock: (folder: ReadFolder) => Promise<Reader>;
   readonly verify: (folder: ReadFolder, reader: Reader) => Promise<Verified>;
@@ -66,7 +66,7 @@ export interface RestoreSteps {
 }
 
 /** @throws not_found, already_initialized, credential_rejected; no folder is left behind. */
-export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSteps): Promise<Restored> {
+export async function restoreSnapshot(options: RestoreOptions, steps: RestoreHooks): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   assertFree(dataDir);
   const { snapshot, passedOver } = findSnapshot(options.from);
@@ -86,7 +86,7 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreSte
     const findings = [...missed, ...damaged, ...verified.findings];
     const restored = !findings.some(({ code }) => FATAL.has(code));
     if (restored) {
-      const stateDir = stateDirFor(options.stateDir, dataDirLayout(part));
+      const stateDir = anchorDirFor(options.stateDir, dataDirLayout(part));
       beginEpoch(part, read.manifest.workspace_id, stateDir, (db) =>
         steps.tell(db, read.manifest.workspace_id, basename(snapshot)),
       );
@@ -151,7 +151,7 @@ async function copyAll(
       if (copied.sha256 !== file.sha256 || copied.bytes !== file.bytes)
         findings.push(finding('backup_damaged', id));
     } catch (error) {
-      if (!isMissing(error)) throw error;
+      if (!isEnoent(error)) throw error;
       findings.push(finding('backup_incomplete', id));
     }
   }
@@ -169,7 +169,7 @@ async function proveCopy(
   snapshot: string,
   part: string,
   read: ReadManifest,
-  steps: RestoreSteps,
+  steps: RestoreHooks,
 ): Promise<Verified> {
   const nothing = { checked: NOTHING_CHECKED, unopened: 0 };
   if (!existsSync(join(part, 'vault.sqlite'))) return { ...nothing, findings: [finding('database_missing')] };
@@ -207,7 +207,7 @@ async function proveCopy(
 /** A travelling copy without its mark would open as the vault itself. */
 function isMarkedRightly({ db, layout }: ReadFolder): boolean {
   try {
-    return (readCopyMark(layout) !== undefined) === hasCopyTables(db);
+    return (readCopyMarker(layout) !== undefined) === hasCopyTables(db);
   } catch {
     return false;
   }

@@ -12,7 +12,7 @@ import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
-import { CLINIC_FILES } from '#server/system/config/folder/home-vault-files.ts';
+import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
 
 const NAME = 'backup_tls_keys';
 const KEY_FILES = ['pki/server.key', 'pki/desktop.key', 'pki/desktop.p12'] as const;
@@ -20,8 +20,8 @@ const KEY_FILES = ['pki/server.key', 'pki/desktop.key', 'pki/desktop.p12'] as co
 const OPTIONAL_FILES = [
   'pki/hl7.crt',
   'pki/hl7.key',
-  `clinic/${CLINIC_FILES.key}`,
-  `clinic/${CLINIC_FILES.token}`,
+  `clinic/${HOME_VAULT_FILES.key}`,
+  `clinic/${HOME_VAULT_FILES.token}`,
 ] as const;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;

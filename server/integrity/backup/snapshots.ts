@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
-import { liesInside } from '#server/system/config/folder/is-inside-folder.ts';
+import { isInsideFolder } from '#server/system/config/folder/is-inside-folder.ts';
 import { MANIFEST_FILE, readHeader } from './manifest.ts';
 
 /** `20261122T080000Z`, with `-2` and so on for more in the same second. */
@@ -17,7 +17,7 @@ export interface Retention {
 
 /** @throws invalid_request when the target lies inside the vault */
 export function assertTargetOutside(dataDir: string, target: string): void {
-  if (!liesInside(dataDir, target)) return;
+  if (!isInsideFolder(dataDir, target)) return;
   throw new VaultError(
     'invalid_request',
     'The backup must not lie inside the vault it is of. Choose another folder.',
@@ -48,7 +48,7 @@ function byTime(left: string, right: string): number {
   return Number(leftNumber) - Number(rightNumber);
 }
 
-export function freeName(target: string, nowMs: number): string {
+export function newSnapshotName(target: string, nowMs: number): string {
   const name = `${new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   let free = name;
   for (let number = 2; existsSync(join(target, free)); number += 1) free = `${name}-${number}`;
@@ -56,7 +56,7 @@ export function freeName(target: string, nowMs: number): string {
 }
 
 /** The newest of each of the last days and weeks that have one, and always the newest of all. */
-export function outlived(names: readonly string[], { daily, weekly }: Retention): string[] {
+export function expiredSnapshots(names: readonly string[], { daily, weekly }: Retention): string[] {
   const newestFirst = names.toReversed();
   const kept = new Set([
     ...newestFirst.slice(0, 1),

@@ -9,9 +9,9 @@ import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { sealedSize } from '#crypto/sealing/file-stream.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createExpectedBlobs, type ExpectedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
+import { createExpectedBlobs, type ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
 import { createSpilledTable, type SpilledTable } from '#server/storage/maintenance/spilled-table.ts';
-import { mayBeAtClinic } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { isConflictedCopy } from './conflicted-copies.ts';
 
 /** While the folder is served a file stands before its row, and a `.part` before its file. */
@@ -52,7 +52,7 @@ function* checkBlobs(
   { settledAfterMs, nowMs, lookAgain }: CheckBlobsOptions,
 ): Generator<readonly Finding[], void, undefined> {
   const expected = createExpectedBlobs(db);
-  const isAway = mayBeAtClinic(db);
+  const isAway = isRemoteOnlyBlob(db);
   for (const page of expected.pages()) {
     yield page.flatMap((blob) => {
       const known = met.find(blob.blob_id);
@@ -75,7 +75,7 @@ function* checkBlobs(
   }
 }
 
-function checkBlob({ blob_id, node_id, size, kind }: ExpectedBlob, bytes: number | undefined): Finding[] {
+function checkBlob({ blob_id, node_id, size, kind }: ReferencedBlob, bytes: number | undefined): Finding[] {
   const id = isUuidV7(node_id) ? node_id : null;
   if (!isUuidV7(blob_id)) return [finding('id_damaged', id)];
   if (bytes === undefined) return [finding(kind === 'picture' ? 'picture_damaged' : 'blob_missing', id)];

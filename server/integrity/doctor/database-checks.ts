@@ -2,7 +2,7 @@
 
 import type { WorkspaceId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { standingOf } from '#server/integrity/history/anchor-check.ts';
+import { compareWithAnchor } from '#server/integrity/history/anchor-check.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
 
@@ -18,7 +18,7 @@ export function checkIntegrity(db: SqlEngine, isThorough: boolean): Finding[] {
 
 export function checkAnchor(db: SqlEngine, workspaceId: WorkspaceId, stateDir: string): Finding[] {
   const known = createRollbackAnchor(stateDir).read(workspaceId);
-  return standingOf(db, known) === 'goes_on' ? [] : [finding('rolled_back')];
+  return compareWithAnchor(db, known) === 'goes_on' ? [] : [finding('rolled_back')];
 }
 
 export function checkClock(db: SqlEngine, nowMs: number): Finding[] {

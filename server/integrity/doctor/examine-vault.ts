@@ -13,14 +13,14 @@ import {
 } from '#server/integrity/open-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
 import { systemClock } from '#server/system/clock.ts';
-import { filesElsewhere } from '#server/system/config/blob-store-address.ts';
-import { readStoreAddress } from '#server/system/config/database-address.ts';
+import { blobStoreKind } from '#server/system/config/blob-store-address.ts';
+import { readDatabaseAddress } from '#server/system/config/database-address.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { type Examination, type Examined, type ExamineOptions, examineFolder } from './examine.ts';
 
 export async function examineVault(options: Omit<ExamineOptions, 'opened'>): Promise<Examination> {
   const layout = dataDirLayout(options.dataDir);
-  const address = readStoreAddress(layout);
+  const address = readDatabaseAddress(layout);
   const database = address === undefined ? undefined : await reachDatabase(address);
   const opened = database?.findings.length ? undefined : await tryOpen(options.dataDir, address);
   try {
@@ -58,7 +58,7 @@ async function tryOpen(dataDir: string, address: string | undefined): Promise<Re
 
 /** The first of what lies there; undefined where the files lie in the folder, or nobody knows whose they are. */
 async function reachFiles(layout: DataDir, opened: ReadFolder | undefined): Promise<Examined | undefined> {
-  const place = filesElsewhere(layout);
+  const place = blobStoreKind(layout);
   const id = opened && createWorkspaceStore(opened.db).findWorkspace()?.workspace_id;
   if (place === undefined || id === undefined) return undefined;
   const name = 'places';

@@ -10,12 +10,12 @@ import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts'
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { type CertificateRow, createCertificatesStore } from '#server/storage/http/certificates-store.ts';
 import { createServiceState } from '#server/storage/http/service-state.ts';
-import { filesElsewhere } from '#server/system/config/blob-store-address.ts';
-import { readStoreAddress } from '#server/system/config/database-address.ts';
-import { type CopyMark, readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { blobStoreKind } from '#server/system/config/blob-store-address.ts';
+import { readDatabaseAddress } from '#server/system/config/database-address.ts';
+import { anchorDirOf, type CopyMarker, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import { isClinicWhole } from '#server/system/config/folder/home-vault-files.ts';
-import { remainsWithoutDatabase } from '#server/system/config/folder/leftover-files.ts';
+import { isHomeVaultConfigComplete } from '#server/system/config/folder/home-vault-files.ts';
+import { listLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
 import { listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
 import { newerProgram } from '#server/system/config/newest-release.ts';
 import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
@@ -96,9 +96,9 @@ type Add = (name: Examined['name'], what: string, findings?: readonly Finding[])
 
 /** @returns where the anchors of this folder lie. */
 function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
-  let mark: CopyMark | undefined;
+  let mark: CopyMarker | undefined;
   try {
-    mark = readCopyMark(layout);
+    mark = readCopyMarker(layout);
   } catch {
     add('copy', 'a travelling copy', [finding('copy_damaged')]);
     return stateDir;
@@ -106,9 +106,9 @@ function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
   if (mark === undefined) return stateDir;
   add('copy', `of workspace ${mark.workspace_id}, taken ${mark.taken_at}`, [
     ...(mark.is_whole ? [] : [finding('copy_unfinished')]),
-    ...(isClinicWhole(layout) ? [] : [finding('clinic_damaged')]),
+    ...(isHomeVaultConfigComplete(layout) ? [] : [finding('clinic_damaged')]),
   ]);
-  return stateDirOf(stateDir, mark);
+  return anchorDirOf(stateDir, mark);
 }
 
 interface DatabaseSeen {
@@ -119,7 +119,7 @@ interface DatabaseSeen {
 
 function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   const layout = dataDirLayout(options.dataDir);
-  if (readStoreAddress(layout) !== undefined) {
+  if (readDatabaseAddress(layout) !== undefined) {
     if (options.opened === undefined) add('database', 'in PostgreSQL, which looks after it itself');
     else examineRows(options.opened, options, add);
     return { isServed: options.opened?.isServed ?? false, issued: [] };
@@ -145,7 +145,7 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
 /** A folder that may not be looked into hides its files; an empty one has never had any. */
 function whyMissing(layout: DataDir): Finding {
   if (isForbidden(layout.root)) return notReadable('EACCES');
-  return finding(remainsWithoutDatabase(layout).length > 0 ? 'database_missing' : 'vault_missing');
+  return finding(listLeftoverFiles(layout).length > 0 ? 'database_missing' : 'vault_missing');
 }
 
 function examineRows({ db, schema, layout, isServed }: ReadFolder, options: ExamineOptions, add: Add): void {
@@ -174,7 +174,7 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   const { epoch, commit_count } = createServiceState(db).progress();
   const rolledBack = checkAnchor(db, workspace.workspace_id, options.stateDir);
   add('history', `epoch ${epoch}, ${commit_count} commits`, rolledBack);
-  const elsewhere = filesElsewhere(layout);
+  const elsewhere = blobStoreKind(layout);
   if (elsewhere !== undefined) add('files', `in ${elsewhere}, which the running server looks over`);
   else examineFiles(db, layout.root, isServed, options, add);
   add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));

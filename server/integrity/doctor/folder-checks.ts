@@ -8,7 +8,7 @@ import {
   isIssuedBy,
   parseCertificates,
 } from '#server/identity/actor/certificates.ts';
-import { needingOlderCa } from '#server/identity/actor/superseded-ca.ts';
+import { certificatesOfSupersededCas } from '#server/identity/actor/superseded-ca.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
 import { CLOCK_TOLERANCE_MS } from './database-checks.ts';
 import { isForbidden } from './forbidden.ts';
@@ -113,7 +113,7 @@ function fits(
 export function olderCaIn(pki: string, issued: readonly CertificateRow[], nowMs: number): string | undefined {
   const [newest, ...older] = readCertificates(join(pki, 'ca.crt'));
   if (newest === undefined || older.length === 0) return undefined;
-  const count = needingOlderCa(issued, certificateFingerprint(newest.raw), nowMs).length;
+  const count = certificatesOfSupersededCas(issued, certificateFingerprint(newest.raw), nowMs).length;
   return count === 0
     ? 'a CA that was replaced goes at the next unlock of an administrator'
     : `a CA that was replaced stays trusted until ${count} client certificates have ended or been renewed`;

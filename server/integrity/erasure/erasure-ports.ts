@@ -5,7 +5,7 @@ import type { StillHeld } from '#contract/documents/erasure.ts';
 import type { ListQuery } from '#contract/documents/requests.ts';
 import type { DocumentListItem, DocumentView } from '#contract/documents/views.ts';
 import type { DocumentId, MessageId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import type { ToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { UnmatchedStudies } from '#contract/imaging/unmatched-studies.ts';
 import type { Page } from '#contract/page.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -64,7 +64,7 @@ export interface ErasurePorts {
   readonly documents: DocumentsPort;
   readonly drives: DrivesPort;
   /** Studies that wait for a person to say whose they are. */
-  readonly toMatch: (actor: Actor, group: SecurityGroupId) => Promise<Pick<ToMatch, 'items'>>;
+  readonly toMatch: (actor: Actor, group: SecurityGroupId) => Promise<Pick<UnmatchedStudies, 'items'>>;
   /** Of the outbox. */
   readonly messagesOf: (examId: DocumentId) => readonly MessageId[];
   readonly snapshotsSince: (instant: string) => readonly string[] | null;

@@ -14,7 +14,7 @@ import {
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
-import { type Actor, noSuchObject } from '#server/identity/actor/actor.ts';
+import { type Actor, notFoundError } from '#server/identity/actor/actor.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { ErasurePorts } from './erasure-ports.ts';
 import { lookFor, type Theirs } from './look-for.ts';
@@ -100,7 +100,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
   /** @throws not_found */
   function erasedBefore(actor: Actor, patientId: DocumentId): ErasureFile {
     const file = statements.find(actor, patientId);
-    if (file === undefined) throw noSuchObject();
+    if (file === undefined) throw notFoundError();
     return file;
   }
 

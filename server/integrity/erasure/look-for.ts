@@ -6,10 +6,10 @@ import type { InstanceHeader } from '#dicom/instance-header.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
 import {
-  contradicts,
+  conflictsWith,
   isPatientOf,
-  sentPatient,
-  sentStudy,
+  patientAsSent,
+  receivedStudy,
   studyUidOfExam,
 } from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -49,7 +49,7 @@ async function namesOf({ documents }: ErasurePorts, actor: Actor, { exams }: Per
   for (const examId of exams) {
     studies.add(studyUidOfExam(examId));
     const { record } = await documents.get(actor, 'exams', examId);
-    const study = sentStudy(record.custom_attributes);
+    const study = receivedStudy(record.custom_attributes);
     if (study !== undefined) studies.add(study.study_instance_uid);
     const accession = accessionNumber(record.custom_attributes);
     if (accession !== null) accessions.add(accession);
@@ -62,10 +62,10 @@ function isTheirs(
   summary: PatientSummary,
   { studies, accessions }: StudyNames,
 ): boolean {
-  const sent = sentPatient(header);
+  const sent = patientAsSent(header);
   if (isPatientOf(summary, sent) || studies.has(header.study_uid)) return true;
   const { accession_number } = header;
-  return accession_number !== null && accessions.has(accession_number) && !contradicts(summary, sent);
+  return accession_number !== null && accessions.has(accession_number) && !conflictsWith(summary, sent);
 }
 
 /** Exams that came as studies of somebody near, and wait to be matched. */

@@ -14,7 +14,7 @@ import type {
   FindingDecision,
   FindingDecisionBody,
   Findings,
-  StandingFinding,
+  OpenFinding,
 } from '#contract/maintenance/backups.ts';
 import { FINDINGS, type Finding, type FindingCode, finding } from '#contract/maintenance/findings.ts';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
@@ -118,7 +118,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     return { items, checked_at: checkedAt };
   }
 
-  function standing(row: FindingRow, actor: Actor): StandingFinding[] {
+  function standing(row: FindingRow, actor: Actor): OpenFinding[] {
     if (!isCode(row.code)) return [];
     const { what, advice } = finding(row.code);
     const isAsked = row.kept_at === null || core.clock.nowMs() - Date.parse(row.kept_at) > ASK_AGAIN_AFTER_MS;

@@ -16,7 +16,7 @@ import type {
 } from '#server/system/config/anchors/anchored-history.ts';
 
 /** `behind`: older than was seen here, or on another way. `unknown_epoch`: begun anew, but not on this computer. */
-export type Standing = 'goes_on' | 'behind' | 'unknown_epoch';
+export type AnchorStatus = 'goes_on' | 'behind' | 'unknown_epoch';
 
 const REFUSALS = {
   behind:
@@ -25,7 +25,7 @@ const REFUSALS = {
     'This vault folder was begun anew from an older state, and not on this computer. If it was restored from a backup elsewhere, start with --accept-rollback.',
 } as const;
 
-export function standingOf(db: SqlEngine, { latest, restored }: KnownHistory): Standing {
+export function compareWithAnchor(db: SqlEngine, { latest, restored }: KnownHistory): AnchorStatus {
   if (latest === undefined) return 'goes_on';
   const links = createLinkStore(db);
   const head = links.head();
@@ -37,12 +37,12 @@ export function standingOf(db: SqlEngine, { latest, restored }: KnownHistory): S
   if (expected.chain === null) return 'goes_on';
   const chain = links.findChain(expected);
   if (chain === undefined || encodeHex(chain) !== expected.chain) return 'behind';
-  return groupsGoOn(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
+  return groupsContinueAnchor(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
 }
 
 /** @throws protocol_error unless the database goes on from where it was seen here. */
-export function assertGoesOn(db: SqlEngine, known: KnownHistory): void {
-  const standing = standingOf(db, known);
+export function assertContinuesAnchor(db: SqlEngine, known: KnownHistory): void {
+  const standing = compareWithAnchor(db, known);
   if (standing !== 'goes_on') throw new VaultError('protocol_error', REFUSALS[standing]);
 }
 
@@ -62,7 +62,10 @@ export function anchorOf(digests: readonly DigestRow[]): Record<string, Anchored
 }
 
 /** Each digest is the one that was seen or a later one; a generation that is gone has a later one after it. */
-function groupsGoOn(digests: readonly DigestRow[], { epoch, commit_count, groups }: Anchored): boolean {
+function groupsContinueAnchor(
+  digests: readonly DigestRow[],
+  { epoch, commit_count, groups }: Anchored,
+): boolean {
   const isLater = (digest: DigestRow) =>
     digest.epoch > epoch || (digest.epoch === epoch && digest.commit_count > commit_count);
   const byName = new Map(digests.map((digest) => [nameOf(digest), digest]));

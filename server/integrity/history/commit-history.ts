@@ -43,7 +43,7 @@ export type CommitGuard = (changes: readonly ChangedRow[], isMoved: boolean) => 
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
 
 /** As many links back another server may have stood still, and a client stayed away. */
-export const PASSING_KEPT = 100_000;
+export const RECENT_LINKS_KEPT = 100_000;
 
 /** What every write is answered once a client has proven another history. */
 export const HISTORY_DISPUTED =
@@ -84,7 +84,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     const last = { ...seen, chain: seen.chain };
     const ahead = head.commit_count - last.commit_count;
     if (head.epoch < last.epoch || ahead < 0) throw missing(last, 'set_back');
-    if (ahead >= PASSING_KEPT) return head;
+    if (ahead >= RECENT_LINKS_KEPT) return head;
     const chain = ahead === 0 ? head.chain : links.findChain(last);
     if (!chain || !equalBytes(chain, last.chain)) throw missing(last, 'forked');
     return head;
@@ -186,7 +186,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     },
 
     /** What no server can ask for any more; inside a transaction. */
-    deletePassing: () => links.deletePassingBefore(links.head().commit_count - PASSING_KEPT),
+    deletePassing: () => links.deletePassingBefore(links.head().commit_count - RECENT_LINKS_KEPT),
 
     /** A transaction, or a part of it, was undone: of what it would have written nothing counts. */
     onUndone(): void {

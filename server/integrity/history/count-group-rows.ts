@@ -20,7 +20,7 @@ import type { FindStateKey } from './state-digests.ts';
 
 const KINDS: readonly StateKind[] = ['document', 'node'];
 
-export interface StateWalk {
+export interface RowCounter {
   /** Counts a page; false when there is none left. */
   readonly step: () => boolean;
   /** After a commit. */
@@ -33,7 +33,7 @@ export interface StateWalk {
   readonly hasMissed: (securityGroupId: SecurityGroupId, generation: number) => boolean;
 }
 
-export function createStateWalk(db: Statements, findKey: FindStateKey): StateWalk {
+export function createRowCounter(db: Statements, findKey: FindStateKey): RowCounter {
   const rows = createStateRows(db);
   const tallies = new Map<string, Map<number, Tally>>();
   const missed = new Set<string>();

@@ -14,9 +14,9 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { ReadState, SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createDigestStore, type DigestRow } from '#server/storage/history/digest-store.ts';
-import { createTurns } from '#server/system/concurrency/serial-queue.ts';
+import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import type { CommitHistory } from './commit-history.ts';
-import { createStateWalk, type StateWalk } from './count-group-rows.ts';
+import { createRowCounter, type RowCounter } from './count-group-rows.ts';
 import { stateHolds } from './state-digests.ts';
 
 /** A group that was found right is not counted again before this, */
@@ -47,7 +47,7 @@ export interface StateCheck {
 }
 
 interface Counting {
-  readonly walk: StateWalk;
+  readonly walk: RowCounter;
   readonly beganAtMs: number;
   /** What is counted, where other servers write meanwhile. */
   readonly state: ReadState | undefined;
@@ -59,7 +59,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   const { commits, clock, unlocked, ledger } = core;
   const dueAtMs = new Map<string, number>();
   let counting: Counting | undefined;
-  const turns = createTurns();
+  const turns = createSerialQueue();
   let isRequested = false;
   let isClosed = false;
   let failedAtMs: number | undefined;
@@ -86,8 +86,8 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   }
 
   /** All of it in one go, of one state of the database. */
-  function countAtOnce(): StateWalk {
-    const counting = createStateWalk(db, findKey);
+  function countAtOnce(): RowCounter {
+    const counting = createRowCounter(db, findKey);
     while (counting.step());
     return counting;
   }
@@ -131,7 +131,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     if (waiting !== undefined && clock.nowMs() - waiting.beganAtMs < COUNT_MAX_MS)
       return { ...waiting, isTakenUp: true };
     const state = db.readBeside();
-    const walk = createStateWalk(state ?? db, findKey);
+    const walk = createRowCounter(state ?? db, findKey);
     return { beganAtMs: clock.nowMs(), state, walk, isTakenUp: false };
   }
 
@@ -183,7 +183,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     if (finished.isTakenUp && dueGroups().length > 0) request();
   }
 
-  async function takeAsRight(securityGroupId: SecurityGroupId): Promise<void> {
+  async function acceptCurrentState(securityGroupId: SecurityGroupId): Promise<void> {
     drop(counting);
     const finished = await count([securityGroupId]);
     drop(finished ?? counting);
@@ -228,7 +228,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
 
   return {
     request,
-    accept: (securityGroupId) => turns.take(() => takeAsRight(securityGroupId)),
+    accept: (securityGroupId) => turns.take(() => acceptCurrentState(securityGroupId)),
     settled: turns.settled,
     async close() {
       isClosed = true;

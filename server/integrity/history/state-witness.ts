@@ -5,28 +5,33 @@
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
-import { isProven, readToldState, type ToldState, tellState } from '#crypto/history/state-token.ts';
-import { type CommitHistory, HISTORY_DISPUTED, PASSING_KEPT } from './commit-history.ts';
+import {
+  encodeStateToken,
+  isAuthentic,
+  parseStateToken,
+  type StateToken,
+} from '#crypto/history/state-token.ts';
+import { type CommitHistory, HISTORY_DISPUTED, RECENT_LINKS_KEPT } from './commit-history.ts';
 
 /** States this server told, or found in the history: whoever comes with one costs nothing. */
 const FOUND_MAX = 1_000;
 
-export interface ToldStatesDeps {
+export interface StateWitnessDeps {
   readonly history: Pick<CommitHistory, 'newest' | 'head' | 'findChain' | 'dispute' | 'isDisputed'>;
   /** Of the epoch that is served. */
   readonly stateKey: Uint8Array;
   /** A client has proven another history; once. */
-  readonly onDisputed: (seen: ToldState, clientCn: string) => void;
+  readonly onDisputed: (seen: StateToken, clientCn: string) => void;
   /** A client says so and cannot prove it. */
   readonly onDoubted: () => void;
 }
 
-export type ToldStates = ReturnType<typeof createToldStates>;
+export type StateWitness = ReturnType<typeof createStateWitness>;
 
 const DOUBTED =
   'This client says it has seen more of this vault, or another history, than lies here, and cannot prove it. If it was used with a copy of the vault, remove the file vault-state from its credential folder.';
 
-export function createToldStates({ history, stateKey, onDisputed, onDoubted }: ToldStatesDeps) {
+export function createStateWitness({ history, stateKey, onDisputed, onDoubted }: StateWitnessDeps) {
   let told: { readonly of: unknown; readonly text: string } | undefined;
   const found = new Set<string>();
 
@@ -34,14 +39,14 @@ export function createToldStates({ history, stateKey, onDisputed, onDoubted }: T
     const link = history.newest();
     if (link === undefined || link.chain === null) return undefined;
     if (told?.of !== link) {
-      told = { of: link, text: tellState(stateKey, { ...link, chain: link.chain }) };
+      told = { of: link, text: encodeStateToken(stateKey, { ...link, chain: link.chain }) };
       remember(told.text);
     }
     return told.text;
   }
 
   /** Where the database has come to now, whatever this server knows of it. */
-  function contains({ epoch, commit_count, chain }: ToldState): boolean {
+  function contains({ epoch, commit_count, chain }: StateToken): boolean {
     const head = history.head();
     // A person has decided to leave it: that is how an epoch ends.
     if (epoch !== head.epoch) return epoch < head.epoch;
@@ -49,7 +54,7 @@ export function createToldStates({ history, stateKey, onDisputed, onDoubted }: T
     if (ago < 0) return false;
     const kept = ago === 0 ? head.chain : history.findChain({ epoch, commit_count });
     // No state is told without its link, and none is given up before.
-    if (!kept) return ago >= PASSING_KEPT;
+    if (!kept) return ago >= RECENT_LINKS_KEPT;
     return equalBytes(kept, chain);
   }
 
@@ -66,14 +71,14 @@ export function createToldStates({ history, stateKey, onDisputed, onDoubted }: T
     /** @throws invalid_request for what is no state, protocol_error for one the history does not contain */
     judge(text: string, clientCn: string): void {
       if (found.has(text)) return;
-      const seen = readToldState(text);
+      const seen = parseStateToken(text);
       if (seen === undefined)
         throw new VaultError('invalid_request', 'if-vault-state: send what x-vault-state said, or nothing.');
       if (contains(seen)) {
         remember(text);
         return;
       }
-      if (!isProven(stateKey, seen)) {
+      if (!isAuthentic(stateKey, seen)) {
         onDoubted();
         throw new VaultError('protocol_error', DOUBTED);
       }

@@ -8,9 +8,9 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { BlobReader, BlobStore } from '#server/drives/blobs/blob-store.ts';
-import type { ExpectedBlob, ExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
-import { inTurns } from '#server/system/concurrency/concurrency.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
+import type { ExpectedBlobs, ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
+import { mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
 
@@ -42,7 +42,7 @@ export async function copyBlobs(
   const findings: Finding[] = [];
   let [files, bytes, copied_bytes, done] = [0, 0, 0, 0];
 
-  async function copyOne({ blob_id, node_id, kind }: ExpectedBlob): Promise<void> {
+  async function copyOne({ blob_id, node_id, kind }: ReferencedBlob): Promise<void> {
     const source = await openIfThere(from, blob_id);
     if (source === undefined) {
       findings.push(finding(kind === 'picture' ? 'picture_damaged' : 'blob_missing', node_id));
@@ -60,7 +60,7 @@ export async function copyBlobs(
 
   const total = expected.count();
   for (const page of expected.pages()) {
-    await inTurns(page, async (blob) => {
+    await mapWithConcurrency(page, async (blob) => {
       signal?.throwIfAborted();
       if (isUuidV7(blob.blob_id)) await copyOne(blob);
       else findings.push(finding('id_damaged', isUuidV7(blob.node_id) ? blob.node_id : null));
@@ -123,7 +123,7 @@ async function openIfThere(store: BlobStore, blobId: string): Promise<BlobReader
   try {
     return await store.open(blobId);
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isEnoent(error)) return undefined;
     throw error;
   }
 }

@@ -11,40 +11,40 @@ import type { WorkspaceId } from '#contract/ids.ts';
 import type { Finding } from '#contract/maintenance/findings.ts';
 import { storeFirstAuthority } from '#server/identity/enrollment/authorities.ts';
 import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
-import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
-import { openSample } from '#server/integrity/spot-check.ts';
-import { type Opening, type Reader, unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
+import { spotCheck } from '#server/integrity/spot-check.ts';
+import { type Reader, type UnlockSecrets, unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { distinct } from '#server/integrity/verify/verify-vault.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { TableDigest } from '#server/storage/bulk-copy/table-digest.ts';
 import { createAuthoritiesStore } from '#server/storage/http/authorities-store.ts';
 import { createExpectedBlobs } from '#server/storage/maintenance/referenced-blobs.ts';
 import { type Clock, nowInstant, systemClock } from '#server/system/clock.ts';
-import { parseFilesAddress, writeFilesAddress } from '#server/system/config/blob-store-address.ts';
-import { writeStoreAddress } from '#server/system/config/database-address.ts';
-import { readCopyMark } from '#server/system/config/folder/copy-marker.ts';
+import { parseBlobStoreAddress, writeBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
+import { writeDatabaseAddress } from '#server/system/config/database-address.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout, prepareDataDir } from '#server/system/config/folder/data-dir.ts';
 import { lockFolder } from '#server/system/config/folder/folder-lock.ts';
-import { liesInside } from '#server/system/config/folder/is-inside-folder.ts';
+import { isInsideFolder } from '#server/system/config/folder/is-inside-folder.ts';
 import {
   assertNotMoved,
-  isSamePlace,
-  readMoved,
-  readMoving,
-  removeMoving,
-  type VaultPlace,
-  writeMoved,
-  writeMoving,
+  isSameLocation,
+  readMovedMarker,
+  readMovingMarker,
+  removeMovingMarker,
+  type VaultLocation,
+  writeMovedMarker,
+  writeMovingMarker,
 } from '#server/system/config/folder/migration-markers.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 import { type CopiedBlobs, copyBlobs } from './copy-blobs.ts';
 import {
-  type MovingEnd,
-  type MovingSource,
+  type MigrationEndpoint,
+  type MigrationSource,
   openSource,
   openTarget,
   placeOf,
-  shown,
+  withoutPasswordOrNull,
 } from './migration-endpoints.ts';
 import { moveRows } from './move-rows.ts';
 
@@ -60,16 +60,16 @@ export interface MigrateOptions {
   readonly blobs?: string | undefined;
   readonly stateDir: string;
   /** Opens a sample where it went. */
-  readonly opening?: Opening | undefined;
+  readonly opening?: UnlockSecrets | undefined;
   readonly clock?: Clock;
   readonly onFiles?: (done: number, total: number) => void;
   readonly onRows?: (rows: number) => void;
   readonly signal?: AbortSignal;
 }
 
-export interface Migrated extends VaultPlace {
+export interface Migrated extends VaultLocation {
   readonly workspace_id: WorkspaceId;
-  readonly from: VaultPlace;
+  readonly from: VaultLocation;
   readonly epoch: number;
   readonly tables: readonly TableDigest[];
   readonly files: number;
@@ -92,11 +92,11 @@ export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
   const from = placeOf(old);
   const to = {
     data_dir: layout.root,
-    store: shown(options.store),
+    store: withoutPasswordOrNull(options.store),
     blobs: options.blobs ?? null,
   };
   assertApart(old, layout);
-  if (readCopyMark(old) !== undefined)
+  if (readCopyMarker(old) !== undefined)
     throw new VaultError(
       'invalid_request',
       'A travelling copy is not moved: bring back what waits, delete it, and take it again elsewhere.',
@@ -106,7 +106,7 @@ export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
   const upgraded = join(dirname(layout.root), `.${basename(layout.root)}.migrating.sqlite`);
   const source = await openSource(old, { upgraded, clock, isGoingOn });
   try {
-    const reader = options.opening && (await unlockForReading(source.db, clock, options.opening));
+    const reader = options.opening && (await unlockReadOnly(source.db, clock, options.opening));
     try {
       const route = { old, layout, from, to, isGoingOn };
       return await moveInto(source, reader, { ...options, clock }, route);
@@ -121,14 +121,14 @@ export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
 interface Route {
   readonly old: DataDir;
   readonly layout: DataDir;
-  readonly from: VaultPlace;
-  readonly to: VaultPlace;
+  readonly from: VaultLocation;
+  readonly to: VaultLocation;
   readonly isGoingOn: boolean;
 }
 
 /** @throws invalid_request */
 function assertApart(old: DataDir, layout: DataDir): void {
-  if (!liesInside(old.root, layout.root) && !liesInside(layout.root, old.root)) return;
+  if (!isInsideFolder(old.root, layout.root) && !isInsideFolder(layout.root, old.root)) return;
   throw new VaultError(
     'invalid_request',
     'The vault is moved into a folder of its own: not the one it lies in, not inside it, and not around it.',
@@ -136,9 +136,9 @@ function assertApart(old: DataDir, layout: DataDir): void {
 }
 
 /** Whether this very move was begun. @throws already_initialized where anything else lies there */
-function isBegun(layout: DataDir, from: VaultPlace, to: VaultPlace): boolean {
-  const begun = readMoving(layout);
-  if (begun !== undefined && isSamePlace(begun.from, from) && isSamePlace(begun.to, to)) return true;
+function isBegun(layout: DataDir, from: VaultLocation, to: VaultLocation): boolean {
+  const begun = readMovingMarker(layout);
+  if (begun !== undefined && isSameLocation(begun.from, from) && isSameLocation(begun.to, to)) return true;
   if (begun !== undefined)
     throw new VaultError(
       'already_initialized',
@@ -151,14 +151,14 @@ function isBegun(layout: DataDir, from: VaultPlace, to: VaultPlace): boolean {
   );
 }
 
-function isMovedTo(old: DataDir, to: VaultPlace): boolean {
-  const moved = readMoved(old);
-  return moved !== undefined && isSamePlace(moved, to);
+function isMovedTo(old: DataDir, to: VaultLocation): boolean {
+  const moved = readMovedMarker(old);
+  return moved !== undefined && isSameLocation(moved, to);
 }
 
 function isSameShared(left: string | null, right: string | null): boolean {
   if (left === null || right === null) return false;
-  const [a, b] = [parseFilesAddress(left), parseFilesAddress(right)];
+  const [a, b] = [parseBlobStoreAddress(left), parseBlobStoreAddress(right)];
   if (a.kind === 'folder' || b.kind === 'folder') return left === right;
   return a.endpoint === b.endpoint && a.bucket === b.bucket && a.prefix === b.prefix;
 }
@@ -166,7 +166,7 @@ function isSameShared(left: string | null, right: string | null): boolean {
 type MoveOptions = MigrateOptions & { readonly clock: Clock };
 
 async function moveInto(
-  source: MovingSource,
+  source: MigrationSource,
   reader: Reader | undefined,
   options: MoveOptions,
   route: Route,
@@ -174,10 +174,10 @@ async function moveInto(
   const { layout, from, to, isGoingOn } = route;
   const isNewFolder = !existsSync(layout.root);
   prepareDataDir(layout.root);
-  if (!isGoingOn) writeMoving(layout, { from, to });
+  if (!isGoingOn) writeMovingMarker(layout, { from, to });
   const lock = lockFolder(layout.lock);
   const keepsFiles = isSameShared(from.blobs, to.blobs);
-  let target: MovingEnd;
+  let target: MigrationEndpoint;
   try {
     const { workspaceId } = source;
     const { clock, store, blobs: shared } = options;
@@ -204,8 +204,8 @@ function leaveNothing({ root, lock, database, movingFile, pki }: DataDir, isNewF
 }
 
 async function moveContent(
-  source: MovingSource,
-  target: MovingEnd,
+  source: MigrationSource,
+  target: MigrationEndpoint,
   reader: Reader | undefined,
   options: MoveOptions,
   keepsFiles: boolean,
@@ -225,7 +225,7 @@ async function moveContent(
       const authorities = createAuthoritiesStore(db);
       if (to.store !== null && authorities.listAuthorities().length === 0)
         storeFirstAuthority(authorities, createPkiFiles(layout.pki).readCaPem());
-      appendInClear(createAuditStore(db), source.workspaceId, nowInstant(clock), {
+      appendPlaintextEntry(createAuditStore(db), source.workspaceId, nowInstant(clock), {
         kind: 'vault_migrated',
         by: opening?.principal_id ?? null,
         detail: [to.store === null ? 'folder' : 'postgres', ...(to.blobs === null ? [] : ['bucket'])].join(
@@ -234,7 +234,7 @@ async function moveContent(
       });
     },
   });
-  const proven = reader && (await openSample(target, reader, clock));
+  const proven = reader && (await spotCheck(target, reader, clock));
   return {
     workspace_id: source.workspaceId,
     from,
@@ -247,8 +247,8 @@ async function moveContent(
 }
 
 async function moveFiles(
-  source: MovingSource,
-  target: MovingEnd,
+  source: MigrationSource,
+  target: MigrationEndpoint,
   { onFiles, signal }: MoveOptions,
   keepsFiles: boolean,
 ): Promise<CopiedBlobs> {
@@ -262,18 +262,18 @@ async function moveFiles(
 
 /** From here on the vault opens in the new place alone. */
 async function finish(
-  source: MovingSource,
-  target: MovingEnd,
+  source: MigrationSource,
+  target: MigrationEndpoint,
   { store, blobs, clock }: MoveOptions,
   { old, layout, to }: Route,
 ): Promise<void> {
   target.db.checkpoint();
-  if (store !== undefined) writeStoreAddress(layout, store);
-  if (blobs !== undefined) writeFilesAddress(layout, blobs);
+  if (store !== undefined) writeDatabaseAddress(layout, store);
+  if (blobs !== undefined) writeBlobStoreAddress(layout, blobs);
   await syncFolder(layout.root);
-  writeMoved(old, { ...to, moved_at: nowInstant(clock) });
+  writeMovedMarker(old, { ...to, moved_at: nowInstant(clock) });
   await syncFolder(old.root);
   await source.markMoved();
-  removeMoving(layout);
+  removeMovingMarker(layout);
   await syncFolder(layout.root);
 }

@@ -5,44 +5,44 @@ import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import type { BlobStore, SharedBlobs } from '#server/drives/blobs/blob-store.ts';
 import { createFileBlobs } from '#server/drives/blobs/on-disk/file-blobs.ts';
-import { assertFilesFit, openFilesForReading, openShared } from '#server/integrity/open-files.ts';
+import { assertBlobStoreMatches, openFilesForReading, openShared } from '#server/integrity/open-files.ts';
 import { NEWEST_SCHEMA, readDatabase } from '#server/integrity/open-read-only.ts';
 import { createWorkspaceStore } from '#server/storage/access/workspace-store.ts';
-import { isNew } from '#server/storage/bulk-copy/copy-tables.ts';
+import { isEmptyDatabase } from '#server/storage/bulk-copy/copy-tables.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { assertKnownSchema } from '#server/storage/migrations/migrator.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { readFilesAddress } from '#server/system/config/blob-store-address.ts';
-import { readStoreAddress, withoutPassword } from '#server/system/config/database-address.ts';
+import { readBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
+import { readDatabaseAddress, withoutPassword } from '#server/system/config/database-address.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
-import type { VaultPlace } from '#server/system/config/folder/migration-markers.ts';
+import type { VaultLocation } from '#server/system/config/folder/migration-markers.ts';
 
-export interface MovingEnd {
+export interface MigrationEndpoint {
   readonly db: SqlEngine;
   readonly blobs: BlobStore;
   readonly close: () => Promise<void>;
 }
 
-export interface MovingSource extends MovingEnd {
+export interface MigrationSource extends MigrationEndpoint {
   readonly workspaceId: WorkspaceId;
   /** For every folder that opens the same database. */
   readonly markMoved: () => Promise<void>;
 }
 
-export function placeOf(layout: DataDir): VaultPlace {
+export function placeOf(layout: DataDir): VaultLocation {
   return {
     data_dir: layout.root,
-    store: shown(readStoreAddress(layout)),
-    blobs: readFilesAddress(layout) ?? null,
+    store: withoutPasswordOrNull(readDatabaseAddress(layout)),
+    blobs: readBlobStoreAddress(layout) ?? null,
   };
 }
 
 /** A mark is read by more people than the address is for. */
-export function shown(store: string | undefined): string | null {
+export function withoutPasswordOrNull(store: string | undefined): string | null {
   return store === undefined ? null : withoutPassword(store);
 }
 
@@ -50,8 +50,8 @@ export function shown(store: string | undefined): string | null {
 export async function openSource(
   layout: DataDir,
   { upgraded, clock, isGoingOn }: { upgraded: string; clock: Clock; isGoingOn: boolean },
-): Promise<MovingSource> {
-  const store = readStoreAddress(layout);
+): Promise<MigrationSource> {
+  const store = readDatabaseAddress(layout);
   const lock = tryLockFolder(layout.lock);
   if (lock === undefined) throw new FolderInUseError();
   try {
@@ -113,15 +113,15 @@ function openFile(layout: DataDir, upgraded: string): SourceRows {
 
 async function openDatabase(store: string, isGoingOn: boolean): Promise<SourceRows> {
   // Only now: a vault in a folder needs none of it.
-  const { isMovedAway, markMovedAway, openPostgresForReading } = await import(
+  const { hasMovedMarker, writeMovedMarker, openPostgresForReading } = await import(
     '#server/storage/engine/postgres/open-postgres-read-only.ts'
   );
   const db = openPostgresForReading(store, NEWEST_SCHEMA, { isAlone: true });
-  if (isMovedAway(db) && !isGoingOn) {
+  if (hasMovedMarker(db) && !isGoingOn) {
     db.close();
     throw new VaultError('protocol_error', 'The vault in this database was moved away already.');
   }
-  return { db, close: db.close, markMoved: async () => markMovedAway(db) };
+  return { db, close: db.close, markMoved: async () => writeMovedMarker(db) };
 }
 
 async function openBlobs(layout: DataDir, workspaceId: WorkspaceId, clock: Clock): Promise<BlobStore> {
@@ -144,7 +144,7 @@ export interface TargetOptions {
 }
 
 /** @throws already_initialized where something lies there; protocol_error, BucketAwayError, BucketRefusedError */
-export async function openTarget(options: TargetOptions): Promise<MovingEnd> {
+export async function openTarget(options: TargetOptions): Promise<MigrationEndpoint> {
   const { layout, store, workspaceId, isGoingOn } = options;
   const blobs = await openTargetBlobs(options);
   try {
@@ -153,7 +153,7 @@ export async function openTarget(options: TargetOptions): Promise<MovingEnd> {
         ? createSqliteEngine(openVaultDatabase(layout.database, MIGRATIONS))
         : await openNewDatabase(store, isGoingOn);
     const found = createWorkspaceStore(db).findWorkspace()?.workspace_id;
-    if (found === undefined ? isNew(db) : isGoingOn && found === workspaceId)
+    if (found === undefined ? isEmptyDatabase(db) : isGoingOn && found === workspaceId)
       return {
         db,
         blobs,
@@ -190,7 +190,7 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
     await removeHalfWritten(layout.root);
     return createFileBlobs(layout.root);
   }
-  assertFilesFit(layout, shared);
+  assertBlobStoreMatches(layout, shared);
   if (isAbsolute(shared) && isGoingOn) await removeHalfWritten(join(shared, workspaceId));
   const { blobs, prove } = await openShared(shared, {
     ...{ workspaceId: () => workspaceId, clock },

@@ -8,7 +8,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';
 import { fingerprint } from '#crypto/principals/principal-keys.ts';
 import { publicKeysOfRow } from '#server/identity/core/membership/principal-rows.ts';
-import { createRefusedNames } from '#server/identity/core/membership/tampered-names.ts';
+import { createTamperedNames } from '#server/identity/core/membership/tampered-names.ts';
 import { CA_KEY, openCaKey } from '#server/identity/core/sealed-ca-key.ts';
 import { openPreferences } from '#server/identity/core/sealed-preferences.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
@@ -59,7 +59,7 @@ function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
     note: (_: unknown, id: string) => damaged.add(id),
     settle: (_: unknown, id: string) => damaged.delete(id),
   };
-  createRefusedNames(stores, told, isCopy).check(ledger.records());
+  createTamperedNames(stores, told, isCopy).check(ledger.records());
   return [...damaged].map((id) => finding('principal_damaged', id));
 }
 

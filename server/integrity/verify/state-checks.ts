@@ -1,7 +1,7 @@
 /** Whether the rows of each group this person has keys of are, all together, those that were written last. */
 
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
-import { createStateWalk } from '#server/integrity/history/count-group-rows.ts';
+import { createRowCounter } from '#server/integrity/history/count-group-rows.ts';
 import { type FindStateKey, stateHolds } from '#server/integrity/history/state-digests.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -18,7 +18,7 @@ export function checkState(db: SqlEngine, { ledger, principal }: Reader, isCopy:
   const digests = createDigestStore(db);
   // In one transaction: a server may be writing rows and digests meanwhile.
   return db.readAtOnce(() => {
-    const walk = createStateWalk(db, findKey);
+    const walk = createRowCounter(db, findKey);
     while (walk.step());
     return [...ledger.state().groups].flatMap(([id, { keeps_state }]) => {
       const ofGroup = digests.listOf(id);

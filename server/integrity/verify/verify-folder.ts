@@ -11,7 +11,7 @@ import { createNodeChecks } from '#server/drives/check-node.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import { createInboxChecks } from '#server/drives/inbox/check-item.ts';
 import { createMessageChecks } from '#server/exchange/outbox/check-message.ts';
-import { checkReadAudit } from '#server/integrity/audit/verify-audit-log.ts';
+import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { type Examination, examineFolder } from '#server/integrity/doctor/examine.ts';
 import { whyUnreadable } from '#server/integrity/doctor/why-unreadable.ts';
 import { openFilesForReading } from '#server/integrity/open-files.ts';
@@ -22,19 +22,19 @@ import {
   type ReadFolder,
 } from '#server/integrity/open-read-only.ts';
 import {
-  besideUnlocking,
-  type Opening,
-  openingOf,
   type Reader,
-  unlockForReading,
+  type UnlockSecrets,
+  unlockReadOnly,
+  unlockSecretsFor,
+  whileUnlocking,
 } from '#server/integrity/unlock-read-only.ts';
 import { createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { mayBeAtClinic } from '#server/storage/travelling-copy/copy-nodes-store.ts';
+import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { type Clock, systemClock } from '#server/system/clock.ts';
-import { allOrFirstFailure } from '#server/system/concurrency/concurrency.ts';
-import { readStoreAddress } from '#server/system/config/database-address.ts';
-import { readCopyMark, stateDirOf } from '#server/system/config/folder/copy-marker.ts';
+import { allSettledOrThrow } from '#server/system/concurrency/concurrency.ts';
+import { readDatabaseAddress } from '#server/system/config/database-address.ts';
+import { anchorDirOf, readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { type DataDir, dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { startVerifyHelper, type VerifyHelper, withFallback } from './verify-helper.ts';
@@ -42,7 +42,7 @@ import {
   distinct,
   isSqliteError,
   pageChecker,
-  unverifiable,
+  unverifiedResult,
   type Verified,
   type VerifyOptions,
   verifyRows,
@@ -52,7 +52,7 @@ import {
 export interface VerifyFolderOptions extends VerifyOptions {
   readonly dataDir: string;
   readonly stateDir: string;
-  readonly opening: Opening;
+  readonly opening: UnlockSecrets;
   readonly clock?: Clock;
   /** A second thread; unless given, where there is enough to look at. */
   readonly isHelped?: boolean;
@@ -64,14 +64,14 @@ const HELPED_FROM = { objects: 1_000, bytes: 64 * 1024 * 1024 };
 /** @throws credential_rejected, not_initialized, invalid_request, protocol_error: then nothing was looked at. */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
   const { dataDir, stateDir, clock = systemClock } = options;
-  const mark = readCopyMark(dataDirLayout(dataDir));
-  const ofFolder = { isCopy: mark !== undefined, stateDir: stateDirOf(stateDir, mark) };
-  const elsewhere = readStoreAddress(dataDirLayout(dataDir));
+  const mark = readCopyMarker(dataDirLayout(dataDir));
+  const ofFolder = { isCopy: mark !== undefined, stateDir: anchorDirOf(stateDir, mark) };
+  const elsewhere = readDatabaseAddress(dataDirLayout(dataDir));
   // A database that does not answer is no finding: nothing was looked at.
   const folder = elsewhere === undefined ? tryOpen(dataDir) : await openVaultForReading(dataDir);
   const look = () =>
     examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened: folder });
-  const nothing = (...findings: Finding[]) => ({ ...unverifiable(), findings });
+  const nothing = (...findings: Finding[]) => ({ ...unverifiedResult(), findings });
   if (folder === undefined) return withExamination(nothing(), look());
   let examination: Examination | undefined;
   try {
@@ -101,12 +101,12 @@ async function verifyDatabase(
   const end = () => void helper?.end();
   options.signal?.addEventListener('abort', end);
   try {
-    const unlocking = unlockForReading(db, clock, openingOf(layout, opening)).catch((error: unknown) => {
+    const unlocking = unlockReadOnly(db, clock, unlockSecretsFor(layout, opening)).catch((error: unknown) => {
       if (error instanceof CryptoError) return undefined;
       throw error;
     });
-    const { reader } = await besideUnlocking(unlocking, meanwhile);
-    if (reader === undefined) return unverifiable();
+    const { reader } = await whileUnlocking(unlocking, meanwhile);
+    if (reader === undefined) return unverifiedResult();
     helper?.unlock(reader.principal.principal_id, reader.principal.secrets.principalKey);
     return await verifyOpened(folder, reader, clock, { ...options, stateDir }, helper);
   } finally {
@@ -127,8 +127,8 @@ async function verifyOpened(
   const helping =
     helper && withFallback(helper, pageChecker(walks, reader.principal.keyRing, options.signal));
   try {
-    const [{ findings }, verified] = await allOrFirstFailure([
-      checkReadAudit(db, reader, options.stateDir, options.signal, options.isCopy),
+    const [{ findings }, verified] = await allSettledOrThrow([
+      checkAuditLog(db, reader, options.stateDir, options.signal, options.isCopy),
       verifyRows(db, reader, walks, options, helping),
     ]);
     return { ...verified, findings: [...verified.findings, ...findings] };
@@ -166,7 +166,7 @@ export function walksOver(
 ): Walks {
   const workspaceId = () => reader.workspace_id;
   const documents = createDocumentChecks(db, workspaceId);
-  const isAway = mayBeAtClinic(db);
+  const isAway = isRemoteOnlyBlob(db);
   const drives: DrivesDeps = {
     db,
     commits: createCommitQueue(db),

@@ -1,9 +1,9 @@
 /** The thread of `verify-helper.ts`: the same walks over its own connection to the vault, for one person. Reads only. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { copySecret, wipe } from '#crypto/bytes.ts';
+import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { parsePrincipalKey } from '#crypto/keys/keys.ts';
 import { openVaultForReading } from '#server/integrity/open-read-only.ts';
-import { reopenForReading } from '#server/integrity/unlock-read-only.ts';
+import { reopenReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { openBlobs, walksOver } from './verify-folder.ts';
 import type { HelperAnswer, HelperStart, HelperTask } from './verify-helper.ts';
@@ -19,10 +19,10 @@ let opened: Promise<Opened> | undefined;
 
 async function open({ principal_id, key }: HelperTask & { kind: 'unlock' }): Promise<Opened> {
   // The shared copy has served; the reader takes over, and wipes, its own.
-  const own = parsePrincipalKey(copySecret(key));
+  const own = parsePrincipalKey(cloneSecret(key));
   wipe(key);
   const folder = await openVaultForReading(dataDir);
-  const reader = reopenForReading(folder.db, systemClock, principal_id, own);
+  const reader = reopenReadOnly(folder.db, systemClock, principal_id, own);
   const blobs = await openBlobs(folder.layout, reader, systemClock);
   const walks = walksOver(folder.db, blobs, reader, systemClock);
   return {

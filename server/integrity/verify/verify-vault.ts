@@ -9,7 +9,7 @@ import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { allOrFirstFailure, inTurns } from '#server/system/concurrency/concurrency.ts';
+import { allSettledOrThrow, mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
 import { checkAccess } from './access-checks.ts';
 import { checkState } from './state-checks.ts';
 
@@ -145,7 +145,7 @@ export async function verifyRows(
     }
     await check(ROWS_FIRST, here);
   }
-  await allOrFirstFailure([check(FILES_FIRST, helper ?? here), checkRows()]);
+  await allSettledOrThrow([check(FILES_FIRST, helper ?? here), checkRows()]);
 
   const inOrder = found.sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || a.number - b.number);
   for (const { findings: ofPage } of inOrder) findings.push(...ofPage);
@@ -187,7 +187,7 @@ export function pageChecker(walks: Walks, keyRing: KeyRing, signal?: AbortSignal
   return async <K extends Kind>({ kind, ids }: Page<K>) => {
     const walk: Walk<IdOf[K]> = walks[kind];
     let bytes = 0;
-    const outcomes = await inTurns(ids, (id) => {
+    const outcomes = await mapWithConcurrency(ids, (id) => {
       signal?.throwIfAborted();
       return unlessUnreadable(id, () =>
         walk.check(keyRing, id, (read) => {
@@ -223,6 +223,6 @@ export function distinct(findings: readonly Finding[]): Finding[] {
 }
 
 /** For a list that is not the one that was signed: no key can be believed, so nothing is opened. */
-export function unverifiable(): Verified {
+export function unverifiedResult(): Verified {
   return { findings: [finding('membership_damaged')], checked: NOTHING_CHECKED, unopened: 0 };
 }

@@ -1,6 +1,6 @@
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
-import { keepHead } from '#server/storage/engine/transaction-cache.ts';
+import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';
 import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
 
 export interface AuditRow {
@@ -41,7 +41,7 @@ export function createAuditStore(db: Statements) {
   const head = db.prepare<[], Pick<AuditRow, 'seq' | 'hash'>>(
     'SELECT seq, hash FROM audit_entries ORDER BY seq DESC LIMIT 1',
   );
-  const kept = keepHead(db, () => head.get());
+  const kept = createTransactionCache(db, () => head.get());
   const lastAt = db.prepare<[], string>('SELECT at FROM audit_entries ORDER BY seq DESC LIMIT 1').pluck();
   const at = db.prepare<[number], AuditRow>('SELECT * FROM audit_entries WHERE seq = ?');
   const after = db.prepare<[number, number], AuditRow>(

@@ -23,7 +23,7 @@ export interface CopyOptions {
 }
 
 /** Whether nobody has made a vault in this database, nor anything of one. */
-export function isNew(db: Statements): boolean {
+export function isEmptyDatabase(db: Statements): boolean {
   return listTables(MIGRATIONS).every(({ name, rowsWhenNew }) => {
     const rows = db.prepare<[], number>(`SELECT count(*) FROM ${name}`).pluck().get();
     return rows === rowsWhenNew;

@@ -1,7 +1,7 @@
 /** Rejected openings in a row, by the certificate they came with. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
-export interface OpeningFailures {
+export interface UnlockFailures {
   /** Of the certificate, SHA-256 in hex. */
   readonly fingerprint: string;
   readonly failures: number;
@@ -9,11 +9,11 @@ export interface OpeningFailures {
   readonly failed_at_ms: number;
 }
 
-export type OpeningFailuresStore = ReturnType<typeof createOpeningFailuresStore>;
+export type OpeningFailuresStore = ReturnType<typeof createUnlockFailureStore>;
 
-export function createOpeningFailuresStore(db: Statements) {
-  const find = db.prepare<[string], OpeningFailures>('SELECT * FROM opening_failures WHERE fingerprint = ?');
-  const put = db.prepare<[OpeningFailures]>(
+export function createUnlockFailureStore(db: Statements) {
+  const find = db.prepare<[string], UnlockFailures>('SELECT * FROM opening_failures WHERE fingerprint = ?');
+  const put = db.prepare<[UnlockFailures]>(
     `INSERT INTO opening_failures (fingerprint, failures, not_before_ms, failed_at_ms)
      VALUES (@fingerprint, @failures, @not_before_ms, @failed_at_ms)
      ON CONFLICT (fingerprint) DO UPDATE SET failures = excluded.failures,
@@ -23,7 +23,7 @@ export function createOpeningFailuresStore(db: Statements) {
   const removeBefore = db.prepare<[number]>('DELETE FROM opening_failures WHERE failed_at_ms <= ?');
   return {
     find: (fingerprint: string) => find.get(fingerprint),
-    put: (row: OpeningFailures) => void put.run(row),
+    put: (row: UnlockFailures) => void put.run(row),
     delete: (fingerprint: string) => void remove.run(fingerprint),
     deleteBefore: (ms: number) => void removeBefore.run(ms),
   };

@@ -1,6 +1,6 @@
 /** Numbers of changes, over the whole vault: one after the other, none left out, in the order of commits. */
 
-import { writesOne } from '#server/storage/engine/run-single-row.ts';
+import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface ChangeNumbers {
@@ -19,7 +19,7 @@ export function createChangeNumbers(db: Statements): ChangeNumbers {
   return {
     last,
     next() {
-      if (!writesOne(advance, newest + 1, newest)) {
+      if (!updatesSingleRow(advance, newest + 1, newest)) {
         newest = last();
         advance.run(newest + 1, newest);
       }

@@ -5,8 +5,8 @@
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
-import { nearId } from '#server/storage/constant-work-lookup.ts';
-import { writesOne } from '#server/storage/engine/run-single-row.ts';
+import { nearestIdCondition } from '#server/storage/constant-work-lookup.ts';
+import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { assignments, insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
 import { createChangeNumbers } from './change-numbers.ts';
@@ -18,7 +18,7 @@ export type DocumentScope = Pick<DocumentRow, 'document_id' | 'resource' | 'secu
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
 /** What a list can show of a document without opening anything. */
-export type ClearRow = Pick<
+export type PlaintextColumns = Pick<
   DocumentRow,
   | 'document_id'
   | 'resource'
@@ -89,7 +89,7 @@ export function createDocumentStore(db: Statements) {
   const numbers = createChangeNumbers(db);
   const select = db.prepare<[string], DocumentRow>('SELECT * FROM documents WHERE document_id = ?');
   const selectScope = db.prepare<[string], DocumentScope>(
-    `SELECT document_id, resource, security_group_id FROM documents WHERE ${nearId('documents', 'document_id')}`,
+    `SELECT document_id, resource, security_group_id FROM documents WHERE ${nearestIdCondition('documents', 'document_id')}`,
   );
   const selectMany = db.prepare<[string], DocumentRow>(
     'SELECT d.* FROM json_each(?) AS wanted CROSS JOIN documents AS d ON d.document_id = wanted.value',
@@ -170,7 +170,7 @@ export function createDocumentStore(db: Statements) {
     `SELECT document_id, change_seq, row_rev FROM documents
      WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq LIMIT ?`,
   );
-  const selectClear = db.prepare<[string, number, number], ClearRow>(
+  const selectClear = db.prepare<[string, number, number], PlaintextColumns>(
     `SELECT document_id, resource, patient_id, specialist_ids, draft_rev, is_archived, is_deleted, created_at,
        updated_at, change_seq
      FROM documents WHERE security_group_id = ? AND change_seq > ? ORDER BY change_seq LIMIT ?`,
@@ -221,7 +221,7 @@ export function createDocumentStore(db: Statements) {
       const replaced = numbered(row);
       foresee(row, previousMac);
       const values = valuesOf(replaced, REPLACED);
-      return writesOne(replaceRow, ...values, row.document_id, previousMac) ? replaced : undefined;
+      return updatesSingleRow(replaceRow, ...values, row.document_id, previousMac) ? replaced : undefined;
     },
 
     /** After `replace`, in the same transaction: the link has its own index. */

@@ -1,5 +1,5 @@
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
-import { writesOne } from '#server/storage/engine/run-single-row.ts';
+import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface DraftHeader {
@@ -61,7 +61,7 @@ export function createDraftStore(db: Statements) {
     delete: (documentId: DocumentId, draftRev: number) => void remove.run(documentId, draftRev),
     /** @returns false where that draft is not the author's; then nothing is changed */
     deleteOf: (documentId: DocumentId, draftRev: number, author: PrincipalId): boolean =>
-      writesOne(removeOf, documentId, draftRev, author),
+      updatesSingleRow(removeOf, documentId, draftRev, author),
     /** Over all documents. */
     listAllDiscardedBefore: (instant: string) => selectDiscardedBefore.all(instant),
   };

@@ -3,7 +3,7 @@
  * twice as long over the join as over its parts.
  */
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
-import { nearId } from '#server/storage/constant-work-lookup.ts';
+import { nearestIdCondition } from '#server/storage/constant-work-lookup.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import type { DocumentRow } from './document-row.ts';
 import type { ChainedVersion, VersionHeader, VersionRow } from './version-store.ts';
@@ -26,13 +26,13 @@ interface Joined extends DocumentRow {
 }
 
 /** Undefined where reading takes no wait. */
-export function createHeadReads(db: Statements) {
+export function createRowWithHeadReader(db: Statements) {
   // Looked for is the document or one near it; read on is only what lies in one of the groups, so that one of others
   // takes the work of one that is not there.
   const select = db.prepare<[string, string, string], Joined>(
     `SELECT d.*, v.version_id AS v_version_id, v.created_at AS v_created_at, v.created_by AS v_created_by,
        v.sha256 AS v_sha256, v.sealed AS v_sealed, p.version_id AS p_version_id, p.sha256 AS p_sha256
-     FROM (SELECT document_id, security_group_id FROM documents WHERE ${nearId('documents', 'document_id')}) AS near
+     FROM (SELECT document_id, security_group_id FROM documents WHERE ${nearestIdCondition('documents', 'document_id')}) AS near
        JOIN documents AS d ON d.document_id = near.document_id
        LEFT JOIN document_versions AS v ON v.document_id = d.document_id AND v.seq = d.seq
        LEFT JOIN document_versions AS p ON p.document_id = d.document_id AND p.seq = d.seq - 1

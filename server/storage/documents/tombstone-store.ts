@@ -18,9 +18,9 @@ export interface AskingCopy {
   readonly last_asked_at: string;
 }
 
-export type PurgeStore = ReturnType<typeof createPurgeStore>;
+export type TombstoneStore = ReturnType<typeof createTombstoneStore>;
 
-export function createPurgeStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>) {
+export function createTombstoneStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>) {
   const numbers = createChangeNumbers(db);
   const insert = db.prepare<[number, string, string, string]>(
     'INSERT INTO document_purges (change_seq, security_group_id, document_id, purged_at) VALUES (?, ?, ?, ?)',

@@ -4,7 +4,7 @@
  */
 
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { nearId } from '#server/storage/constant-work-lookup.ts';
+import { nearestIdCondition } from '#server/storage/constant-work-lookup.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import type { ListedNodeRow, NodeChangePlace, NodeFilter, NodeRow } from './node-row.ts';
 
@@ -55,7 +55,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
   const find = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE node_id = ?');
   // The node's, or else of one near it: see `findIn`.
   const scopeNear = db.prepare<[string], Pick<NodeRow, 'node_id' | 'security_group_id'>>(
-    `SELECT node_id, security_group_id FROM drive_nodes WHERE ${nearId('drive_nodes', 'node_id')}`,
+    `SELECT node_id, security_group_id FROM drive_nodes WHERE ${nearestIdCondition('drive_nodes', 'node_id')}`,
   );
   const subtree = db.prepare<[{ node_id: NodeId }], NodeRow>(
     `${SUBTREE} SELECT node.* FROM subtree JOIN drive_nodes node USING (node_id)`,

@@ -14,7 +14,7 @@ export interface ChangedRow {
 }
 
 /** One that a statement which is still to be sent will have changed. */
-export interface ForeseenRow extends ChangedRow {
+export interface PredictedRow extends ChangedRow {
   readonly kind: 'document';
   readonly id: DocumentId;
 }

@@ -2,7 +2,7 @@
  * A transaction went on believing what it did not wait to hear, and it was otherwise: nothing of it is there. It is run
  * once more from its first body on, begun carefully, where every answer is waited for.
  */
-export class NotAsBelievedError extends Error {
+export class OptimisticTransactionError extends Error {
   override readonly name = 'NotAsBelievedError';
 
   constructor() {

@@ -1,7 +1,7 @@
 import type { Statement } from './sql-engine.ts';
 
 /** Runs a statement that nearly always writes exactly one row. @returns whether it did */
-export function writesOne<Parameters extends unknown[]>(
+export function updatesSingleRow<Parameters extends unknown[]>(
   statement: Statement<Parameters, unknown>,
   ...parameters: Parameters
 ): boolean {

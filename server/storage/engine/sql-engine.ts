@@ -4,10 +4,10 @@
  * Must not know what the tables mean. Types only.
  */
 import type { DocumentId } from '#contract/ids.ts';
-import type { ChangedRow, ForeseenRow } from './changed-row.ts';
+import type { ChangedRow, PredictedRow } from './changed-row.ts';
 
 /** What a statement that writes answers. */
-export interface Written {
+export interface WriteResult {
   /** Rows inserted, updated or deleted. */
   readonly changes: number;
 }
@@ -16,7 +16,7 @@ export interface Statement<Parameters extends unknown[], Row> {
   /** The first row. */
   readonly get: (...parameters: Parameters) => Row | undefined;
   readonly all: (...parameters: Parameters) => Row[];
-  readonly run: (...parameters: Parameters) => Written;
+  readonly run: (...parameters: Parameters) => WriteResult;
   /**
    * Of an engine that would have to wait for the number of rows: in a transaction that believes, believes that it is
    * one, and the database undoes the transaction where it is not. @returns whether it was, or is believed to be
@@ -46,7 +46,7 @@ export interface Statements {
    * Of an engine that would have to wait to hear which authenticated rows a transaction has changed: the next statement
    * changes this one, and no other. The database undoes a transaction in which that was otherwise.
    */
-  readonly foresee?: (row: ForeseenRow) => void;
+  readonly foresee?: (row: PredictedRow) => void;
 }
 
 /** All that a migration needs: runs statements that answer nothing. */

@@ -4,12 +4,15 @@
  */
 import type { Statements } from './sql-engine.ts';
 
-export interface KeptHead<Head> {
+export interface TransactionCache<Head> {
   readonly get: () => Head;
   readonly set: (head: Head) => void;
 }
 
-export function keepHead<Head>({ standing }: Statements, read: () => Head): KeptHead<Head> {
+export function createTransactionCache<Head>(
+  { standing }: Statements,
+  read: () => Head,
+): TransactionCache<Head> {
   let kept: { readonly standing: number; readonly head: Head } | undefined;
 
   function set(head: Head): void {

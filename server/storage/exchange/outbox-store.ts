@@ -1,7 +1,7 @@
 /** SQL over the outbox. Knows no key; writes are called inside a transaction. */
 
 import type { DocumentId, MessageId, SecurityGroupId } from '#contract/ids.ts';
-import { nearId } from '#server/storage/constant-work-lookup.ts';
+import { nearestIdCondition } from '#server/storage/constant-work-lookup.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface OutboxRow {
@@ -45,7 +45,7 @@ export function createOutboxStore(db: Statements) {
     .pluck();
   const scopeNear = db.prepare<[string], Pick<OutboxRow, 'message_id' | 'security_group_id'>>(
     `SELECT message_id, security_group_id FROM outbox_messages
-     WHERE ${nearId('outbox_messages', 'message_id')}`,
+     WHERE ${nearestIdCondition('outbox_messages', 'message_id')}`,
   );
   const waitingOf = db.prepare<[string, string], OutboxRow>(
     `SELECT * FROM outbox_messages WHERE exam_id = ? AND receiver = ? AND due_at IS NOT NULL

@@ -1,7 +1,7 @@
 /** `state_digests`: one row per group and generation. What the sums mean is decided in server/integrity/history. */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
-import { keepHead } from '#server/storage/engine/transaction-cache.ts';
+import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';
 
 export interface DigestRow {
   readonly security_group_id: SecurityGroupId;
@@ -36,7 +36,7 @@ export function createDigestStore(db: Statements) {
        masked_sum = excluded.masked_sum, nonce = excluded.nonce, epoch = excluded.epoch,
        commit_count = excluded.commit_count, mac = excluded.mac`,
   );
-  const places = keepHead(db, () => new Map<SecurityGroupId, readonly DigestPlace[]>());
+  const places = createTransactionCache(db, () => new Map<SecurityGroupId, readonly DigestPlace[]>());
   const remove = db.prepare<[string, number]>(
     'DELETE FROM state_digests WHERE security_group_id = ? AND generation = ?',
   );

@@ -1,7 +1,7 @@
 /** The newest link of the commit chain, and the links that anchors outside the folder may know. */
 
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
-import { keepHead } from '#server/storage/engine/transaction-cache.ts';
+import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';
 
 export interface CommitPlace {
   readonly epoch: number;
@@ -42,7 +42,7 @@ export function createLinkStore(db: Statements) {
     'DELETE FROM commit_links WHERE is_passing = 1 AND commit_count < ?',
   );
   let newest: CommitLink | undefined;
-  const head = keepHead(db, (): HistoryHead => {
+  const head = createTransactionCache(db, (): HistoryHead => {
     const row = newest && place.get();
     if (row !== undefined && newest?.commit_count === row.commit_count && newest.epoch === row.epoch)
       return newest;

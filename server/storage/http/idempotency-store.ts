@@ -1,7 +1,7 @@
 /** Rows of `idempotency_marks`. Source: choices, "Documents" (`Idempotency-Key`, purge). */
 
 import type { PrincipalId } from '#contract/ids.ts';
-import { writesOne } from '#server/storage/engine/run-single-row.ts';
+import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface MarkKey {
@@ -56,7 +56,7 @@ export function createIdempotencyStore(db: Statements): IdempotencyStore {
     },
     insertMark(key, { body_fingerprint, created_id }, nowMs, sinceMs) {
       const { principal_id, operation_id, idempotency_key_hash } = key;
-      return writesOne(
+      return updatesSingleRow(
         insert,
         ...([principal_id, operation_id, idempotency_key_hash] as const),
         ...([body_fingerprint, created_id, nowMs, sinceMs] as const),

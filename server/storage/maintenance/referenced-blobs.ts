@@ -5,7 +5,7 @@
 import type { NodeId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
-export interface ExpectedBlob {
+export interface ReferencedBlob {
   readonly blob_id: string;
   readonly node_id: NodeId;
   readonly kind: 'content' | 'part' | 'picture' | 'received';
@@ -18,7 +18,7 @@ const PAGE_SIZE = 500;
 interface Source {
   readonly table: 'drive_nodes' | 'drive_parts' | 'drive_variants' | 'inbox_items';
   readonly blobId: string;
-  readonly kind: ExpectedBlob['kind'];
+  readonly kind: ReferencedBlob['kind'];
   /** Of those with more than one for a node: what tells them apart. */
   readonly second?: 'part' | 'kind';
   readonly where?: string;
@@ -34,15 +34,15 @@ const SOURCES: readonly Source[] = [
   { table: 'inbox_items', blobId: 'node_id', kind: 'received' },
 ];
 
-interface Placed extends ExpectedBlob {
+interface Placed extends ReferencedBlob {
   readonly place: string | number;
 }
 
 export interface ExpectedBlobs {
-  readonly pages: () => Generator<readonly ExpectedBlob[], void, undefined>;
+  readonly pages: () => Generator<readonly ReferencedBlob[], void, undefined>;
   readonly count: () => number;
   readonly has: (blobId: string) => boolean;
-  readonly ofNode: (nodeId: NodeId) => ExpectedBlob[];
+  readonly ofNode: (nodeId: NodeId) => ReferencedBlob[];
 }
 
 export function createExpectedBlobs(db: Statements, pageSize = PAGE_SIZE): ExpectedBlobs {
@@ -82,7 +82,7 @@ function statementsOf(db: Statements, { table, blobId, kind, second, where }: So
       second === undefined ? next.all(last.node_id, limit) : next.all(last.node_id, last.place, limit),
     count: db.prepare<[], number>(`SELECT count(*) FROM ${table} AS t ${which()}`).pluck(),
     find: db.prepare<[string], number>(`SELECT 1 FROM ${table} AS t ${which(`t.${blobId} = ?`)}`).pluck(),
-    ofNode: db.prepare<[string], ExpectedBlob>(
+    ofNode: db.prepare<[string], ReferencedBlob>(
       `SELECT ${columns} FROM ${table} AS t ${which('t.node_id = ?')} ORDER BY ${order}`,
     ),
   };

@@ -6,15 +6,15 @@
 import type { NodeId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
-export interface OwnNameRow {
+export interface LocalNameRow {
   readonly node_id: NodeId;
   /** Packed envelope under the node's DEK, as it stood in the row. */
   readonly encrypted_name: Uint8Array;
 }
 
-export type CopyMeetingsStore = ReturnType<typeof createCopyMeetingsStore>;
+export type CopyConflictStore = ReturnType<typeof createCopyConflictStore>;
 
-export function createCopyMeetingTables(db: Pick<SqlEngine, 'exec'>): void {
+export function createCopyConflictTables(db: Pick<SqlEngine, 'exec'>): void {
   db.exec(`
     CREATE TABLE IF NOT EXISTS copy_brought (
       node_id TEXT PRIMARY KEY,
@@ -28,7 +28,7 @@ export function createCopyMeetingTables(db: Pick<SqlEngine, 'exec'>): void {
 }
 
 /** Over the tables of a copy. Writes are called inside a transaction. */
-export function createCopyMeetingsStore(db: SqlEngine) {
+export function createCopyConflictStore(db: SqlEngine) {
   const selectBrought = db
     .prepare<[string], string>('SELECT brought FROM copy_brought WHERE node_id = ?')
     .pluck();
@@ -41,7 +41,7 @@ export function createCopyMeetingsStore(db: SqlEngine) {
     .prepare<[string], Uint8Array>('SELECT encrypted_name FROM copy_names WHERE node_id = ?')
     .pluck();
   const selectNames = db.prepare<[], NodeId>('SELECT node_id FROM copy_names ORDER BY node_id').pluck();
-  const upsertName = db.prepare<[OwnNameRow]>(
+  const upsertName = db.prepare<[LocalNameRow]>(
     `INSERT INTO copy_names (node_id, encrypted_name) VALUES (@node_id, @encrypted_name)
      ON CONFLICT (node_id) DO UPDATE SET encrypted_name = excluded.encrypted_name`,
   );
@@ -55,7 +55,7 @@ export function createCopyMeetingsStore(db: SqlEngine) {
     findName: (nodeId: NodeId): Uint8Array | undefined => selectName.get(nodeId),
     /** Those that have one. */
     listNamed: (): NodeId[] => selectNames.all(),
-    updateName: (row: OwnNameRow) => void upsertName.run(row),
+    updateName: (row: LocalNameRow) => void upsertName.run(row),
     deleteName: (nodeId: NodeId) => void deleteName.run(nodeId),
     delete(nodeId: NodeId): void {
       deleteBrought.run(nodeId);

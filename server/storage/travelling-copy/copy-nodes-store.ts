@@ -4,7 +4,7 @@
  */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import type { ExpectedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
+import type { ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
 
 /** A file or folder as the vault last had it. */
 export interface CopyNodeRow {
@@ -18,7 +18,7 @@ export interface CopyNodeRow {
   readonly is_here: 0 | 1;
 }
 
-export interface CopyNodeNoteRow {
+export interface NodePushErrorRow {
   readonly node_id: NodeId;
   /** Error code of a change the vault did not take. */
   readonly code: string;
@@ -69,9 +69,9 @@ export function createCopyNodeTables(db: Pick<SqlEngine, 'exec'>): void {
  * In a travelling copy: whether sealed bytes may be at the vault alone. Pictures may even where the content is here.
  * Undefined for any other vault.
  */
-export function mayBeAtClinic(
+export function isRemoteOnlyBlob(
   db: Pick<SqlEngine, 'prepare' | 'isShared'>,
-): ((blob: Pick<ExpectedBlob, 'node_id' | 'kind'>) => boolean) | undefined {
+): ((blob: Pick<ReferencedBlob, 'node_id' | 'kind'>) => boolean) | undefined {
   if (db.isShared) return undefined;
   const isCopy = db.prepare("SELECT 1 FROM pragma_table_list WHERE name = 'copy_nodes'").get() !== undefined;
   if (!isCopy) return undefined;
@@ -121,8 +121,8 @@ export function createCopyNodesStore(db: SqlEngine) {
        ORDER BY n.node_id`,
     )
     .pluck();
-  const selectNotes = db.prepare<[], CopyNodeNoteRow>('SELECT * FROM copy_node_notes');
-  const upsertNote = db.prepare<[CopyNodeNoteRow]>(
+  const selectNotes = db.prepare<[], NodePushErrorRow>('SELECT * FROM copy_node_notes');
+  const upsertNote = db.prepare<[NodePushErrorRow]>(
     `INSERT INTO copy_node_notes (node_id, code) VALUES (@node_id, @code)
      ON CONFLICT (node_id) DO UPDATE SET code = excluded.code`,
   );
@@ -159,7 +159,7 @@ export function createCopyNodesStore(db: SqlEngine) {
     /** Whose rows are not as the vault last had them. */
     listChanged: (): NodeId[] => selectChanged.all(),
     listNotes: () => selectNotes.all(),
-    updateNote: (row: CopyNodeNoteRow) => void upsertNote.run(row),
+    updateNote: (row: NodePushErrorRow) => void upsertNote.run(row),
     deleteNote: (nodeId: NodeId) => void deleteNote.run(nodeId),
     listPins: () => selectPins.all(),
     updatePin: (row: CopyPinRow) => void upsertPin.run(row),

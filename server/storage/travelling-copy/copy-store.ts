@@ -24,7 +24,7 @@ export interface CopyDocumentRow {
   readonly base: string;
 }
 
-export interface CopyNoteRow {
+export interface DocumentPushErrorRow {
   readonly document_id: DocumentId;
   readonly state: 'conflict' | 'refused';
   /** Error code; null for a conflict. */
@@ -109,8 +109,8 @@ export function createCopyStore(db: SqlEngine) {
        ORDER BY CASE d.resource WHEN 'patients' THEN 0 WHEN 'templates' THEN 1 ELSE 2 END, d.change_seq`,
     )
     .pluck();
-  const selectNotes = db.prepare<[], CopyNoteRow>('SELECT * FROM copy_notes');
-  const upsertNote = db.prepare<[CopyNoteRow]>(
+  const selectNotes = db.prepare<[], DocumentPushErrorRow>('SELECT * FROM copy_notes');
+  const upsertNote = db.prepare<[DocumentPushErrorRow]>(
     `INSERT INTO copy_notes (document_id, state, code) VALUES (@document_id, @state, @code)
      ON CONFLICT (document_id) DO UPDATE SET state = excluded.state, code = excluded.code`,
   );
@@ -140,7 +140,7 @@ export function createCopyStore(db: SqlEngine) {
     /** Whose rows are not as the vault last had them. */
     listChanged: (): DocumentId[] => selectChanged.all(),
     listNotes: () => selectNotes.all(),
-    updateNote: (row: CopyNoteRow) => void upsertNote.run(row),
+    updateNote: (row: DocumentPushErrorRow) => void upsertNote.run(row),
     deleteNote: (documentId: DocumentId) => void deleteNote.run(documentId),
     /** Documents that came and did not hold. */
     countMissing: (securityGroupId: SecurityGroupId): number => countMissing.get(securityGroupId) ?? 0,

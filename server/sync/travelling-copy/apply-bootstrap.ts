@@ -4,7 +4,7 @@
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
-import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import { equalBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { grantHash } from '#crypto/membership/group-grants.ts';
@@ -19,7 +19,7 @@ import { parseRecord } from '#server/identity/core/membership/membership-row.ts'
 import { wrappedKeyOf } from '#server/identity/core/membership/principal-rows.ts';
 import { settingsHash } from '#server/identity/core/settings-hash.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
-import { unpackRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow } from '#server/identity/requests/row-codec.ts';
 import type { GrantRow, MembershipRow } from '#server/storage/access/membership-store.ts';
 import type { PrincipalRow, WrapRow } from '#server/storage/access/principal-store.ts';
 
@@ -31,26 +31,26 @@ export const PRINCIPAL_BYTES = {
 } as const;
 
 /** What the frame says is true by the list. */
-export interface ProvenFrame {
+export interface VerifiedBootstrap {
   readonly state: MembershipState;
   /** Stores it; inside a transaction. */
   readonly store: () => void;
 }
 
 /** @throws CryptoError where the list does not go on from the one that is known; protocol_error for another vault */
-export async function proveFrame(
+export async function verifyBootstrap(
   core: AccessCore,
   me: UnlockedPrincipal,
-  frame: TravelFrame,
+  frame: SyncBootstrap,
   passphrase: string,
-): Promise<ProvenFrame> {
+): Promise<VerifiedBootstrap> {
   const known = core.ledger.state();
   if (frame.workspace.workspace_id !== core.workspace().workspace_id)
     throw new VaultError('protocol_error', 'Another vault answers at this address.');
   const records = newerThan(frame.membership, known.head.seq);
   const signed = records.map(parseRecord);
   const state = signed.reduce(extendState, known);
-  const grants = frame.grants.map((packed) => unpackRow<GrantRow>(packed, { packed: true }));
+  const grants = frame.grants.map((packed) => decodeRow<GrantRow>(packed, { packed: true }));
   assertAnnounced(grants, [...core.ledger.records(), ...signed]);
   const wrap = await provenWrap(core, me, frame, passphrase);
   return { state, store: () => storeFrame(core, frame, { records, grants, wrap, state }) };
@@ -76,12 +76,12 @@ function newerThan(rows: readonly MembershipRow[], seq: number): readonly Member
 async function provenWrap(
   { stores, workspace }: AccessCore,
   { principal_id, secrets }: UnlockedPrincipal,
-  frame: TravelFrame,
+  frame: SyncBootstrap,
   passphrase: string,
 ): Promise<WrapRow | undefined> {
   const packed = frame.wraps.find((row) => row.kind === 'passphrase' && row.principal_id === principal_id);
   if (packed === undefined) return undefined;
-  const row = unpackRow<WrapRow>(packed, { salt: true, packed: true });
+  const row = decodeRow<WrapRow>(packed, { salt: true, packed: true });
   const here = stores.principals.findWrap(principal_id, 'passphrase');
   if (here !== undefined && equalBytes(here.packed, row.packed)) return undefined;
   const ids = { workspace_id: workspace().workspace_id, principal_id };
@@ -103,13 +103,13 @@ interface Proven {
 
 function storeFrame(
   { stores }: AccessCore,
-  frame: TravelFrame,
+  frame: SyncBootstrap,
   { records, grants, wrap, state }: Proven,
 ): void {
   const { membership, principals, workspace } = stores;
   for (const row of records) membership.insertRecord(row);
   for (const packed of frame.principals) {
-    const row = unpackRow<PrincipalRow>(packed, PRINCIPAL_BYTES);
+    const row = decodeRow<PrincipalRow>(packed, PRINCIPAL_BYTES);
     if (principals.find(row.principal_id) === undefined) principals.insert(row);
     if (row.disabled_at !== null) principals.updateDisabled(row.principal_id, row.disabled_at);
   }

@@ -9,7 +9,7 @@ import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { certificateFingerprint, parseCertificates } from '#server/identity/actor/certificates.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { ClinicPlace } from './home-vault-config.ts';
+import type { HomeVaultConfig } from './home-vault-config.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWED_BEFORE_DAYS = 30;
@@ -22,7 +22,7 @@ interface OpenSession {
   readonly client: VaultClient;
 }
 
-export function createClinicRenewal(place: ClinicPlace, clock: Clock) {
+export function createCertificateRenewal(place: HomeVaultConfig, clock: Clock) {
   let triedAtMs = Number.NEGATIVE_INFINITY;
   const ends = () => new X509Certificate(Buffer.from(place.identity().cert)).validToDate;
 

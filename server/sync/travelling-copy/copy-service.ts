@@ -8,32 +8,32 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
 import { COPY_LEASE_DAYS } from '#contract/limits.ts';
-import type { CopyStatus, NameSide } from '#contract/sync/travelling-copy.ts';
+import type { RenameChoice, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 import type { BlobPlace } from '#server/drives/travelling-copy/fetch-content.ts';
 import {
   type Actor,
-  noSuchObject,
+  notFoundError,
   requireRoleForObject,
   requireRoleInGroup,
 } from '#server/identity/actor/actor.ts';
-import { waitsForTheClinic } from '#server/identity/requests/home-vault-required.ts';
+import { homeVaultRequired } from '#server/identity/requests/home-vault-required.ts';
 import { nowInstant } from '#server/system/clock.ts';
-import { createTurns } from '#server/system/concurrency/serial-queue.ts';
-import type { CopyMark } from '#server/system/config/folder/copy-marker.ts';
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
-import type { Clinic, Standing } from './home-vault-connection.ts';
-import { isPassing } from './is-transient-error.ts';
+import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
+import type { CopyMarker } from '#server/system/config/folder/copy-marker.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
+import type { ConnectionState, HomeVaultConnection } from './home-vault-connection.ts';
+import { isTransientError } from './is-transient-error.ts';
 import { leaseEndMs } from './lease.ts';
-import { createExchange, type ExchangeDeps } from './sync.ts';
+import { createSync, type SyncDeps } from './sync.ts';
 
 const EVERY_MS = 60_000;
 
-export interface CopyServiceDeps extends ExchangeDeps {
-  readonly mark: CopyMark;
-  readonly clinic: Clinic;
+export interface CopyServiceDeps extends SyncDeps {
+  readonly mark: CopyMarker;
+  readonly clinic: HomeVaultConnection;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -41,9 +41,9 @@ export type CopyService = ReturnType<typeof createCopyService>;
 
 export function createCopyService(deps: CopyServiceDeps) {
   const { mark, clinic, store, clock, core, documents, nodes, files, onFailure } = deps;
-  const exchange = createExchange(deps);
-  const turns = createTurns();
-  let standing: { readonly is: Standing; readonly since: string } = {
+  const exchange = createSync(deps);
+  const turns = createSerialQueue();
+  let standing: { readonly is: ConnectionState; readonly since: string } = {
     is: 'away',
     since: store.findState()?.exchanged_at ?? mark.taken_at,
   };
@@ -52,7 +52,7 @@ export function createCopyService(deps: CopyServiceDeps) {
   let nextAtMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function stand(is: Standing): void {
+  function setConnectionState(is: ConnectionState): void {
     if (standing.is !== is) standing = { is, since: nowInstant(clock) };
   }
 
@@ -61,7 +61,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     return opened;
   }
 
-  async function exchangeOnce(): Promise<void> {
+  async function syncOnce(): Promise<void> {
     const held = holder();
     if (held === undefined) return;
     const { actor, passphrase } = held;
@@ -72,12 +72,12 @@ export function createCopyService(deps: CopyServiceDeps) {
       if (reached.standing === 'passphrase') held.passphrase = undefined;
       if (reached.standing === 'with' && passphrase !== undefined)
         await exchange.run({ client: reached.client, actor, passphrase });
-      stand(reached.standing);
+      setConnectionState(reached.standing);
       await clinic.renewIfDue(core.ledger.state().ca?.sha256 ?? null);
     } catch (error) {
       // Locked here in the middle of it: that says nothing of the vault.
       if (actor.signal.aborted) return;
-      stand(error instanceof APIConnectionError || isPassing(error) ? 'away' : 'refused');
+      setConnectionState(error instanceof APIConnectionError || isTransientError(error) ? 'away' : 'refused');
       if (error instanceof APIConnectionError || error instanceof VaultApiError) return;
       onFailure(error);
     } finally {
@@ -94,17 +94,17 @@ export function createCopyService(deps: CopyServiceDeps) {
   }
 
   function turn(): Promise<void> {
-    return turns.take(exchangeOnce).finally(schedule);
+    return turns.take(syncOnce).finally(schedule);
   }
 
   /** @throws StorageAwayError where the vault does not answer */
   async function connected(isAnew: boolean): Promise<{ client: VaultClient; actor: Actor }> {
     const held = holder();
-    if (held === undefined) throw contentAway();
+    if (held === undefined) throw contentUnavailable();
     const known = isAnew ? undefined : clinic.connected();
     if (known !== undefined) return { client: known, actor: held.actor };
     const reached = await turns.take(() => clinic.reach(held.passphrase));
-    if (reached.standing !== 'with') throw contentAway();
+    if (reached.standing !== 'with') throw contentUnavailable();
     return { client: reached.client, actor: held.actor };
   }
 
@@ -113,11 +113,11 @@ export function createCopyService(deps: CopyServiceDeps) {
     try {
       await files.content.bring(actor, place, (from) => client.travel.sealedBytes(from));
     } catch (error) {
-      if (error instanceof APIConnectionError) throw contentAway(error);
+      if (error instanceof APIConnectionError) throw contentUnavailable(error);
       if (!(error instanceof VaultApiError)) throw error;
       // A session ends without the computer that holds it.
       if (!isAnew && error.status === 401) return bring(place, true);
-      throw contentAway(error);
+      throw contentUnavailable(error);
     }
   }
 
@@ -125,7 +125,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     return leaseEndMs(store.findState()?.exchanged_at ?? mark.taken_at);
   }
 
-  function status(): CopyStatus {
+  function status(): TravellingCopyStatus {
     const names = core.groupNameOf;
     return {
       workspace_id: mark.workspace_id,
@@ -178,9 +178,9 @@ export function createCopyService(deps: CopyServiceDeps) {
     },
 
     /** @throws not_found, permission_denied */
-    async pin(actor: Actor, examId: DocumentId, isPinned: boolean): Promise<CopyStatus> {
+    async pin(actor: Actor, examId: DocumentId, isPinned: boolean): Promise<TravellingCopyStatus> {
       const exam = documents.findExam(examId);
-      if (exam === undefined) throw noSuchObject();
+      if (exam === undefined) throw notFoundError();
       requireRoleForObject(actor, exam.security_group_id, 'viewer');
       await core.commits.write(() => {
         if (isPinned)
@@ -196,7 +196,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     },
 
     /** @throws not_found, permission_denied, document_deleted, name_taken */
-    async settleName(actor: Actor, nodeId: NodeId, keep: NameSide): Promise<CopyStatus> {
+    async settleName(actor: Actor, nodeId: NodeId, keep: RenameChoice): Promise<TravellingCopyStatus> {
       await files.settleName(actor, nodeId, keep);
       if (keep === 'own') void turn();
       return status();
@@ -205,7 +205,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     /** Before keys are opened. @throws permission_denied once the lease has ended and the vault does not let in */
     async assertMayOpen({ passphrase, device_secret }: SessionOpenBody): Promise<void> {
       // A recovery is signed into the list, an invite makes keys: both are for the vault itself.
-      if (passphrase === undefined && device_secret === undefined) throw waitsForTheClinic();
+      if (passphrase === undefined && device_secret === undefined) throw homeVaultRequired();
       if (clock.nowMs() < opensUntilMs()) return;
       const reached = await clinic.reach(passphrase);
       if (reached.standing === 'with') return;
@@ -228,7 +228,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     },
 
     /** Resolves when the exchange has ended, however it ended. */
-    async exchange(passphrase: string | undefined): Promise<CopyStatus> {
+    async exchange(passphrase: string | undefined): Promise<TravellingCopyStatus> {
       const held = holder();
       if (held !== undefined && passphrase !== undefined) held.passphrase = passphrase;
       await turn();
@@ -240,7 +240,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       actor: Actor,
       securityGroupId: SecurityGroupId,
       since: string | null,
-    ): Promise<CopyStatus> {
+    ): Promise<TravellingCopyStatus> {
       requireRoleInGroup(actor, securityGroupId, 'viewer');
       const from = since === null ? null : instantOf('since', since);
       await turns.take(() =>
@@ -256,7 +256,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     },
 
     /** @throws permission_denied unless whose copy it is; invalid_request */
-    async changeAddresses(actor: Actor, addresses: readonly string[]): Promise<CopyStatus> {
+    async changeAddresses(actor: Actor, addresses: readonly string[]): Promise<TravellingCopyStatus> {
       if (actor.principal_id !== mark.principal_id)
         throw new VaultError('permission_denied', 'Only whose copy this is says where its vault is.');
       const origins = parsed(addresses);
@@ -273,8 +273,8 @@ export function createCopyService(deps: CopyServiceDeps) {
   };
 }
 
-function contentAway(cause?: unknown): StorageAwayError {
-  return new StorageAwayError(
+function contentUnavailable(cause?: unknown): StorageUnavailableError {
+  return new StorageUnavailableError(
     'protocol_error',
     'The content of this file is at the clinic, which is not reached now. It comes when it is opened there again, or ahead of a journey where its exam is pinned.',
     { headers: { 'retry-after': '1' }, cause },

@@ -9,7 +9,7 @@ import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import type { ProbeIdentity } from '#sdk/node/transport/probe-address.ts';
 
 /** Where the vault is, as it was agreed on when the copy was made. */
-export interface ClinicPlace {
+export interface HomeVaultConfig {
   /** Read each time: the certificate may have been made anew. */
   readonly identity: () => ProbeIdentity;
   readonly joined: JoinedVault;
@@ -22,7 +22,7 @@ export interface ClinicPlace {
 }
 
 /** @throws protocol_error where it is missing or damaged */
-export function readClinicPlace(dataDir: string): ClinicPlace {
+export function readHomeVaultConfig(dataDir: string): HomeVaultConfig {
   try {
     const found = readJoinedVault(dataDir, 'clinic');
     if (found === undefined) throw new Error('There is none.');

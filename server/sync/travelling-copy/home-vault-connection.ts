@@ -3,29 +3,29 @@
  * were agreed on, and a session there that lives no longer than the one here. Knows no row.
  */
 import type { PrincipalId } from '#contract/ids.ts';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { probeAddress } from '#sdk/node/transport/probe-address.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
-import { createClinicRenewal } from './certificate-renewal.ts';
-import type { ClinicPlace } from './home-vault-config.ts';
-import { isPassing } from './is-transient-error.ts';
+import { createCertificateRenewal } from './certificate-renewal.ts';
+import type { HomeVaultConfig } from './home-vault-config.ts';
+import { isTransientError } from './is-transient-error.ts';
 
-export type Standing = CopyStatus['clinic']['standing'];
+export type ConnectionState = TravellingCopyStatus['clinic']['standing'];
 
 /** A session at the vault, or why there is none. */
-export type Reached =
+export type ConnectResult =
   | { readonly standing: 'with'; readonly client: VaultClient }
-  | { readonly standing: Exclude<Standing, 'with'> };
+  | { readonly standing: Exclude<ConnectionState, 'with'> };
 
-export interface Clinic {
+export interface HomeVaultConnection {
   /** Never rejects for what happens on the way. */
-  readonly reach: (passphrase: string | undefined) => Promise<Reached>;
+  readonly reach: (passphrase: string | undefined) => Promise<ConnectResult>;
   /** Of the session that is open there, whether it still holds or not. */
   readonly connected: () => VaultClient | undefined;
-  readonly addresses: () => CopyStatus['addresses'];
+  readonly addresses: () => TravellingCopyStatus['addresses'];
   /** From the next question on. */
   readonly changeAddresses: (addresses: readonly string[]) => void;
   /** When the certificate it is reached by ends. */
@@ -38,9 +38,13 @@ export interface Clinic {
 
 const TIMEOUT_MS = 30_000;
 
-export function createClinic(place: ClinicPlace, principalId: PrincipalId, clock: Clock): Clinic {
+export function createHomeVaultConnection(
+  place: HomeVaultConfig,
+  principalId: PrincipalId,
+  clock: Clock,
+): HomeVaultConnection {
   const { joined } = place;
-  const renewal = createClinicRenewal(place, clock);
+  const renewal = createCertificateRenewal(place, clock);
   const answers = new Map<string, { answers: boolean; answered_at: string | null }>();
   let session: { readonly address: string; readonly client: VaultClient } | undefined;
 
@@ -59,7 +63,7 @@ export function createClinic(place: ClinicPlace, principalId: PrincipalId, clock
     return first === undefined ? listed : [first, ...listed.filter((address) => address !== first)];
   }
 
-  async function open(address: string, passphrase: string): Promise<Reached> {
+  async function open(address: string, passphrase: string): Promise<ConnectResult> {
     if (session?.address !== address) await leave();
     if (session !== undefined) {
       const { client } = session;
@@ -83,7 +87,7 @@ export function createClinic(place: ClinicPlace, principalId: PrincipalId, clock
       await client.close();
       if (error instanceof APIConnectionError) return { standing: 'away' };
       if (!(error instanceof VaultApiError)) throw error;
-      if (isPassing(error)) return { standing: 'away' };
+      if (isTransientError(error)) return { standing: 'away' };
       return { standing: error.code === 'credential_rejected' ? 'passphrase' : 'refused' };
     }
   }
@@ -97,7 +101,7 @@ export function createClinic(place: ClinicPlace, principalId: PrincipalId, clock
       if (session !== undefined) await renewal.renewIfDue(session, issuing);
     },
     async reach(passphrase) {
-      let standing: Exclude<Standing, 'with'> = 'away';
+      let standing: Exclude<ConnectionState, 'with'> = 'away';
       for (const address of inTurn()) {
         const { state } = await probeAddress(place.identity(), address, joined);
         const isThere = state === 'answers';

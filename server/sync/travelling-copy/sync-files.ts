@@ -9,15 +9,15 @@ import type { SealedNode } from '#contract/sync/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import type { FilesOfCopy } from '#server/drives/travelling-copy/node-sync.ts';
+import type { NodeSync } from '#server/drives/travelling-copy/node-sync.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
-import { isPassing } from './is-transient-error.ts';
+import { isTransientError } from './is-transient-error.ts';
 
 /** Whoever exchanges, here and with an open session at the vault. */
-export interface ExchangeRun {
+export interface SyncRun {
   readonly client: VaultClient;
   readonly actor: Actor;
   readonly passphrase: string;
@@ -26,7 +26,7 @@ export interface ExchangeRun {
 export interface FilesExchangeDeps {
   readonly commits: CommitQueue;
   readonly nodes: CopyNodesStore;
-  readonly files: FilesOfCopy;
+  readonly files: NodeSync;
   readonly findings: FindingsPort;
 }
 
@@ -35,7 +35,7 @@ const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set(['version_conflict', '
 /** So many numbers are tried for a name that is taken at the vault. */
 const NUMBERS_MAX = 50;
 
-export function createFilesExchange({ commits, nodes, files, findings }: FilesExchangeDeps) {
+export function createFileSync({ commits, nodes, files, findings }: FilesExchangeDeps) {
   /** @returns false for one whose folder has not come yet */
   async function takeNode(
     actor: Actor,
@@ -55,7 +55,7 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
   }
 
   /** Folders come after what lies in them where they were changed later: those wait. */
-  async function takeAll(run: ExchangeRun, group: SecurityGroupId, sealed: readonly SealedNode[]) {
+  async function takeAll(run: SyncRun, group: SecurityGroupId, sealed: readonly SealedNode[]) {
     let waiting = sealed;
     for (;;) {
       const left: SealedNode[] = [];
@@ -69,7 +69,7 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
   }
 
   /** @returns whether the vault took something, or said that something has to be pulled first */
-  async function bring({ client, actor }: ExchangeRun, nodeId: NodeId): Promise<boolean> {
+  async function pushOneNode({ client, actor }: SyncRun, nodeId: NodeId): Promise<boolean> {
     await files.rewrapNew(actor, nodeId);
     for (let tries = 0; ; tries += 1) {
       const composed = files.compose(actor, nodeId);
@@ -88,7 +88,7 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
         await commits.write(() => nodes.deleteNote(nodeId));
         return true;
       } catch (error) {
-        if (!(error instanceof VaultApiError) || isPassing(error)) throw error;
+        if (!(error instanceof VaultApiError) || isTransientError(error)) throw error;
         const { code } = error;
         if (PUT_RIGHT_BY_PULLING.has(code)) return true;
         if (code === 'name_taken' && tries < NUMBERS_MAX) {
@@ -103,15 +103,15 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
 
   return {
     /** In order, each by itself. @returns whether anything moved */
-    async push(run: ExchangeRun): Promise<boolean> {
+    async push(run: SyncRun): Promise<boolean> {
       let isMoved = false;
       for (const nodeId of files.listWaitingIds()) {
         run.actor.signal.throwIfAborted();
         try {
-          if (await bring(run, nodeId)) isMoved = true;
+          if (await pushOneNode(run, nodeId)) isMoved = true;
         } catch (error) {
           // The rest waits for the same: records do not.
-          if (isPassing(error)) break;
+          if (isTransientError(error)) break;
           if (!(error instanceof CryptoError)) throw error;
           findings.note('file_damaged', nodeId);
         }
@@ -123,7 +123,7 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
     takePurge: files.takePurge,
 
     /** How far it came is stored once all of it is here: what did not end is asked for again, and known by its MAC. */
-    async pull(run: ExchangeRun, securityGroupId: SecurityGroupId, startsAnew: boolean): Promise<void> {
+    async pull(run: SyncRun, securityGroupId: SecurityGroupId, startsAnew: boolean): Promise<void> {
       let after = startsAnew ? '' : nodes.placeOf(securityGroupId);
       let waiting: readonly SealedNode[] = [];
       for (;;) {
@@ -140,7 +140,7 @@ export function createFilesExchange({ commits, nodes, files, findings }: FilesEx
     },
 
     /** Files of pinned exams. What does not come keeps nothing else. */
-    async bringPinned({ client, actor }: ExchangeRun): Promise<void> {
+    async bringPinned({ client, actor }: SyncRun): Promise<void> {
       for (const { exam_id } of nodes.listPins()) {
         for (const row of files.listAway(exam_id)) {
           actor.signal.throwIfAborted();

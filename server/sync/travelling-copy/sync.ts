@@ -10,25 +10,25 @@ import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import type { SealedDocument, SealedVersion } from '#contract/sync/sealed-rows.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { VaultApiError } from '#sdk/errors.ts';
-import type { DocumentsOfCopy } from '#server/documents/travelling-copy/document-sync.ts';
-import type { FilesOfCopy } from '#server/drives/travelling-copy/node-sync.ts';
+import type { DocumentSync } from '#server/documents/travelling-copy/document-sync.ts';
+import type { NodeSync } from '#server/drives/travelling-copy/node-sync.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import type { CopyGroupRow, CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
-import { proveFrame } from './apply-bootstrap.ts';
-import { isPassing } from './is-transient-error.ts';
-import { createFilesExchange, type ExchangeRun } from './sync-files.ts';
+import { verifyBootstrap } from './apply-bootstrap.ts';
+import { isTransientError } from './is-transient-error.ts';
+import { createFileSync, type SyncRun } from './sync-files.ts';
 
-export interface ExchangeDeps {
+export interface SyncDeps {
   readonly core: AccessCore;
   readonly clock: Clock;
   readonly store: CopyStore;
-  readonly documents: DocumentsOfCopy;
+  readonly documents: DocumentSync;
   readonly nodes: CopyNodesStore;
-  readonly files: FilesOfCopy;
+  readonly files: NodeSync;
   readonly findings: FindingsPort;
   /** Draws the consequences of what the list and the settings say now. */
   readonly follow: () => void;
@@ -43,17 +43,17 @@ const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set([
   'group_key_unavailable',
 ]);
 
-export function createExchange(deps: ExchangeDeps) {
+export function createSync(deps: SyncDeps) {
   const { core, clock, store, documents, findings } = deps;
   const { commits, ledger } = core;
-  const files = createFilesExchange({ ...deps, commits });
+  const files = createFileSync({ ...deps, commits });
 
-  async function takeFrame({ client, actor, passphrase }: ExchangeRun): Promise<{
+  async function takeFrame({ client, actor, passphrase }: SyncRun): Promise<{
     readonly epoch: number;
     readonly purgesKeptSince: string;
   }> {
     const frame = await client.request(TRAVEL_ROUTES.frame, { query: { after: ledger.state().head.seq } });
-    const proven = await proveFrame(core, core.keysOf(actor), frame, passphrase);
+    const proven = await verifyBootstrap(core, core.keysOf(actor), frame, passphrase);
     // By a signed record alone, and while the keys are still here.
     for (const { security_group_id } of store.listGroups()) {
       const group = proven.state.groups.get(security_group_id);
@@ -74,7 +74,7 @@ export function createExchange(deps: ExchangeDeps) {
     });
   }
 
-  async function pullGroup(run: ExchangeRun, group: CopyGroupRow, startsAnew: boolean): Promise<void> {
+  async function pullGroup(run: SyncRun, group: CopyGroupRow, startsAnew: boolean): Promise<void> {
     const { security_group_id, since } = group;
     let after = startsAnew ? 0 : group.after_seq;
     // All of it comes again.
@@ -104,7 +104,7 @@ export function createExchange(deps: ExchangeDeps) {
 
   /** One that does not hold is told of, and what was here before stays. */
   async function takeDocument(
-    run: ExchangeRun,
+    run: SyncRun,
     securityGroupId: SecurityGroupId,
     sealed: SealedDocument,
   ): Promise<void> {
@@ -125,7 +125,7 @@ export function createExchange(deps: ExchangeDeps) {
 
   /** From the version on that is here already. */
   async function wholeChain(
-    { client }: ExchangeRun,
+    { client }: SyncRun,
     { row, versions }: SealedDocument,
   ): Promise<readonly SealedVersion[]> {
     const known = documents.newestKnown(row.document_id);
@@ -143,7 +143,7 @@ export function createExchange(deps: ExchangeDeps) {
     return chain;
   }
 
-  async function pullAll(run: ExchangeRun, startsAnew: (group: CopyGroupRow) => boolean): Promise<void> {
+  async function pullAll(run: SyncRun, startsAnew: (group: CopyGroupRow) => boolean): Promise<void> {
     for (const group of store.listGroups()) {
       const isAnew = startsAnew(group);
       await pullGroup(run, group, isAnew);
@@ -152,7 +152,7 @@ export function createExchange(deps: ExchangeDeps) {
   }
 
   /** @returns whether the vault took anything, or said that something has to be pulled first. */
-  async function pushAll(run: ExchangeRun): Promise<boolean> {
+  async function pushAll(run: SyncRun): Promise<boolean> {
     const { client, actor } = run;
     let isMoved = false;
     for (const document_id of documents.listWaitingIds()) {
@@ -165,7 +165,7 @@ export function createExchange(deps: ExchangeDeps) {
         isMoved = true;
         await commits.write(() => store.deleteNote(document_id));
       } catch (error) {
-        if (!(error instanceof VaultApiError) || isPassing(error)) throw error;
+        if (!(error instanceof VaultApiError) || isTransientError(error)) throw error;
         if (PUT_RIGHT_BY_PULLING.has(error.code)) isMoved = true;
         else await commits.write(() => store.updateNote({ document_id, state: 'refused', code: error.code }));
       }
@@ -177,7 +177,7 @@ export function createExchange(deps: ExchangeDeps) {
 
   return {
     /** @throws VaultApiError, APIConnectionError where the vault went away or refused; CryptoError for a false list */
-    async run(run: ExchangeRun): Promise<void> {
+    async run(run: SyncRun): Promise<void> {
       const { epoch, purgesKeptSince } = await takeFrame(run);
       const isOtherEpoch = store.findState()?.epoch !== epoch;
       await pullAll(

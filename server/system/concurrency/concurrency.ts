@@ -6,7 +6,7 @@ const AT_A_TIME = 4;
  * What `work` makes of each, in their order. Gives way to what waits after each of them. `atATime`: more where each
  * waits for the disk many times and does little between. @throws what the first failed with
  */
-export async function inTurns<In, Out>(
+export async function mapWithConcurrency<In, Out>(
   items: readonly In[],
   work: (item: In) => Promise<Out>,
   atATime = AT_A_TIME,
@@ -27,12 +27,12 @@ export async function inTurns<In, Out>(
       throw error;
     }
   });
-  await allOrFirstFailure(workers);
+  await allSettledOrThrow(workers);
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }
 
 /** As `Promise.all`, but nothing goes on behind it: what was begun has ended before it throws. */
-export async function allOrFirstFailure<T extends readonly unknown[] | []>(
+export async function allSettledOrThrow<T extends readonly unknown[] | []>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(promises);

@@ -7,7 +7,7 @@
 /** Between two objects of one association less than this passes. */
 const MOMENT_MS = 200;
 
-export interface Lull {
+export interface IdleGate {
   /** Something arrives; what it returns is called once it has, or has broken off. Twice is as good as once. */
   readonly enter: () => () => void;
   /** Resolves in the next lull, at once where there is one, and after `atMostMs` in any case. */
@@ -16,7 +16,7 @@ export interface Lull {
   readonly hurry: () => void;
 }
 
-export function createLull(): Lull {
+export function createIdleGate(): IdleGate {
   const waiting = new Set<() => void>();
   let arriving = 0;
   let isCalm = true;

@@ -1,12 +1,12 @@
 /** Work that must not overlap, done in the order it was asked for. */
-export interface Turns {
+export interface SerialQueue {
   /** After everything asked for before has ended, well or not. */
   readonly take: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves when what was asked for has ended; never rejects. */
   readonly settled: () => Promise<void>;
 }
 
-export function createTurns(): Turns {
+export function createSerialQueue(): SerialQueue {
   let before: Promise<void> = Promise.resolve();
   return {
     take(work) {

@@ -4,25 +4,25 @@
  */
 import { once } from 'node:events';
 import { parentPort, type Worker } from 'node:worker_threads';
-import { collectAll } from '#server/system/force-gc.ts';
+import { forceGarbageCollection } from '#server/system/force-gc.ts';
 
 /** No job of any thread. */
-export const REST = 'rest';
+export const STOP_MESSAGE = 'rest';
 
 /** Of a thread without work, whose side calls `heedRest`; resolves when it has ended. */
-export async function restThread(thread: Worker): Promise<void> {
+export async function stopWorkerAfterGc(thread: Worker): Promise<void> {
   thread.removeAllListeners('message');
   const rested = Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
-  thread.postMessage(REST);
+  thread.postMessage(STOP_MESSAGE);
   await rested;
   await thread.terminate();
 }
 
 /** In the thread. */
-export function heedRest(): void {
+export function acceptStopRequests(): void {
   parentPort?.on('message', async (message: unknown) => {
-    if (message !== REST) return;
-    await collectAll();
-    parentPort?.postMessage(REST);
+    if (message !== STOP_MESSAGE) return;
+    await forceGarbageCollection();
+    parentPort?.postMessage(STOP_MESSAGE);
   });
 }

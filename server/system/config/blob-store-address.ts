@@ -41,7 +41,7 @@ const REGION = /^[a-z0-9-]{1,64}$/;
 const PARAMETERS = ['endpoint', 'region', 'credentials', 'profile', 'ca', 'cache'];
 
 /** @throws invalid_request, without repeating the address */
-export function parseFilesAddress(
+export function parseBlobStoreAddress(
   text: string,
   variables: BucketVariables = readBucketVariables(),
 ): BucketAddress | SharedFolderAddress {
@@ -137,17 +137,17 @@ function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
 }
 
 /** As it was given; undefined where the files lie in the folder itself. */
-export function readFilesAddress({ filesFile }: DataDir): string | undefined {
+export function readBlobStoreAddress({ filesFile }: DataDir): string | undefined {
   return existsSync(filesFile) ? readFileSync(filesFile, 'utf8').trim() : undefined;
 }
 
-export function writeFilesAddress({ filesFile }: DataDir, address: string): void {
+export function writeBlobStoreAddress({ filesFile }: DataDir, address: string): void {
   replaceOwnFile(filesFile, `${address}\n`);
 }
 
 /** Where the files lie, for the eye; undefined: in the folder itself. */
-export function filesElsewhere(layout: DataDir): 'a bucket' | 'a shared folder' | undefined {
-  const address = readFilesAddress(layout);
+export function blobStoreKind(layout: DataDir): 'a bucket' | 'a shared folder' | undefined {
+  const address = readBlobStoreAddress(layout);
   if (address === undefined) return undefined;
   return isAbsolute(address) ? 'a shared folder' : 'a bucket';
 }

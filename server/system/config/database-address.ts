@@ -56,13 +56,13 @@ function listedHosts(text: string): readonly (URL | undefined)[] {
 }
 
 /** @throws invalid_request, without repeating the address */
-export function parseStoreAddress(text: string): string {
+export function parseDatabaseAddress(text: string): string {
   hostAddresses(text);
   return text;
 }
 
 /** Whether others on this computer saw a password in it while it was typed. */
-export function holdsPassword(address: string): boolean {
+export function containsPassword(address: string): boolean {
   return hostAddresses(address).some((each) => {
     const url = new URL(each);
     return url.password !== '' || url.searchParams.has('password');
@@ -70,7 +70,7 @@ export function holdsPassword(address: string): boolean {
 }
 
 /** Same database for the same user, however the password is given and in whatever order hosts are named. */
-export function isSameStore(one: string, other: string): boolean {
+export function isSameDatabase(one: string, other: string): boolean {
   const hosts = (address: string) => hostAddresses(address).map(withoutItsPassword).toSorted().join(' ');
   return hosts(one) === hosts(other);
 }
@@ -82,7 +82,7 @@ export function withoutPassword(address: string): string {
     user = '',
     hosts = '',
     rest = '',
-  } = ADDRESS.exec(parseStoreAddress(address))?.groups ?? {};
+  } = ADDRESS.exec(parseDatabaseAddress(address))?.groups ?? {};
   const [first = ''] = hosts.split(',');
   const shown = ADDRESS.exec(withoutItsPassword(`${scheme}${user}${first}${rest}`))?.groups;
   return [shown?.['scheme'], shown?.['user'], hosts, shown?.['rest']].join('');
@@ -96,16 +96,16 @@ function withoutItsPassword(single: string): string {
 }
 
 /** Undefined where the rows lie in the folder itself. */
-export function readStoreAddress({ storeFile }: DataDir): string | undefined {
-  return existsSync(storeFile) ? parseStoreAddress(readFileSync(storeFile, 'utf8').trim()) : undefined;
+export function readDatabaseAddress({ storeFile }: DataDir): string | undefined {
+  return existsSync(storeFile) ? parseDatabaseAddress(readFileSync(storeFile, 'utf8').trim()) : undefined;
 }
 
-export function writeStoreAddress({ storeFile }: DataDir, address: string): void {
+export function writeDatabaseAddress({ storeFile }: DataDir, address: string): void {
   replaceOwnFile(storeFile, `${address}\n`);
 }
 
 /** For what reads the folder's own database. @throws invalid_request where the rows lie elsewhere */
-export function assertRowsInFolder(layout: DataDir): void {
-  if (readStoreAddress(layout) === undefined) return;
+export function assertDatabaseInFolder(layout: DataDir): void {
+  if (readDatabaseAddress(layout) === undefined) return;
   throw new VaultError('invalid_request', 'The records of this vault lie in PostgreSQL, not in this folder.');
 }

@@ -10,7 +10,7 @@ const CORE_DUMP_FILTER = '/proc/self/coredump_filter';
 const NOTHING = '0';
 
 /** For the whole process, whichever thread asks. */
-export function keepOutOfDumps(): void {
+export function disableCoreDumps(): void {
   try {
     writeFileSync(CORE_DUMP_FILTER, NOTHING);
   } catch {

@@ -9,7 +9,7 @@ const NOT_WAITING = constants.O_NONBLOCK ?? 0;
  * threads that read for everybody.
  * @throws as `open` does; ENOENT, too, where something other than a file has that name
  */
-export async function openFile(path: string): Promise<FileHandle> {
+export async function openRegularFile(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_RDONLY | NOT_WAITING);
   try {
     if ((await handle.stat()).isFile()) return handle;

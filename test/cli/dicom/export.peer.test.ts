@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { DicomInstance } from '#contract/drives/dicom.ts';
-import { shadeAt } from '#dicom/picture/pixel-values.ts';
-import { withMark } from '#records/studies/image-annotations.ts';
+import { pixelValueAt } from '#dicom/picture/pixel-values.ts';
+import { withAnnotation } from '#records/studies/image-annotations.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { zipOf } from '#sdk/index.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
@@ -75,7 +75,7 @@ beforeAll(async () => {
     ...record,
     report_lexical: null,
     report_html: `<figure data-picture="${pictures[3]?.node_id}">Shown</figure>`,
-    custom_attributes: marks.reduce<JsonObject | null>(withMark, record.custom_attributes),
+    custom_attributes: marks.reduce<JsonObject | null>(withAnnotation, record.custom_attributes),
   }));
 });
 afterAll(() => vault.close());
@@ -130,7 +130,7 @@ describe('srvault export dicom', () => {
     const inside = [...frame.data.keys()].flatMap((at) => {
       const [x, y] = [at % frame.columns, Math.floor(at / frame.columns)];
       const isIn = ((x + 0.5 - 8) / 6) ** 2 + ((y + 0.5 - 7) / 3) ** 2 <= 1;
-      return y < frame.rows && isIn ? [shadeAt(frame, x, y) ?? 0] : [];
+      return y < frame.rows && isIn ? [pixelValueAt(frame, x, y) ?? 0] : [];
     });
     const mean = inside.reduce((sum, shade) => sum + shade, 0) / inside.length;
     const squares = inside.reduce((sum, shade) => sum + (shade - mean) ** 2, 0) / inside.length;

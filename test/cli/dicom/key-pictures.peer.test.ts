@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { DicomInstance } from '#contract/drives/dicom.ts';
-import { withMark } from '#records/studies/image-annotations.ts';
+import { withAnnotation } from '#records/studies/image-annotations.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { decoded } from '#test/server/imaging/processing/pixels/decoded.ts';
@@ -103,7 +103,7 @@ describe('a key image in the PDF of a report', needs('pdftotext', 'pdfimages', '
       [110, 20],
       [90, 30],
     ]);
-    const marks = [line, ellipse, arrow].reduce<JsonObject | null>(withMark, null);
+    const marks = [line, ellipse, arrow].reduce<JsonObject | null>(withAnnotation, null);
     const shown = figure(picture.node_id, 'Series 1, image 1', ' data-picture-window="-40 400"');
     await report(exam, `<h2>Findings</h2><p>A lesion.</p>${shown}<p>No other.</p>`, marks);
 

@@ -62,7 +62,7 @@ test('threads are started from it as well', () => {
   const module = new URL('../../../cli/process/compile-cache.ts', import.meta.url);
   const thread = "console.log((await import('node:module')).getCompileCacheDir())";
   const program = `
-    const { keepCompiled } = await import('${module}');
+    const { startCompileCache } = await import('${module}');
     const { Worker } = await import('node:worker_threads');
     keepCompiled(process.env);
     new Worker(${JSON.stringify(thread)}, { eval: true });`;

@@ -9,9 +9,9 @@ import { documentRoutes } from '#contract/documents/routes.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { parseDocumentId, type Sent } from '#contract/ids.ts';
-import type { AnswerOf, BodyOf, QueryOf } from '#contract/route.ts';
-import type { Exchange } from '#sdk/http/exchange.ts';
+import { parseDocumentId, type Unbranded } from '#contract/ids.ts';
+import type { BodyOf, QueryOf, ResponseOf } from '#contract/route.ts';
+import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { addRoute } from '#server/http/register-route.ts';
 import type { DocumentStore } from '#server/storage/documents/document-store.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
@@ -22,10 +22,10 @@ declare function same<A, B>(answer: Same<A, B>): void;
 declare const app: FastifyInstance;
 declare const version: DocumentVersion;
 declare const view: DocumentView<'exams'>;
-declare const exchange: Exchange;
+declare const exchange: HttpExchange;
 declare const documents: DocumentStore;
 declare const nodes: NodeStore;
-declare const sent: Sent<{ patient_id: typeof view.index.document_id }>;
+declare const sent: Unbranded<{ patient_id: typeof view.index.document_id }>;
 declare const { node_id }: DriveNode;
 
 const EXAMS = documentRoutes('exams');
@@ -62,7 +62,7 @@ export function handlersSeeTheirRequest(): void {
 export function bodiesAreTheirSchemas(): void {
   same<BodyOf<typeof EXAMS.update>, UpdateBody<'exams'>>(true);
   same<BodyOf<typeof EXAMS.create>, CreateBody<'exams'>>(true);
-  same<AnswerOf<typeof EXAMS.get>, DocumentView<'exams'>>(true);
+  same<ResponseOf<typeof EXAMS.get>, DocumentView<'exams'>>(true);
   same<QueryOf<typeof DRIVE_ROUTES.deleteNode>, { purge?: boolean }>(true);
   const update: UpdateBody<'patients'> = { record: {} };
   // @ts-expect-error an extra field

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '#contract/documents/records.ts';
-import { joinRecords } from '#records/merge-records.ts';
+import { mergeRecords } from '#records/merge-records.ts';
 
 const BASE = {
   title: 'CT chest',
@@ -15,8 +15,11 @@ const BASE = {
 describe('joinRecords', () => {
   test('what I did not touch is theirs, what I changed is mine', () => {
     const theirs = { ...BASE, title: 'CT chest and abdomen', modality: 'CT' };
-    expect(joinRecords(BASE, BASE, theirs)).toEqual({ ...theirs, custom_attributes: BASE.custom_attributes });
-    expect(joinRecords(BASE, { ...BASE, modality: 'MR' }, theirs)).toMatchObject({
+    expect(mergeRecords(BASE, BASE, theirs)).toEqual({
+      ...theirs,
+      custom_attributes: BASE.custom_attributes,
+    });
+    expect(mergeRecords(BASE, { ...BASE, modality: 'MR' }, theirs)).toMatchObject({
       title: 'CT chest and abdomen',
       modality: 'MR',
     });
@@ -29,7 +32,7 @@ describe('joinRecords', () => {
       ...BASE,
       custom_attributes: { ...BASE.custom_attributes, source: { system: 'RIS', run: 2 }, flag: true },
     };
-    expect(joinRecords(BASE, mine, theirs).custom_attributes).toEqual({
+    expect(mergeRecords(BASE, mine, theirs).custom_attributes).toEqual({
       source: { system: 'RIS', run: 2 },
       flag: true,
       critical_result: { finding: 'x' },
@@ -47,7 +50,7 @@ describe('joinRecords', () => {
       },
     };
     const theirs = { ...BASE, custom_attributes: { source: { system: 'PACS' } } };
-    expect(joinRecords(BASE, mine, theirs).custom_attributes).toEqual({
+    expect(mergeRecords(BASE, mine, theirs).custom_attributes).toEqual({
       source: { system: 'PACS' },
       report: { status: 'preliminary' },
     });
@@ -62,15 +65,15 @@ describe('joinRecords', () => {
       ...BASE,
       custom_attributes: { report: { status: 'amended', amend_reason: 'r', site: 'South', room: 4 } },
     };
-    expect(joinRecords(BASE, mine, theirs).custom_attributes).toEqual({
+    expect(mergeRecords(BASE, mine, theirs).custom_attributes).toEqual({
       report: { status: 'final', signed_by: 'Dr A', site: 'South', room: 4 },
     });
   });
 
   test('attributes of nobody stay null', () => {
     const bare = { ...BASE, custom_attributes: null as JsonObject | null };
-    expect(joinRecords(bare, bare, bare).custom_attributes).toBeNull();
-    expect(joinRecords(bare, bare, { ...bare, custom_attributes: { a: 1 } }).custom_attributes).toEqual({
+    expect(mergeRecords(bare, bare, bare).custom_attributes).toBeNull();
+    expect(mergeRecords(bare, bare, { ...bare, custom_attributes: { a: 1 } }).custom_attributes).toEqual({
       a: 1,
     });
   });

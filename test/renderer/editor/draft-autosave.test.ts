@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  createDraftClock,
+  createDraftAutosave,
   DRAFT_IDLE_MS,
   DRAFT_MAX_MS,
   DRAFT_RETRY_MS,
@@ -25,7 +25,7 @@ function slowSave() {
 describe('createDraftClock', () => {
   test('saves a second after the last edit', async () => {
     let saves = 0;
-    const clock = createDraftClock(async () => {
+    const clock = createDraftAutosave(async () => {
       saves += 1;
     });
     clock.touch();
@@ -40,7 +40,7 @@ describe('createDraftClock', () => {
 
   test('saves at the latest five seconds after the first unsaved edit, however fast the typing', async () => {
     let saves = 0;
-    const clock = createDraftClock(async () => {
+    const clock = createDraftAutosave(async () => {
       saves += 1;
     });
     for (let typed = 0; typed < DRAFT_MAX_MS; typed += 100) {
@@ -52,7 +52,7 @@ describe('createDraftClock', () => {
 
   test('an edit during a save is saved after it, never at the same time', async () => {
     const { waiting, save } = slowSave();
-    const clock = createDraftClock(save);
+    const clock = createDraftAutosave(save);
     clock.touch();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
     clock.touch();
@@ -65,7 +65,7 @@ describe('createDraftClock', () => {
 
   test('a flush saves at once, waits for a running save, and tells of a failure', async () => {
     const { waiting, save } = slowSave();
-    const clock = createDraftClock(save);
+    const clock = createDraftAutosave(save);
     clock.touch();
     const flushed = clock.flush();
     expect(waiting).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('createDraftClock', () => {
   test('a flush does not wait for an idle moment, a planned save does', async () => {
     let saves = 0;
     const idle: (() => void)[] = [];
-    const clock = createDraftClock(
+    const clock = createDraftAutosave(
       async () => {
         saves += 1;
       },
@@ -94,7 +94,7 @@ describe('createDraftClock', () => {
 
   test('settled edits are not saved any more', async () => {
     let saves = 0;
-    const clock = createDraftClock(async () => {
+    const clock = createDraftAutosave(async () => {
       saves += 1;
     });
     clock.touch();
@@ -106,7 +106,7 @@ describe('createDraftClock', () => {
 
   test('a save that failed is tried again by itself, and not by every key', async () => {
     const { waiting, save } = slowSave();
-    const clock = createDraftClock(save);
+    const clock = createDraftAutosave(save);
     clock.touch();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
     waiting[0]?.reject(new Error('gone'));

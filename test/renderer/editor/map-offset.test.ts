@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { movedOffset } from '#renderer/editor/concurrent-edits/merge-sections-into-editor.ts';
+import { mapOffset } from '#renderer/editor/concurrent-edits/merge-sections-into-editor.ts';
 
 /** The caret as a bar in the text. */
 function moved(before: string, after: string): string {
-  const offset = movedOffset(before.replace('|', ''), after, before.indexOf('|'));
+  const offset = mapOffset(before.replace('|', ''), after, before.indexOf('|'));
   return `${after.slice(0, offset)}|${after.slice(offset)}`;
 }
 

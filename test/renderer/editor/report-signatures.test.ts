@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
-import { OPENING, type WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import { type EditingState, OPENING } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
 import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 
@@ -10,7 +10,7 @@ const signed = { signature_id: 'signed' } as ExamSignature;
 /** A signed report whose signatures are answered when a test says so, in the order they were asked for. */
 function signedReport() {
   const asked: PromiseWithResolvers<readonly ExamSignature[]>[] = [];
-  const store = createStore<WorkState>()(() => ({
+  const store = createStore<EditingState>()(() => ({
     ...OPENING,
     meta: { ...OPENING.meta, custom_attributes: { report: { status: 'final' } } },
   }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tidyNumber } from '#renderer/editor/fields/normalise-number.ts';
+import { normaliseNumber } from '#renderer/editor/fields/normalise-number.ts';
 
 describe('tidyNumber', () => {
   test.each([
@@ -15,18 +15,18 @@ describe('tidyNumber', () => {
     ['12 mm', 'mm', ' mm', '12'],
     [' 7 ', null, '', '7'],
   ])('%j with unit %j before %j reads %j', (text, unit, after, expected) => {
-    expect(tidyNumber(text, unit, after)).toBe(expected);
+    expect(normaliseNumber(text, unit, after)).toBe(expected);
   });
 
   test.each([['about ten'], ['12 cm'], ['3 to 4'], ['']])(
     '%j is left for the sign gate to ask about',
     (text) => {
-      expect(tidyNumber(text, 'mm', '')).toBe(text);
+      expect(normaliseNumber(text, 'mm', '')).toBe(text);
     },
   );
 
   test('tidying twice changes nothing more', () => {
-    const once = tidyNumber('.25', 'cm', '');
-    expect(tidyNumber(once, 'cm', '')).toBe(once);
+    const once = normaliseNumber('.25', 'cm', '');
+    expect(normaliseNumber(once, 'cm', '')).toBe(once);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { measure } from '#dicom/picture/measure-annotation.ts';
-import { readMarks, withMark, withoutMark } from '#records/studies/image-annotations.ts';
-import { edgeLetters, mateOf, slicePlace } from '#renderer/pictures/patient-geometry.ts';
+import { readAnnotations, withAnnotation, withoutAnnotation } from '#records/studies/image-annotations.ts';
+import { linkedSliceIndex, orientationLabels, slicePosition } from '#renderer/pictures/patient-geometry.ts';
 import { dicomDay, personName, stackOf } from '#renderer/pictures/stack.ts';
-import { FITTED, placingOf, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
+import { FITTED, viewportTransform, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 const HEADER: DicomHeader = {
@@ -74,7 +74,7 @@ describe('placingOf', () => {
 
   test('a point goes to the screen and back, turned and zoomed', () => {
     for (const turns of [0, 1, 2, 3]) {
-      const placing = placingOf(FRAME, [1, 2], room, { zoom: 2.5, dx: 7, dy: -3, turns });
+      const placing = viewportTransform(FRAME, [1, 2], room, { zoom: 2.5, dx: 7, dy: -3, turns });
       const back = placing.toPicture(placing.toScreen({ x: 1.25, y: 3 }));
       expect(back.x).toBeCloseTo(1.25);
       expect(back.y).toBeCloseTo(3);
@@ -83,8 +83,8 @@ describe('placingOf', () => {
 
   test('zooming keeps what is under the pointer', () => {
     const at = { x: 150, y: 20 };
-    const before = placingOf(FRAME, null, room, FITTED).toPicture(at);
-    const after = placingOf(FRAME, null, room, zoomedAt(FITTED, 2, at, room)).toPicture(at);
+    const before = viewportTransform(FRAME, null, room, FITTED).toPicture(at);
+    const after = viewportTransform(FRAME, null, room, zoomedAt(FITTED, 2, at, room)).toPicture(at);
     expect(after.x).toBeCloseTo(before.x);
     expect(after.y).toBeCloseTo(before.y);
   });
@@ -99,9 +99,9 @@ describe('where a slice lies', () => {
   });
 
   test('the letters turn with the picture', () => {
-    expect(edgeLetters(slice(0), 0)).toEqual({ left: 'R', right: 'L', top: 'A', bottom: 'P' });
-    expect(edgeLetters(slice(0), 1)).toEqual({ left: 'P', right: 'A', top: 'R', bottom: 'L' });
-    expect(edgeLetters(HEADER, 0)).toBeUndefined();
+    expect(orientationLabels(slice(0), 0)).toEqual({ left: 'R', right: 'L', top: 'A', bottom: 'P' });
+    expect(orientationLabels(slice(0), 1)).toEqual({ left: 'P', right: 'A', top: 'R', bottom: 'L' });
+    expect(orientationLabels(HEADER, 0)).toBeUndefined();
   });
 
   test('a linked stack shows the slice at the same place, says none, or cannot be compared', () => {
@@ -110,11 +110,11 @@ describe('where a slice lies', () => {
       instances: [0, 2, 4].map((z) => ({ node_id: 'n' as never, header: slice(z) })),
     };
     const stack = stackOf(series, { security_group_id: 'g', exam_id: 'e' });
-    expect(slicePlace(slice(-7))).toBe(-7);
-    expect(mateOf(slice(3.9), stack)).toBe(2);
-    expect(mateOf(slice(40), stack)).toBe('none');
-    expect(mateOf(HEADER, stack)).toBeUndefined();
-    expect(mateOf({ ...slice(2), image_orientation: [0, 1, 0, 0, 0, -1] }, stack)).toBeUndefined();
+    expect(slicePosition(slice(-7))).toBe(-7);
+    expect(linkedSliceIndex(slice(3.9), stack)).toBe(2);
+    expect(linkedSliceIndex(slice(40), stack)).toBe('none');
+    expect(linkedSliceIndex(HEADER, stack)).toBeUndefined();
+    expect(linkedSliceIndex({ ...slice(2), image_orientation: [0, 1, 0, 0, 0, -1] }, stack)).toBeUndefined();
   });
 });
 
@@ -132,8 +132,8 @@ describe('marks in custom_attributes', () => {
 
   test('come back as they were put in; strange entries stay beside them', () => {
     const before = { other: 1, image_marks: [{ kind: 'freehand', points: [] }] };
-    const after = withMark(before, mark);
-    expect(readMarks(after)).toEqual([
+    const after = withAnnotation(before, mark);
+    expect(readAnnotations(after)).toEqual([
       {
         ...mark,
         points: [
@@ -142,8 +142,8 @@ describe('marks in custom_attributes', () => {
         ],
       },
     ]);
-    expect(withoutMark(after, 'm1')).toEqual(before);
-    expect(withoutMark(withMark({ other: 1 }, mark), 'm1')).toEqual({ other: 1 });
+    expect(withoutAnnotation(after, 'm1')).toEqual(before);
+    expect(withoutAnnotation(withAnnotation({ other: 1 }, mark), 'm1')).toEqual({ other: 1 });
   });
 });
 

@@ -1,7 +1,7 @@
 /** What the viewer makes of the frames the vault answers is the picture DCMTK shows of the same file. */
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shadeAt } from '#dicom/picture/pixel-values.ts';
+import { pixelValueAt } from '#dicom/picture/pixel-values.ts';
 import { shadingOf } from '#dicom/picture/voi-lut.ts';
 import { element, unsignedShort } from '#dicom/write/elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
@@ -54,8 +54,8 @@ test('inverted, every grey is its opposite; a shade is the sample after the resc
   const [plain, turned] = [painted(frame), painted(frame, true)];
   expect(plain.every((byte, at) => at % 4 === 3 || byte + (turned[at] ?? 0) === 255)).toBe(true);
   const sample = new DataView(frame.data.buffer).getInt16(0, true);
-  expect(shadeAt(frame, 0, 0)).toBe(sample * frame.rescale_slope + frame.rescale_intercept);
-  expect(shadeAt(frame, -1, 0)).toBeUndefined();
+  expect(pixelValueAt(frame, 0, 0)).toBe(sample * frame.rescale_slope + frame.rescale_intercept);
+  expect(pixelValueAt(frame, -1, 0)).toBeUndefined();
 });
 
 test('overlays lie white over it, in the viewer as in the preview, and leave the shades alone', async () => {
@@ -83,7 +83,7 @@ test('overlays lie white over it, in the viewer as in the preview, and leave the
     const isWhite = Array.from({ length: 8 }, (_, at) => rgba[at * 4] === 255);
     expect(isWhite).toEqual([inverted, true, true, false, true, false, false, !inverted]);
   }
-  expect(shadeAt(frame, 1, 0)).toBe(100);
+  expect(pixelValueAt(frame, 1, 0)).toBe(100);
   await expect.poll(async () => (await drive.get(node_id)).processing_status).toBe('done');
   const preview = await drive.download(node_id, { variant: 'preview' });
   const { data } = await sharp(await preview.bytes())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
 import { evidence } from '#renderer/messages/en/evidence.ts';
-import { contentOfAnswer } from '#server/integrity/audit/writing/audit-content-mapping.ts';
+import { auditContentOfResponse } from '#server/integrity/audit/writing/audit-content-mapping.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
 test('whatever the log tells as done has words of its own in the interface', () => {
@@ -17,7 +17,7 @@ test('whatever the log tells as done has words of its own in the interface', () 
       params: {},
       query: {},
     };
-    return contentOfAnswer(answer)?.kind === 'request_done' ? [operation_id] : [];
+    return auditContentOfResponse(answer)?.kind === 'request_done' ? [operation_id] : [];
   });
   expect(told).toContain('createDeviceSecret');
   expect(told.toSorted()).toEqual(Object.keys(evidence.operations).toSorted());

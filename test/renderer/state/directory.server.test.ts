@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { vault } from '#renderer/api/vault-client.ts';
 import {
   examDirectory,
-  loadDirectories,
+  loadRecordCaches,
   patientDirectory,
 } from '#renderer/state/record-cache/record-caches.ts';
 import { runWipe } from '#renderer/state/session/lock-hooks.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
 describe('createDirectory', () => {
   test('reads everything, and after that only what is new', async () => {
     await createExam('CT head');
-    await loadDirectories();
+    await loadRecordCaches();
     expect(examDirectory.use.getState().progress).toBe('complete');
     expect(titles()).toContain('CT head');
     const second = await createExam('MR knee');

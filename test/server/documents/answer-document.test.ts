@@ -4,9 +4,9 @@ import type { GetQuery } from '#contract/documents/requests.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import { generateDek } from '#crypto/keys/keys.ts';
 import { versionContext } from '#crypto/sealing/context.ts';
-import { deriveOpening } from '#crypto/sealing/envelope.ts';
+import { prepareOpenPacked } from '#crypto/sealing/envelope.ts';
 import { sealJson } from '#crypto/sealing/sealed-json.ts';
-import { openVersionBy, sealedRecordJson, sealVersion } from '#server/documents/sealing/version-seal.ts';
+import { openVersionWith, sealedRecordJson, sealVersion } from '#server/documents/sealing/version-seal.ts';
 import { idOf } from '#test/support/ids.ts';
 import { createFixture, type Fixture } from './documents-fixture.ts';
 
@@ -137,7 +137,8 @@ describe('the JSON of a record within what was sealed', () => {
     report_html: null,
     custom_attributes: null,
   };
-  const open = (sealed: Uint8Array) => openVersionBy(deriveOpening(dek, sealed, context), scope.resource);
+  const open = (sealed: Uint8Array) =>
+    openVersionWith(prepareOpenPacked(dek, sealed, context), scope.resource);
   const jsonOf = (content: unknown) => {
     const bytes = sealedRecordJson(open(sealJson(dek, { schema: 2, content }, context, 64)));
     return bytes && Buffer.from(bytes).toString('utf8');

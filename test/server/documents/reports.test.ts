@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PrincipalId } from '#contract/ids.ts';
 import { paragraph, reportState } from '#scripts/samples/report-state.ts';
-import { createReportPairs } from '#server/documents/reports/report-derivation.ts';
+import { createReportDerivation } from '#server/documents/reports/report-derivation.ts';
 import { createReportWorker } from '#server/documents/reports/report-worker.ts';
 import { idOf } from '#test/support/ids.ts';
 import { codeOf, createFixture, errorOf } from './documents-fixture.ts';
@@ -170,21 +170,21 @@ describe('createReportPairs', () => {
       { report_lexical: reportState(paragraph('x'.repeat(40_000))), report_html: '<p>x</p>' },
     ],
   ])('reads %s in the worker, never on the spot', async (_what, given) => {
-    const pairs = createReportPairs();
+    const pairs = createReportDerivation();
     const ended = codeOf(() => pairs.of(idOf('p'))(given));
     await pairs.close();
     expect(await ended).toBe('protocol_error');
   });
 
   test('reads a small report in plain form on the spot', async () => {
-    const pairs = createReportPairs();
+    const pairs = createReportDerivation();
     const reading = pairs.of(idOf('p'))({ report_html: '<p>x</p>' });
     await pairs.close();
     expect((await reading).report_html).toBe('<p>x</p>');
   });
 
   test('answers rate_limited when one principal has too much waiting, and still takes another', async () => {
-    const pairs = createReportPairs();
+    const pairs = createReportDerivation();
     const large = { report_html: `<P>${'x'.repeat(4 * 1024 * 1024 - 10)}` };
     const reports = Array.from({ length: 13 }, () => codeOf(() => pairs.of(idOf('many'))(large)));
     const refused = await errorOf(() => pairs.of(idOf('many'))(large));

@@ -5,8 +5,8 @@ import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type DocumentId, parseDocumentId, type SecurityGroupId } from '#contract/ids.ts';
 import { psql } from '#scripts/postgres/cluster.ts';
-import { readersOf } from '#server/documents/reads/find-document.ts';
-import { createStoredRows } from '#server/documents/row-cache.ts';
+import { readersFor } from '#server/documents/reads/find-document.ts';
+import { createRowCache } from '#server/documents/row-cache.ts';
 import { createDocumentStore, type DocumentScope } from '#server/storage/documents/document-store.ts';
 import { createVersionStore } from '#server/storage/documents/version-store.ts';
 import { newId } from '#test/support/ids.ts';
@@ -25,13 +25,7 @@ async function createStored(maxBytes?: number) {
     return view.index.document_id;
   };
   const ids = [await make('Anna'), await make('Bo')] as const;
-  const rows = createStoredRows(
-    db,
-    createDocumentStore(db),
-    createVersionStore(db),
-    fixture.commits,
-    maxBytes,
-  );
+  const rows = createRowCache(db, createDocumentStore(db), createVersionStore(db), fixture.commits, maxBytes);
   return { ...fixture, rows, ids };
 }
 
@@ -64,7 +58,7 @@ describe('stored rows', () => {
       read.push(documentId);
       return store.find(documentId);
     };
-    const rows = createStoredRows(db, { ...store, find }, createVersionStore(db), commits);
+    const rows = createRowCache(db, { ...store, find }, createVersionStore(db), commits);
     const nobody = { isFor: () => false, groupIds: () => [] };
     const everybody = { isFor: () => true, groupIds: () => [group] };
     /** A row of scope each, there or not. */
@@ -110,7 +104,7 @@ describe('stored rows', () => {
       asked += 1;
       return owner.roleIn(id);
     };
-    const { isFor } = readersOf({ ...owner, roleIn }, 'patients');
+    const { isFor } = readersFor({ ...owner, roleIn }, 'patients');
     const scope = { document_id: newId<DocumentId>(), security_group_id: group };
     expect([isFor({ ...scope, resource: 'exams' }), isFor({ ...scope, resource: 'patients' })]).toEqual([
       false,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { drainAfter } from '#server/http/routes/drives/drain-body.ts';
+import { drainBodyAfter } from '#server/http/routes/drives/drain-body.ts';
 
 /** A server that answers each request as soon as `work` is done with it. @returns the requests it saw and how to send one. */
 async function answering(work: (request: IncomingMessage) => Promise<unknown>) {
@@ -11,7 +11,7 @@ async function answering(work: (request: IncomingMessage) => Promise<unknown>) {
   const server = createServer((request, response) => {
     seen.push(request);
     const answer = (status: number) => response.writeHead(status).end();
-    drainAfter({ raw: request }, () => work(request)).then(
+    drainBodyAfter({ raw: request }, () => work(request)).then(
       () => answer(200),
       () => answer(422),
     );

@@ -16,11 +16,11 @@ import { describe, expect, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
 import { readHeader } from '#server/integrity/backup/manifest.ts';
-import { outlived } from '#server/integrity/backup/snapshots.ts';
+import { expiredSnapshots } from '#server/integrity/backup/snapshots.ts';
 import { writeManifest } from '#server/integrity/backup/write-manifest.ts';
 import { examineFolder } from '#server/integrity/doctor/examine.ts';
 import { openVaultForReading } from '#server/integrity/open-read-only.ts';
-import { openingOf, unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { unlockReadOnly, unlockSecretsFor } from '#server/integrity/unlock-read-only.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
 import { codesOf, thaw } from './thawed-vault.ts';
@@ -58,7 +58,7 @@ async function asFormat1(
   for (const name of ['files.jsonl', 'manifest.json', 'manifest.sig.json']) rmSync(join(snapshot, name));
   const folder = await openVaultForReading(dataDir);
   try {
-    const reader = await unlockForReading(folder.db, clock, openingOf(folder.layout, opening));
+    const reader = await unlockReadOnly(folder.db, clock, unlockSecretsFor(folder.layout, opening));
     await writeManifest(snapshot, manifest, reader.principal.secrets);
     reader.close();
   } finally {
@@ -280,10 +280,10 @@ test('outlived: the newest of each day and week is kept, and always the newest',
     '20261109T080000Z',
     '20261109T080000Z-2',
   ];
-  expect(outlived(names, { daily: 1, weekly: 0 })).toEqual(names.slice(0, 4));
-  expect(outlived(names, { daily: 2, weekly: 0 })).toEqual([names[0], names[1], names[3]]);
-  expect(outlived(names, { daily: 0, weekly: 3 })).toEqual([names[1], names[3]]);
-  expect(outlived(names, { daily: 0, weekly: 0 })).toEqual(names.slice(0, 4));
+  expect(expiredSnapshots(names, { daily: 1, weekly: 0 })).toEqual(names.slice(0, 4));
+  expect(expiredSnapshots(names, { daily: 2, weekly: 0 })).toEqual([names[0], names[1], names[3]]);
+  expect(expiredSnapshots(names, { daily: 0, weekly: 3 })).toEqual([names[1], names[3]]);
+  expect(expiredSnapshots(names, { daily: 0, weekly: 0 })).toEqual(names.slice(0, 4));
 });
 
 test('a vault of a newer version is not backed up: this program could not restore it', async () => {

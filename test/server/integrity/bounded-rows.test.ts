@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseWorkspaceId } from '#contract/ids.ts';
-import { appendInClear } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
+import { appendPlaintextEntry } from '#server/integrity/audit/writing/append-plaintext-entry.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
@@ -62,7 +62,7 @@ function swell(vault: ReturnType<typeof thaw>): void {
     db.transaction(() => {
       for (let n = 0; n < MANY; n += 1) {
         copy.run(newId());
-        appendInClear(store, workspace, at, { kind: 'vault_opened', by: null });
+        appendPlaintextEntry(store, workspace, at, { kind: 'vault_opened', by: null });
       }
     })();
   });

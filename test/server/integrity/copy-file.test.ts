@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { COPIED_AT_ONCE, copyHashed, linkFile } from '#server/integrity/backup/copy-file.ts';
-import { inTurns } from '#server/system/concurrency/concurrency.ts';
+import { mapWithConcurrency } from '#server/system/concurrency/concurrency.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const FILES = 200;
@@ -16,7 +16,11 @@ test('many small files are copied with the buffers of a few, each into its folde
   const allocated = vi.spyOn(Buffer, 'allocUnsafeSlow');
   onTestFinished(() => allocated.mockRestore());
   const to = (name: string) => join(root, 'copies', String(Number(name) % 3), name);
-  await inTurns(names, (name) => copyHashed(join(root, name), to(name), () => undefined), COPIED_AT_ONCE);
+  await mapWithConcurrency(
+    names,
+    (name) => copyHashed(join(root, name), to(name), () => undefined),
+    COPIED_AT_ONCE,
+  );
   expect(allocated.mock.calls.filter(([bytes]) => bytes >= LARGE).length).toBeLessThanOrEqual(COPIED_AT_ONCE);
   for (const name of names) expect(readFileSync(to(name))).toEqual(readFileSync(join(root, name)));
   expect(readdirSync(join(root, 'copies'))).toHaveLength(3);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresCluster, psql, startPostgres } from '#scripts/postgres/cluster.ts';
-import { verifyFolderAudit } from '#server/integrity/audit/verify-audit-log.ts';
+import { verifyAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
@@ -85,7 +85,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const { at, store, patient } = clinic;
     const whole = { findings: [], checked: { documents: 1, versions: 2, files: 1 } };
     expect(await verifyFolder({ ...at, opening })).toMatchObject(whole);
-    expect(await verifyFolderAudit({ ...at, opening })).toMatchObject({ findings: [] });
+    expect(await verifyAuditLog({ ...at, opening })).toMatchObject({ findings: [] });
     await clinic.close();
     expect(await verifyFolder({ ...at, opening })).toMatchObject(whole);
     // Past the triggers, as who may change everything there.

@@ -8,9 +8,9 @@ import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { createGroupIndex, type GroupIndex } from '#server/search/group-index.ts';
 import { createIndexShard, type IndexShard } from '#server/search/index-shard.ts';
-import { createSealedImages } from '#server/search/index-snapshot-file.ts';
+import { createIndexSnapshotFiles } from '#server/search/index-snapshot-file.ts';
 import { startGroup } from '#server/search/open-group.ts';
-import { saveInTurns } from '#server/search/save-index-snapshots.ts';
+import { saveIndexSnapshots } from '#server/search/save-index-snapshots.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { openMemoryDatabase } from '#server/storage/search/memory-database.ts';
 import { idOf, newId } from '#test/support/ids.ts';
@@ -25,7 +25,7 @@ function createStored() {
   const group: SecurityGroupId = newId();
   const keyRing = new KeyRing();
   keyRing.setGroupKey(group, 1, parseGroupKey(generateGroupKey()));
-  const images = createSealedImages(dataDir, () => workspaceId);
+  const images = createIndexSnapshotFiles(dataDir, () => workspaceId);
 
   async function reopen(): Promise<GroupIndex> {
     const keyOf = () => keyRing.subkeys(group, 1).searchKey;
@@ -46,7 +46,7 @@ function createStored() {
   const save = async (most: number): Promise<void> => {
     let asked = 0;
     // Before the words, and before the image.
-    await saveInTurns(
+    await saveIndexSnapshots(
       images,
       startGroup(keyRing, group, { purgedSeq: 0, onPurged: () => undefined }, index),
       () => Math.floor(asked++ / 2) < most,

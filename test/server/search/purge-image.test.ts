@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSealedImages } from '#server/search/index-snapshot-file.ts';
+import { createIndexSnapshotFiles } from '#server/search/index-snapshot-file.ts';
 import { createFixture } from '#test/server/documents/documents-fixture.ts';
 
 /** The next statement of this text fails, once. */
@@ -66,7 +66,7 @@ describe('a purge', () => {
       const { items } = await fixture.documents.list(owner, 'patients', { state: 'all' });
       expect(items.map(({ index }) => index.document_id)).toEqual(id === bo ? [anna] : []);
     }
-    const images = createSealedImages(dataDir, () => fixture.workspaceId);
+    const images = createIndexSnapshotFiles(dataDir, () => fixture.workspaceId);
     const openedText = async () => {
       const keyOf = (generation: number) => owner.keyRing.subkeys(group, generation).searchKey;
       let text = '';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { SPELLING_WORDS_MAX, type SpellingLanguage } from '#contract/spelling/routes.ts';
-import { spelledWords } from '#report/checks/words-to-spell-check.ts';
+import { wordsToSpellCheck } from '#report/checks/words-to-spell-check.ts';
 import { createSpellingService } from '#server/spelling/spelling-service.ts';
 import { needs } from '#test/support/left-out.ts';
 
@@ -39,7 +39,7 @@ const templates = () =>
 const written = (language: string) => readFileSync(join(FIXTURES, 'spelling', `${language}.txt`), 'utf8');
 
 async function alarms(language: SpellingLanguage, text: string) {
-  const words = spelledWords(text).map((word) => word.text);
+  const words = wordsToSpellCheck(text).map((word) => word.text);
   const wrong = new Set<string>();
   for (let at = 0; at < words.length; at += SPELLING_WORDS_MAX) {
     const { misspelled } = await service.check(language, words.slice(at, at + SPELLING_WORDS_MAX));

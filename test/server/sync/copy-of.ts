@@ -15,21 +15,21 @@ import {
   type VersionId,
   type WorkspaceId,
 } from '#contract/ids.ts';
-import type { TravelFrame } from '#contract/sync/bootstrap.ts';
+import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
 import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
 import type { PushBody } from '#contract/sync/sync-bodies.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import { type Dek, generateDek } from '#crypto/keys/keys.ts';
 import { normaliseRecord } from '#records/normalise-record.ts';
 import { summarise } from '#records/summaries.ts';
-import { normalisePair } from '#report/normalise-report-forms.ts';
+import { normaliseReportForms } from '#report/normalise-report-forms.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { unwrapDocumentDek, wrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex, sealIndex } from '#server/documents/sealing/index-seal.ts';
-import { signRow, verifyRowOnce } from '#server/documents/sealing/row-seal.ts';
+import { signRow, verifyRowUncached } from '#server/documents/sealing/row-seal.ts';
 import { openVersion, sealVersion } from '#server/documents/sealing/version-seal.ts';
-import { packRow, unpackRow } from '#server/identity/requests/row-codec.ts';
-import { unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { decodeRow, encodeRow } from '#server/identity/requests/row-codec.ts';
+import { unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAccessStores } from '#server/storage/access/access-stores.ts';
 import type { GrantRow } from '#server/storage/access/membership-store.ts';
 import type { PrincipalRow, SeenHeadRow, WrapRow } from '#server/storage/access/principal-store.ts';
@@ -46,7 +46,7 @@ import { systemClock } from '#server/system/clock.ts';
 import { makeTempDir } from '#test/support/temp-dir.ts';
 
 export interface Copy {
-  readonly frame: TravelFrame;
+  readonly frame: SyncBootstrap;
   readonly workspace_id: WorkspaceId;
   readonly principal_id: PrincipalId;
   readonly keyRing: KeyRing;
@@ -60,47 +60,47 @@ export async function copyOf(client: VaultClient, passphrase: string): Promise<C
   const db = createSqliteEngine(openVaultDatabase(join(folder.path, 'vault.sqlite'), MIGRATIONS));
   fill(createAccessStores(db), frame);
   const { principal_id } = principal;
-  const reader = await unlockForReading(db, systemClock, { passphrase, principal_id });
+  const reader = await unlockReadOnly(db, systemClock, { passphrase, principal_id });
   db.close();
   folder.remove();
   return { frame, workspace_id: reader.workspace_id, principal_id, keyRing: reader.principal.keyRing };
 }
 
-function fill(stores: ReturnType<typeof createAccessStores>, frame: TravelFrame): void {
+function fill(stores: ReturnType<typeof createAccessStores>, frame: SyncBootstrap): void {
   const { workspace, principals, membership, credentials } = stores;
   workspace.insertWorkspace(frame.workspace);
   workspace.updateSettings(frame.settings);
   for (const row of frame.principals)
     principals.insert(
-      unpackRow<PrincipalRow>(row, {
+      decodeRow<PrincipalRow>(row, {
         public_kem: true,
         public_ed25519: true,
         public_mldsa65: true,
         sealed_seeds: true,
       }),
     );
-  for (const row of frame.wraps) principals.updateWrap(unpackRow<WrapRow>(row, { salt: true, packed: true }));
-  if (frame.seen_head) principals.updateSeenHead(unpackRow<SeenHeadRow>(frame.seen_head, { mac: true }));
+  for (const row of frame.wraps) principals.updateWrap(decodeRow<WrapRow>(row, { salt: true, packed: true }));
+  if (frame.seen_head) principals.updateSeenHead(decodeRow<SeenHeadRow>(frame.seen_head, { mac: true }));
   for (const row of frame.membership) membership.insertRecord(row);
   for (const { security_group_id, name, created_at } of frame.groups)
     membership.insertGroup({ security_group_id, name, created_at });
-  for (const row of frame.grants) membership.updateGrant(unpackRow<GrantRow>(row, { packed: true }));
+  for (const row of frame.grants) membership.updateGrant(decodeRow<GrantRow>(row, { packed: true }));
   if (frame.credential) credentials.insert(frame.credential);
 }
 
 function rowOf({ row }: Pick<SealedDocument, 'row'>): DocumentRow {
-  return unpackRow<DocumentRow>(row, DOCUMENT_ROW_BYTES);
+  return decodeRow<DocumentRow>(row, DOCUMENT_ROW_BYTES);
 }
 
 /** The records of a pulled document, oldest first. @throws CryptoError where row, chain or seal do not hold */
 export function openPulled({ keyRing, workspace_id }: Copy, document: SealedDocument) {
   const row = rowOf(document);
-  verifyRowOnce(keyRing, row);
+  verifyRowUncached(keyRing, row);
   const dek = unwrapDocumentDek(workspace_id, keyRing, row);
   openIndex(row.resource, dek, workspace_id, row);
   let previous: VersionLink | undefined;
   return document.versions.map((packed) => {
-    const version = unpackRow<VersionRow>(packed, { sha256: true, sealed: true });
+    const version = decodeRow<VersionRow>(packed, { sha256: true, sealed: true });
     const { record } = openVersion(dek, { ...row, workspace_id }, version, previous);
     previous = version;
     return record;
@@ -170,7 +170,7 @@ export function nextVersion<R extends Resource>(
   const dek = unwrapDocumentDek(copy.workspace_id, copy.keyRing, rowOf(document));
   const previous = { version_id: base.head_version_id, sha256: base.head_sha256 };
   const row = { ...base, resource, updated_at: at, updated_by: by };
-  return seal(copy, row, dek, previous, written, packRow({ row_mac }).row_mac);
+  return seal(copy, row, dek, previous, written, encodeRow({ row_mac }).row_mac);
 }
 
 async function seal<R extends Resource>(
@@ -197,7 +197,7 @@ async function seal<R extends Resource>(
   const { resource, document_id, security_group_id } = base;
   const saved = await normaliseRecord(resource, given, {
     precision: 'none',
-    completeReport: async (pair) => normalisePair(pair),
+    completeReport: async (pair) => normaliseReportForms(pair),
     isDraft: false,
   });
   const record = { ...saved, ...sealedAs };
@@ -222,7 +222,7 @@ async function seal<R extends Resource>(
     row_rev: base.row_rev + 1,
     ...other,
   });
-  return { base_row_mac, row: packRow(row) as PushBody['row'], versions: [packRow(version)] };
+  return { base_row_mac, row: encodeRow(row) as PushBody['row'], versions: [encodeRow(version)] };
 }
 
 export function documentIdOf({ row }: PushBody): DocumentId {

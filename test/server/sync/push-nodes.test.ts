@@ -10,8 +10,8 @@ import { createFileSealer } from '#crypto/sealing/file-stream.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { bytesSource } from '#sdk/drive/upload-source.ts';
-import { createNodeKeeper } from '#server/drives/nodes/node-crypto.ts';
-import { packRow, unpackRow } from '#server/identity/requests/row-codec.ts';
+import { createNodeCrypto } from '#server/drives/nodes/node-crypto.ts';
+import { decodeRow, encodeRow } from '#server/identity/requests/row-codec.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { createTestClock } from '#test/support/clock.ts';
@@ -68,7 +68,7 @@ interface Made {
 
 /** A file as a copy seals it, whole. */
 function newFile({ by = copy, name = generateId<string>(), text = TEXT, row = {} }: Made = {}) {
-  const keeper = createNodeKeeper(() => by.workspace_id);
+  const keeper = createNodeCrypto(() => by.workspace_id);
   const security_group_id = row.security_group_id ?? group;
   const { generation } = by.keyRing.currentGroupKey(security_group_id);
   const dek = generateDek();
@@ -89,7 +89,7 @@ function newFile({ by = copy, name = generateId<string>(), text = TEXT, row = {}
   const context = fileContext({ workspace_id: by.workspace_id, security_group_id, node_id });
   const sealer = createFileSealer(dek, context);
   const bytes = Buffer.concat([sealer.header, sealer.update(text), sealer.final()]);
-  const body: PushNodeBody = { base_row_mac: null, row: packRow(sealed), manifest: null };
+  const body: PushNodeBody = { base_row_mac: null, row: encodeRow(sealed), manifest: null };
   return { node_id, row: sealed, body, bytes };
 }
 
@@ -105,8 +105,8 @@ async function changed(node_id: NodeId, change: Partial<NodeRow>, name?: string)
   const { nodes } = await owner.travel.pullNodes({ security_group_id: group, after: '', limit: 1000 });
   const packed = nodes.find(({ row }) => row.node_id === node_id)?.row;
   if (packed === undefined) throw new Error('it was brought before');
-  const row = unpackRow<NodeRow>(packed, NODE_ROW_BYTES);
-  const keeper = createNodeKeeper(() => copy.workspace_id);
+  const row = decodeRow<NodeRow>(packed, NODE_ROW_BYTES);
+  const keeper = createNodeCrypto(() => copy.workspace_id);
   const renamed =
     name === undefined
       ? {}
@@ -115,7 +115,7 @@ async function changed(node_id: NodeId, change: Partial<NodeRow>, name?: string)
           name_mac: keeper.nameMacOf(copy.keyRing, group, row.gk_gen, row.parent_id, name),
         };
   const next = keeper.stamp(copy.keyRing, { ...row, ...renamed, ...change });
-  return { base_row_mac: encodeBase64Url(row.row_mac), row: packRow(next), manifest: null };
+  return { base_row_mac: encodeBase64Url(row.row_mac), row: encodeRow(next), manifest: null };
 }
 
 async function brought(made: Made = {}) {

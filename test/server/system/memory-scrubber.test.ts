@@ -1,13 +1,13 @@
 /** What it does to memory is searched for in `test/server/plaintext-after-lock.process.test.ts`. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createForgetting } from '#server/system/memory-scrubber.ts';
+import { createMemoryScrubber } from '#server/system/memory-scrubber.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('createForgetting', () => {
   test('several requests are one', () => {
-    const forgetting = createForgetting(() => undefined);
+    const forgetting = createMemoryScrubber(() => undefined);
     forgetting.request();
     forgetting.request();
     expect(vi.getTimerCount()).toBe(1);
@@ -15,14 +15,14 @@ describe('createForgetting', () => {
   });
 
   test('what was asked for goes with the close', () => {
-    const forgetting = createForgetting(() => undefined);
+    const forgetting = createMemoryScrubber(() => undefined);
     forgetting.request();
     forgetting.close();
     expect(vi.getTimerCount()).toBe(0);
   });
 
   test('nothing is asked of the process by sessions that lock because the vault closes', () => {
-    const forgetting = createForgetting(() => undefined);
+    const forgetting = createMemoryScrubber(() => undefined);
     forgetting.close();
     forgetting.request();
     expect(vi.getTimerCount()).toBe(0);

@@ -1,7 +1,7 @@
 /** Words of reports that may say who somebody is: what goes without asking, what is asked, what stays. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findWords } from '#deidentify/text/find-identifying-terms.ts';
+import { findIdentifyingTerms } from '#deidentify/text/find-identifying-terms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import {
   type Decision,
@@ -34,7 +34,7 @@ const exam = (html: string, more: object = {}) =>
   });
 const known = knownIdentifiers(exam(''), patient);
 const found = (text: string) =>
-  findWords(text, known, '2026-05-12').map(({ from, to, reason, isCertain, becomes }) => ({
+  findIdentifyingTerms(text, known, '2026-05-12').map(({ from, to, reason, isCertain, becomes }) => ({
     text: text.slice(from, to),
     reason,
     ...(isCertain ? { goes: true } : {}),

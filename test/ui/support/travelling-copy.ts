@@ -7,7 +7,7 @@ import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import { createClient } from '#sdk/client.ts';
 import { readIncomingCredential, writeJoinedVault } from '#sdk/node/joined-vault.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
-import { endTaking, takeCopy } from '#server/sync/prepare-copy-folder.ts';
+import { markCopyComplete, prepareCopyFolder } from '#server/sync/prepare-copy-folder.ts';
 import { systemClock } from '#server/system/clock.ts';
 import { type InitializedVault, newRoot, serveVault, type UiVault } from './ui-vault.ts';
 
@@ -32,7 +32,7 @@ export async function takeAlong({ vault, ready }: Clinic): Promise<UiVault> {
   const { session } = await there.session.open({ passphrase: ready.passphrase });
   const frame = await there.request(TRAVEL_ROUTES.frame);
   await there.close();
-  await takeCopy({
+  await prepareCopyFolder({
     ...{ dataDir, joined, passphrase: ready.passphrase, frame, clock: systemClock },
     principal_id: parsePrincipalId(session.principal.principal_id),
     groups: frame.groups.map(({ security_group_id }) => ({
@@ -41,6 +41,6 @@ export async function takeAlong({ vault, ready }: Clinic): Promise<UiVault> {
     })),
     writeClinic: () => writeJoinedVault(dataDir, incoming, joined, 'clinic'),
   });
-  endTaking(dataDir);
+  markCopyComplete(dataDir);
   return serveVault(root);
 }

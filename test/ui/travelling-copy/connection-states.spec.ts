@@ -3,7 +3,7 @@
  * of itself is given here; that it says so is shown by test/ui/travelling-copy/sync-round-trip.spec.ts beside a real vault.
  */
 import type { Page } from '@playwright/test';
-import type { CopyStatus, WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { expectAccessible } from '#test/ui/support/axe.ts';
 import { expect, goTo, shareVault, test, unlock } from '#test/ui/support/fixtures.ts';
@@ -21,7 +21,7 @@ shareVault(async ({ admin, group }) => {
 
 let samples: SampleIds;
 
-async function statusOf({ admin, group }: InitializedVault): Promise<CopyStatus> {
+async function statusOf({ admin, group }: InitializedVault): Promise<TravellingCopyStatus> {
   const { workspace_id } = await admin.vault.get();
   const written = await Promise.all(
     ['CT chest with contrast, follow-up @ Kastellan, Mirela', 'US abdomen complete @ Dunmore, Tavia'].map(
@@ -79,7 +79,7 @@ async function statusOf({ admin, group }: InitializedVault): Promise<CopyStatus>
 }
 
 /** A page whose vault says that it travels; `answer` is what it says of itself, until it is given another. */
-async function travels(page: Page, answer: { status: CopyStatus }): Promise<void> {
+async function travels(page: Page, answer: { status: TravellingCopyStatus }): Promise<void> {
   await page.route('**/v1/vault', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), travelling: true } });
@@ -171,7 +171,7 @@ test('a clinic that asks for the passphrase, one that refuses, and a change it d
   await shoot(page, 'travel-passphrase');
   const [first, ...rest] = status.waits;
   if (!first) throw new Error('Something waits.');
-  const refused: WaitingChange = { ...first, state: 'refused', code: 'document_deleted' };
+  const refused: PendingChange = { ...first, state: 'refused', code: 'document_deleted' };
   Object.assign(answer, {
     status: { ...status, waits: [refused, ...rest], clinic: { ...status.clinic, standing: 'refused' } },
   });
@@ -202,8 +202,8 @@ test('a report that met another version: told, led to, compared as the clinic’
   const status = await statusOf(ready);
   const [first] = status.waits;
   if (!first) throw new Error('Something waits.');
-  const other: WaitingChange = { ...first, id: generateId<string>() };
-  const met: WaitingChange = { ...first, id, version: 2, state: 'conflict' };
+  const other: PendingChange = { ...first, id: generateId<string>() };
+  const met: PendingChange = { ...first, id, version: 2, state: 'conflict' };
   const answer = { status: { ...status, waits: [other, met] } };
   await travels(page, answer);
   await unlock(page, ready.passphrase);

@@ -51,7 +51,7 @@ const SECONDARY = 'SECONDARY';
 const CONVERSIONS = new Set(['DV', 'DF', 'WSD', 'SD', 'SI', 'DRW', 'SYN', 'DI']);
 
 /** Undefined for what may leave. @param withRisk a person looked at what may have writing on it. */
-export function leftOut(dataset: DicomDataset, withRisk: boolean): LeftOut | undefined {
+export function reasonToExclude(dataset: DicomDataset, withRisk: boolean): LeftOut | undefined {
   if (!dataset.isWhole || dataset.text('x00080018') === undefined) return 'damaged';
   if (framesOf(dataset) === 0) return 'document';
   if (withRisk) return undefined;

@@ -15,7 +15,7 @@ import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-di
 import { headerSummary } from '#dicom/header-summary.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { concat } from '#dicom/write/elements.ts';
-import { type LeftOut, leftOut } from './burned-in-text.ts';
+import { type LeftOut, reasonToExclude } from './burned-in-text.ts';
 import { fileIdentifiers } from './file-identifiers.ts';
 import { type InflateFile, readFile } from './read-file.ts';
 import { hasIdentifier } from './search-copy.ts';
@@ -56,7 +56,7 @@ export async function deidentifyFile(
   options: DeidentifyOptions,
 ): Promise<DeidentifiedFile> {
   const dataset = await readFile(bytes, options.inflate);
-  const reason = leftOut(dataset, options.withRisk);
+  const reason = reasonToExclude(dataset, options.withRisk);
   if (reason !== undefined) return { left_out: reason };
   const { pseudonyms } = options;
   const uids = new Map<string, string>();

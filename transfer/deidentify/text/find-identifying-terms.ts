@@ -6,7 +6,7 @@
 import { foldText } from '#records/folded-text.ts';
 import { daysIn } from './dates-in-text.ts';
 import type { KnownIdentifiers, Place } from './known-identifiers.ts';
-import { isPlainWord } from './safe-terms.ts';
+import { isSafeTerm } from './safe-terms.ts';
 
 export type WordReason = 'known' | 'contact' | 'date' | 'number' | 'age' | 'name' | 'capital';
 
@@ -28,7 +28,7 @@ const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}’'-]*/gu;
 const CAPITAL = /^\p{Lu}/u;
 
 /** In order; none overlaps another. @param day of the exam, `YYYY-MM-DD`, that dates are told by. */
-export function findWords(text: string, known: KnownIdentifiers, day: string | null): FoundWord[] {
+export function findIdentifyingTerms(text: string, known: KnownIdentifiers, day: string | null): FoundWord[] {
   const found: FoundWord[] = [];
   const add = (place: Place, reason: WordReason, isCertain: boolean, becomes: string) => {
     if (found.every(({ from, to }) => place.to <= from || place.from >= to))
@@ -86,5 +86,5 @@ function isUnknown(word: string): boolean {
   if (!CAPITAL.test(word)) return false;
   return word
     .split(/['’-]/)
-    .some((part) => CAPITAL.test(part) && part.length > 1 && !isPlainWord(foldText(part)));
+    .some((part) => CAPITAL.test(part) && part.length > 1 && !isSafeTerm(foldText(part)));
 }

@@ -7,7 +7,7 @@ import { textOfInlines } from '#report/html/tree-text.ts';
 import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { textOfHtml } from '#report/plain-text.ts';
-import { type FoundWord, findWords, type WordReason } from './find-identifying-terms.ts';
+import { type FoundWord, findIdentifyingTerms, type WordReason } from './find-identifying-terms.ts';
 import type { KnownIdentifiers } from './known-identifiers.ts';
 
 /** One decision: the same words in the same place of the record are decided once. */
@@ -96,7 +96,7 @@ function walk(
   const day = exam_date?.slice(0, 10) ?? null;
   let where = 'title';
   const cut = (text: string) => {
-    const gone = findWords(text, known, day).filter((word) => judge(text, word, where));
+    const gone = findIdentifyingTerms(text, known, day).filter((word) => judge(text, word, where));
     return { gone, text: replaced(text, gone, 0, text.length) };
   };
   const inlines = (children: readonly Inline[]): Inline[] => {

@@ -53,7 +53,7 @@ anteriore posteriore inferiore superiore grossere kleinere hinweis hinweise erne
 const PLAIN: ReadonlySet<string> = new Set(WORDS.trim().split(/\s+/));
 
 /** Also spinal levels, segments and node stations: `T12`, `L5`, `S1a`. @param word folded */
-export function isPlainWord(word: string): boolean {
+export function isSafeTerm(word: string): boolean {
   return (
     PLAIN.has(word) ||
     /^[a-z]{1,2}\d{1,2}[a-c]?$/.test(word) ||

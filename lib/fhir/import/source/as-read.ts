@@ -2,7 +2,7 @@
  * JSON as the mappers read it: `null` is absent, in lists too, where FHIR has it as the place of a primitive; numbers
  * of Observations are the text they were written as, since `7.0` says more than `7`. Source: FHIR R4, "JSON", "decimal".
  */
-import { parseExactly, parsePlainly, type WriteExactly } from './lossless-json.ts';
+import { parseLosslessJson, parsePlainly, type WriteExactly } from './lossless-json.ts';
 
 interface Read {
   readonly value: unknown;
@@ -13,7 +13,7 @@ interface Read {
 /** @param exact every number is written again as it stood. @throws SyntaxError */
 export function readJson(text: string, exact: boolean): Read {
   const { value, write, numberAt } =
-    exact || text.includes('"Observation"') ? parseExactly(text) : parsePlainly(text);
+    exact || text.includes('"Observation"') ? parseLosslessJson(text) : parsePlainly(text);
   const originals = new WeakMap<object, object>();
   const isPlain = numberAt === undefined && !text.includes('null');
   return {

@@ -21,7 +21,7 @@ export function parsePlainly(text: string): ParsedJson {
 }
 
 /** @throws SyntaxError */
-export function parseExactly(text: string): ParsedJson {
+export function parseLosslessJson(text: string): ParsedJson {
   const sources = new WeakMap<object, Map<string, string>>();
   const value = parseVisiting(text, (holder, key, item, source) => {
     if (typeof item === 'number' && source !== undefined && String(item) !== source) {

@@ -6,10 +6,10 @@ import {
   warning,
   wordsAt,
 } from '#report/checks/quality-finding.ts';
-import { type Side, type SideWord, sideWordsOf } from './laterality-terms.ts';
+import { findLateralityTerms, type Side, type SideWord } from './laterality-terms.ts';
 
 /** The sides each part says; null: the report has no such section. */
-export interface SaidSides {
+export interface LateralityMentions {
   readonly title: ReadonlySet<Side>;
   readonly whole: ReadonlySet<Side>;
   readonly findings: ReadonlySet<Side> | null;
@@ -23,7 +23,12 @@ export interface SideMismatch {
   readonly against: 'text' | 'impression' | 'findings';
 }
 
-export function sideMismatches({ title, whole, findings, impression }: SaidSides): SideMismatch[] {
+export function lateralityMismatches({
+  title,
+  whole,
+  findings,
+  impression,
+}: LateralityMentions): SideMismatch[] {
   const mismatches: SideMismatch[] = [];
   const [side] = title;
   if (title.size === 1 && side !== undefined) {
@@ -43,8 +48,8 @@ function saysOther(said: ReadonlySet<Side>, side: Side): boolean {
   return said.size > 0 && !said.has(side);
 }
 
-export function checkSides({ title, whole, findings, impression }: ReportParts): QualityFinding[] {
-  const mismatches = sideMismatches({
+export function checkLaterality({ title, whole, findings, impression }: ReportParts): QualityFinding[] {
+  const mismatches = lateralityMismatches({
     title: sidesOf(title),
     whole: sidesOf(whole),
     findings: findings === null ? null : sidesOf(findings),
@@ -63,7 +68,7 @@ function isOther(side: Side): (word: SideWord) => boolean {
 }
 
 /** Whether two parts of the report say a side, so that they can agree. */
-export function saysSide({ title, whole, findings, impression }: ReportParts): boolean {
+export function mentionsLaterality({ title, whole, findings, impression }: ReportParts): boolean {
   const says = (text: string | null) => text !== null && sidesOf(text).size > 0;
   return (says(title) && says(whole)) || (says(findings) && says(impression));
 }
@@ -73,10 +78,10 @@ function wordOf(
   isWanted: (word: SideWord) => boolean,
   within: string | null = null,
 ): QualityFinding['target'] {
-  const word = sideWordsOf(text).find(isWanted);
+  const word = findLateralityTerms(text).find(isWanted);
   return word ? wordsAt(text, { 0: text.slice(word.start, word.end), index: word.start }, within) : null;
 }
 
 function sidesOf(text: string): Set<Side> {
-  return new Set(sideWordsOf(text).flatMap(({ sides }) => sides));
+  return new Set(findLateralityTerms(text).flatMap(({ sides }) => sides));
 }

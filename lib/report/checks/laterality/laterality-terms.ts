@@ -25,7 +25,7 @@ const WORDS: readonly (readonly [RegExp, readonly Side[]])[] = [
 ];
 
 /** In reading order. */
-export function sideWordsOf(text: string): SideWord[] {
+export function findLateralityTerms(text: string): SideWord[] {
   return WORDS.flatMap(([word, sides]) =>
     [...text.matchAll(word)].map((match) => ({
       sides,

@@ -1,10 +1,10 @@
 /** The side a title says, and the same title saying another one. */
-import { type Side, type SideWord, sideWordsOf } from './laterality-terms.ts';
+import { findLateralityTerms, type Side, type SideWord } from './laterality-terms.ts';
 
 export type TitleSide = Side | 'both' | 'none';
 
 export function sideOfTitle(title: string): TitleSide {
-  const said = new Set(sideWordsOf(title).flatMap(({ sides }) => sides));
+  const said = new Set(findLateralityTerms(title).flatMap(({ sides }) => sides));
   if (said.size === 2) return 'both';
   return said.has('left') ? 'left' : said.has('right') ? 'right' : 'none';
 }
@@ -16,7 +16,7 @@ export function sideOfTitle(title: string): TitleSide {
 export function titleWithSide(title: string, side: TitleSide, word: string): string {
   const said = sideOfTitle(title);
   if (said === side) return title;
-  const words = sideWordsOf(title);
+  const words = findLateralityTerms(title);
   const isTurned = (side === 'left' && said === 'right') || (side === 'right' && said === 'left');
   if (isTurned) return replaced(title, words, turned);
   const bare = replaced(title, words, () => '')

@@ -7,7 +7,7 @@ export const DRAFT_IDLE_MS = 1_000;
 export const DRAFT_MAX_MS = 5_000;
 export const DRAFT_RETRY_MS = 4_000;
 
-export interface DraftClock {
+export interface DraftAutosave {
   /** An edit happened. */
   readonly touch: () => void;
   /** Saves what is unsaved at once, and waits for a save that runs. */
@@ -22,10 +22,10 @@ export interface DraftClock {
  * `save` saves whatever the text is when it is called; when it throws, the edits count as unsaved again.
  * `whenIdle` puts a planned save off until it disturbs nobody who types; a flush never waits for it.
  */
-export function createDraftClock(
+export function createDraftAutosave(
   save: () => Promise<void>,
   whenIdle: (run: () => void) => void = (run) => run(),
-): DraftClock {
+): DraftAutosave {
   let dirtySince: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;

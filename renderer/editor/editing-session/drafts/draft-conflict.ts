@@ -6,7 +6,7 @@
 
 import type { StoreApi } from 'zustand';
 import { type DraftState, NO_DRAFT_REV } from '#contract/documents/views.ts';
-import type { WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
 import type {
   ReportDocuments,
   ReportDraft,
@@ -19,9 +19,9 @@ import { ConflictError } from '#sdk/errors.ts';
 /** The part of the work on a report that its draft is about. */
 interface DraftWork {
   readonly documents: ReportDocuments;
-  readonly store: StoreApi<WorkState>;
+  readonly store: StoreApi<EditingState>;
   readonly record: () => ReportRecord;
-  readonly set: (change: Partial<WorkState>) => void;
+  readonly set: (change: Partial<EditingState>) => void;
 }
 
 /** Ids and revisions only: it reaches every window of this vault on the machine. */
@@ -71,14 +71,14 @@ function stateOf({ record: _, ...state }: ReportDraft): DraftState {
   return state;
 }
 
-export function tellOtherWindows(work: DraftWork, draftRev: string): void {
+export function notifyOtherWindows(work: DraftWork, draftRev: string): void {
   channel.postMessage({ slot: slotOf(work), draft_rev: draftRev } satisfies DraftNews);
 }
 
 /** Looks whether the draft still is this window's: when another window says so, and when this one is shown again. */
 export function watchDraft(work: DraftWork): () => void {
   const look = (): void => {
-    lookAtDraft(work).catch(() => undefined);
+    checkForNewerDraft(work).catch(() => undefined);
   };
   const onNews = ({ data }: MessageEvent): void => {
     if (
@@ -101,7 +101,7 @@ export function watchDraft(work: DraftWork): () => void {
   };
 }
 
-async function lookAtDraft(work: DraftWork): Promise<void> {
+async function checkForNewerDraft(work: DraftWork): Promise<void> {
   const { draft, changed } = work.store.getState();
   if (!draft || !changed) return;
   const current = await work.documents.draft();

@@ -1,15 +1,15 @@
 /** The journal of the draft that is being worked on. */
 import type { StoreApi } from 'zustand';
-import type { WorkState } from '#renderer/editor/editing-session/editing-state.ts';
-import { meetVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
+import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
+import { assessIncomingVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
 import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
 import { type ReportText, rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import {
-  endJournal,
+  addHistoryEntry,
+  clearHistory,
+  historyEntries,
   type JournalEntry,
   type JournalText,
-  momentsOf,
-  noteMoment,
   textAt,
 } from '#renderer/editor/local-history/draft-history.ts';
 import type { MomentKind } from '#renderer/editor/local-history/prune-history.ts';
@@ -20,9 +20,9 @@ import { slotOf } from './draft-conflict.ts';
 /** The part of the work on a report that its journal is about. */
 interface JournaledWork {
   readonly documents: ReportDocuments;
-  readonly store: StoreApi<WorkState>;
+  readonly store: StoreApi<EditingState>;
   readonly text: ReportText;
-  readonly set: (change: Partial<WorkState>) => void;
+  readonly set: (change: Partial<EditingState>) => void;
   readonly edited: () => void;
 }
 
@@ -31,44 +31,48 @@ function principalId(): string | undefined {
 }
 
 /** Notes what stands in the report now, or the text that is given. */
-export function noteWork(work: JournaledWork, kind: MomentKind, lexical = work.text.lexical()): void {
+export function recordHistoryEntry(
+  work: JournaledWork,
+  kind: MomentKind,
+  lexical = work.text.lexical(),
+): void {
   const principal = principalId();
   if (principal === undefined) return;
   const { base_version_id } = work.store.getState();
   const text: JournalText = { lexical, kept_blocks: work.text.kept().length, base_version_id };
-  void noteMoment(principal, slotOf(work), kind, text);
+  void addHistoryEntry(principal, slotOf(work), kind, text);
 }
 
 /** A text that gives way to another is noted first, when something was written in it. */
-export function notingReplaced(work: () => JournaledWork, text: ReportText): ReportText {
+export function recordingReplacements(work: () => JournaledWork, text: ReportText): ReportText {
   return {
     ...text,
     replace: (state, keptBlocks) => {
       const { phase, changed } = work().store.getState();
-      if (phase === 'open' && changed) noteWork(work(), 'displaced');
+      if (phase === 'open' && changed) recordHistoryEntry(work(), 'displaced');
       text.replace(state, keptBlocks);
     },
   };
 }
 
-export function endWorkJournal(work: JournaledWork): void {
-  endJournal(slotOf(work));
+export function clearLocalHistory(work: JournaledWork): void {
+  clearHistory(slotOf(work));
 }
 
-export function workMoments(work: JournaledWork): Promise<readonly JournalEntry[]> {
+export function listHistoryEntries(work: JournaledWork): Promise<readonly JournalEntry[]> {
   const principal = principalId();
-  return principal === undefined ? Promise.resolve([]) : momentsOf(principal, slotOf(work));
+  return principal === undefined ? Promise.resolve([]) : historyEntries(principal, slotOf(work));
 }
 
 /**
  * Puts that moment's text in place; what stands there now becomes a moment itself. A signed text above stays. A moment
  * from before another version was taken in is begun from the one before again: that version is met anew.
  */
-export async function goBackTo(work: JournaledWork, entry: JournalEntry): Promise<void> {
+export async function restoreHistoryEntry(work: JournaledWork, entry: JournalEntry): Promise<void> {
   const { lexical, kept_blocks, base_version_id } = await textAt(entry);
   const own = parseLexicalState(lexical).root.children.slice(kept_blocks);
   const kept = work.text.kept();
-  noteWork(work, 'displaced');
+  recordHistoryEntry(work, 'displaced');
   work.text.replace(rootOf([...kept, ...own]), kept.length);
   work.set({ textEpoch: work.store.getState().textEpoch + 1 });
   work.edited();
@@ -76,5 +80,5 @@ export async function goBackTo(work: JournaledWork, entry: JournalEntry): Promis
   const head = versions[0];
   if (base_version_id === now || base_version_id === null || !head) return;
   work.set({ base_version_id });
-  await meetVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
+  await assessIncomingVersion(work, head).catch(() => work.set({ conflict: { theirs: head } }));
 }

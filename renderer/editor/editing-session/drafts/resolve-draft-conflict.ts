@@ -1,10 +1,10 @@
 /** The two ways out when another window's draft stands in the place of this one. Neither text is lost by either. */
 import { NO_DRAFT_REV } from '#contract/documents/views.ts';
-import { openReport, type ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { type EditingSession, openReport } from '#renderer/editor/editing-session/editing-session.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
 /** The other draft goes to Recovered text, this text is saved. */
-export async function keepOwnDraft(work: ReportWork): Promise<void> {
+export async function keepMyDraft(work: EditingSession): Promise<void> {
   await decide(work, async () => {
     await discard(work);
     work.set({ draft: undefined, otherDraft: undefined });
@@ -14,7 +14,7 @@ export async function keepOwnDraft(work: ReportWork): Promise<void> {
 }
 
 /** This text goes to Recovered text, the other draft is opened. */
-export async function takeOtherDraft(work: ReportWork): Promise<void> {
+export async function openOtherDraft(work: EditingSession): Promise<void> {
   await decide(work, async () => {
     const { documents } = work;
     const other = await documents.draft();
@@ -34,7 +34,7 @@ export async function takeOtherDraft(work: ReportWork): Promise<void> {
  * Before a version is made: the vault would end a draft of the same person with it. One that another window
  * wrote goes to Recovered text first. Answers whether there was one.
  */
-export async function setAsideOtherDraft(work: ReportWork): Promise<boolean> {
+export async function discardOtherDraft(work: EditingSession): Promise<boolean> {
   const current = await work.documents.draft();
   if (!current || current.draft_rev === work.store.getState().draft?.draft_rev) return false;
   await discard(work);
@@ -42,7 +42,7 @@ export async function setAsideOtherDraft(work: ReportWork): Promise<boolean> {
   return true;
 }
 
-async function decide(work: ReportWork, act: () => Promise<void>): Promise<void> {
+async function decide(work: EditingSession, act: () => Promise<void>): Promise<void> {
   work.set({ acting: 'discard', actError: undefined });
   try {
     await act();
@@ -53,7 +53,7 @@ async function decide(work: ReportWork, act: () => Promise<void>): Promise<void>
   }
 }
 
-async function discard(work: ReportWork): Promise<void> {
+async function discard(work: EditingSession): Promise<void> {
   try {
     await work.documents.discardDraft();
   } catch (error) {

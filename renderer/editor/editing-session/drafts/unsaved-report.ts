@@ -5,8 +5,8 @@
  * Source: clinician's reference, "Lock".
  */
 import { NO_DRAFT_REV } from '#contract/documents/views.ts';
-import { type ReportWork, showText } from '#renderer/editor/editing-session/editing-session.ts';
-import { meetVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
+import { type EditingSession, showText } from '#renderer/editor/editing-session/editing-session.ts';
+import { assessIncomingVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
 import {
   type ReportMeta,
   type ReportRecord,
@@ -15,11 +15,11 @@ import {
 import type { LockContext } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import {
-  heldSlots,
-  heldText,
-  holdText,
-  readHeldText,
-  takeHeldText,
+  peekStashedText,
+  popStashedText,
+  stashEntry,
+  stashedSlots,
+  stashText,
 } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { slotOf } from './draft-conflict.ts';
@@ -42,13 +42,13 @@ function principalId(): string | undefined {
   return useSession.getState().session?.principal.principal_id;
 }
 
-export async function keepBeforeLock(work: ReportWork, { canSave }: LockContext): Promise<void> {
+export async function saveOrStashBeforeLock(work: EditingSession, { canSave }: LockContext): Promise<void> {
   if (work.clock.isDirty()) await keep(work, canSave);
   work.clock.settle();
 }
 
 /** The screen goes. `onHeld` is told when the text could not be saved and waits in memory. */
-export function leaveReport(work: ReportWork, onHeld: () => void): void {
+export function leaveReport(work: EditingSession, onHeld: () => void): void {
   open.delete(slotOf(work));
   const isDirty = work.clock.isDirty();
   work.clock.stop();
@@ -61,10 +61,10 @@ export function leaveReport(work: ReportWork, onHeld: () => void): void {
 }
 
 /** True when the text is in the vault. It is held before anything is tried: the attempt may outlive the window's patience. */
-async function keep(work: ReportWork, canSave: boolean): Promise<boolean> {
+async function keep(work: EditingSession, canSave: boolean): Promise<boolean> {
   const slot = slotOf(work);
   await hold(work, slot);
-  const entry = heldText(slot);
+  const entry = stashEntry(slot);
   if (!canSave) return false;
   try {
     await work.clock.flush();
@@ -75,7 +75,7 @@ async function keep(work: ReportWork, canSave: boolean): Promise<boolean> {
   }
 }
 
-async function hold(work: ReportWork, slot: string): Promise<void> {
+async function hold(work: EditingSession, slot: string): Promise<void> {
   const principal = principalId();
   if (principal === undefined) return;
   const { meta, base_version_id, draft } = work.store.getState();
@@ -85,17 +85,17 @@ async function hold(work: ReportWork, slot: string): Promise<void> {
     base_version_id,
     draft_rev: draft?.draft_rev ?? null,
   };
-  await holdText(principal, slot, held);
+  await stashText(principal, slot, held);
 }
 
 /** Puts held text back in place; it is saved as a draft at once. */
-export async function takeBackHeld(work: ReportWork): Promise<void> {
+export async function restoreStashed(work: EditingSession): Promise<void> {
   const slot = slotOf(work);
   open.add(slot);
   const principal = principalId();
   const { index, conflict, draft } = work.store.getState();
   if (principal === undefined || index === undefined) return;
-  const held = await takeHeldText(principal, slot);
+  const held = await popStashedText(principal, slot);
   if (!isHeldReport(held)) return;
   const record: ReportRecord = { ...held.meta, report_lexical: held.report_lexical, report_html: null };
   showText(work, { index }, record, held.base_version_id);
@@ -104,7 +104,7 @@ export async function takeBackHeld(work: ReportWork): Promise<void> {
   const continued = draft && held.draft_rev !== null ? { ...draft, draft_rev: held.draft_rev } : undefined;
   work.set({ draft: continued, conflict });
   work.edited();
-  if (isStale && !conflict) await meetVersion(work, head);
+  if (isStale && !conflict) await assessIncomingVersion(work, head);
 }
 
 /** Tries to save what is held for the person who is signed in, until nothing is left. */
@@ -124,14 +124,14 @@ function retryHeld(): void {
 const undecided = new Set<string>();
 
 function waitingSlots(principal: string): string[] {
-  return heldSlots(principal).filter(
+  return stashedSlots(principal).filter(
     (slot) => /^(exams|templates)\//.test(slot) && !open.has(slot) && !undecided.has(slot),
   );
 }
 
 async function saveHeld(principal: string, slot: string): Promise<void> {
-  const entry = heldText(slot);
-  const held = await readHeldText(principal, slot);
+  const entry = stashEntry(slot);
+  const held = await peekStashedText(principal, slot);
   const [resource, id] = slot.split('/');
   if (!isHeldReport(held) || id === undefined || (resource !== 'exams' && resource !== 'templates')) return;
   const record = { ...held.meta, report_lexical: held.report_lexical, report_html: null };
@@ -153,7 +153,7 @@ useSession.subscribe(({ phase }, before) => {
 
 addEventListener('beforeunload', (event) => {
   const principal = principalId();
-  if (principal !== undefined && heldSlots(principal).length > 0) event.preventDefault();
+  if (principal !== undefined && stashedSlots(principal).length > 0) event.preventDefault();
 });
 
 function isHeldReport(value: unknown): value is HeldReport {

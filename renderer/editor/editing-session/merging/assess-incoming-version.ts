@@ -6,23 +6,23 @@
 import type { StoreApi } from 'zustand';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
-import type { WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportDocuments, ReportView } from '#renderer/editor/editing-session/report-documents.ts';
 import { type ReportText, stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 /** The part of the work on a report that another version is about. */
 interface MeetingWork {
   readonly documents: ReportDocuments;
-  readonly store: StoreApi<WorkState>;
+  readonly store: StoreApi<EditingState>;
   readonly text: ReportText;
-  readonly set: (change: Partial<WorkState>) => void;
+  readonly set: (change: Partial<EditingState>) => void;
 }
 
 /** The version the text was begun from and the other one. */
-export interface Meeting {
+export interface IncomingVersion {
   readonly version: DocumentVersion;
   readonly before: ReportView;
   readonly theirs: ReportView;
@@ -31,10 +31,10 @@ export interface Meeting {
 }
 
 /** Undefined where the text was begun from no version. */
-export async function readMeeting(
+export async function loadIncomingVersion(
   { documents, store }: MeetingWork,
   version: DocumentVersion,
-): Promise<Meeting | undefined> {
+): Promise<IncomingVersion | undefined> {
   const { base_version_id: base } = store.getState();
   if (base === null) return undefined;
   const options = { passive: true };
@@ -52,20 +52,23 @@ export async function readMeeting(
 }
 
 /** Tells what the version means for the text as it stands now. */
-export async function meetVersion(work: MeetingWork, version: DocumentVersion): Promise<Meeting | undefined> {
-  const meeting = await readMeeting(work, version);
+export async function assessIncomingVersion(
+  work: MeetingWork,
+  version: DocumentVersion,
+): Promise<IncomingVersion | undefined> {
+  const meeting = await loadIncomingVersion(work, version);
   if (meeting === undefined) work.set({ conflict: { theirs: version }, elsewhere: undefined });
-  else judgeMeeting(work, meeting);
+  else classifyIncomingVersion(work, meeting);
   return meeting;
 }
 
 /** Looked at again whenever more was written here. */
-export function judgeMeeting(work: MeetingWork, meeting: Meeting): void {
+export function classifyIncomingVersion(work: MeetingWork, meeting: IncomingVersion): void {
   const { base_version_id, elsewhere } = work.store.getState();
   if (base_version_id !== meeting.before.version_id) return;
   const { version, base, other } = meeting;
   const rows = compareSections(base, other, work.text.state());
-  if (!mayJoin(work, meeting, rows)) {
+  if (!canMergeAutomatically(work, meeting, rows)) {
     work.text.unmarkNew();
     work.set({ conflict: { theirs: version }, elsewhere: undefined, newIn: undefined });
     return;
@@ -85,7 +88,11 @@ export function judgeMeeting(work: MeetingWork, meeting: Meeting): void {
 }
 
 /** Words begun here are joined with other sections of a text that may still be written, and with nothing else. */
-export function mayJoin({ store }: MeetingWork, { theirs }: Meeting, rows: readonly SectionMerge[]): boolean {
+export function canMergeAutomatically(
+  { store }: MeetingWork,
+  { theirs }: IncomingVersion,
+  rows: readonly SectionMerge[],
+): boolean {
   const { changed, meta } = store.getState();
   if (!changed) return true;
   const { pending } = reportFacts(meta.custom_attributes);
@@ -93,7 +100,7 @@ export function mayJoin({ store }: MeetingWork, { theirs }: Meeting, rows: reado
   return (
     pending === null &&
     !isSigned(reportFacts(record.custom_attributes).status) &&
-    knownState(stateOfRecord(record)).unknownTypes.length === 0 &&
+    sanitiseState(stateOfRecord(record)).unknownTypes.length === 0 &&
     rows.every((row) => row.changedBy !== 'both')
   );
 }

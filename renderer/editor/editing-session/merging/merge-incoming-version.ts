@@ -1,28 +1,32 @@
 /** Taking in a version that changed other sections: its words come into the text, the ones written here stay. */
-import { joinRecords } from '#records/merge-records.ts';
-import { type ReportWork, readOnlyReason } from '#renderer/editor/editing-session/editing-session.ts';
+import { mergeRecords } from '#records/merge-records.ts';
+import { type EditingSession, readOnlyReason } from '#renderer/editor/editing-session/editing-session.ts';
 import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
 import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { compareSections } from '#report/review/merge-sections.ts';
-import { judgeMeeting, mayJoin, readMeeting } from './assess-incoming-version.ts';
+import {
+  canMergeAutomatically,
+  classifyIncomingVersion,
+  loadIncomingVersion,
+} from './assess-incoming-version.ts';
 
 /** What was written until the other version was read is looked at once more; it may have become a conflict. */
-export async function takeIn(work: ReportWork): Promise<void> {
+export async function mergeIncomingVersion(work: EditingSession): Promise<void> {
   const offered = work.store.getState().elsewhere?.version;
   if (!offered) return;
-  const meeting = await readMeeting(work, offered);
+  const meeting = await loadIncomingVersion(work, offered);
   const { elsewhere, base_version_id, acting, changed, meta } = work.store.getState();
   const isStill = elsewhere?.version.version_id === offered.version_id && acting === undefined;
   if (!meeting || !isStill || meeting.before.version_id !== base_version_id) return;
   const { before, theirs, base, other } = meeting;
-  if (!mayJoin(work, meeting, compareSections(base, other, work.text.state()))) {
-    judgeMeeting(work, meeting);
+  if (!canMergeAutomatically(work, meeting, compareSections(base, other, work.text.state()))) {
+    classifyIncomingVersion(work, meeting);
     return;
   }
   work.text.takeIn(base, other);
   work.set({
     index: theirs.index,
-    meta: changed ? joinRecords(metaOf(before.record), meta, metaOf(theirs.record)) : metaOf(theirs.record),
+    meta: changed ? mergeRecords(metaOf(before.record), meta, metaOf(theirs.record)) : metaOf(theirs.record),
     base_version_id: theirs.version_id,
     elsewhere: undefined,
     readOnly: readOnlyReason(work, theirs.index, theirs.record),

@@ -1,6 +1,10 @@
 /** Facts of the open exam that are put right beside its text: the report goes on where it was, upon the new version. */
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
-import { actEnded, openReport, type ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import {
+  type EditingSession,
+  openReport,
+  whenActionDone,
+} from '#renderer/editor/editing-session/editing-session.ts';
 import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
 
 interface SealedFacts {
@@ -9,13 +13,13 @@ interface SealedFacts {
 }
 
 /** Keeps what was typed; afterwards the vault holds all of it. */
-export async function keepTyped(work: ReportWork): Promise<void> {
-  await actEnded(work);
+export async function keepTyped(work: EditingSession): Promise<void> {
+  await whenActionDone(work);
   if (work.store.getState().readOnly === undefined) await work.clock.flush();
 }
 
 /** @throws what `seal` throws; the report is as it was then. */
-export async function sealBesideText(work: ReportWork, seal: () => Promise<SealedFacts>): Promise<void> {
+export async function sealBesideText(work: EditingSession, seal: () => Promise<SealedFacts>): Promise<void> {
   await keepTyped(work);
   // News of the version and of the draft are this window's own meanwhile.
   work.set({ acting: 'seal' });

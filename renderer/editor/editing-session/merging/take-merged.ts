@@ -2,9 +2,9 @@
  * A text merged from theirs and mine becomes the one that is written, begun from their version: an addendum or an
  * amendment is read and checked as it will stand before it is signed. What stood here before is in the journal.
  */
-import { joinRecords } from '#records/merge-records.ts';
+import { mergeRecords } from '#records/merge-records.ts';
 import { reportFacts, withReportFacts } from '#records/reports/report-status.ts';
-import { type ReportWork, showText } from '#renderer/editor/editing-session/editing-session.ts';
+import { type EditingSession, showText } from '#renderer/editor/editing-session/editing-session.ts';
 import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
 import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
@@ -12,7 +12,7 @@ import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 
 /** False where a version could not be read; nothing has changed then. */
 export async function takeMerged(
-  work: ReportWork,
+  work: EditingSession,
   merged: LexicalStateJson,
   theirId: string,
 ): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function takeMerged(
       work.documents.read({ version_id: theirId }),
     ]);
     const { meta } = work.store.getState();
-    const joined = joinRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
+    const joined = mergeRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
     const { pending } = reportFacts(joined.custom_attributes);
     const heading = work.text.kept().at(-1);
     const shared = sharedBlocks(stateOfRecord(theirs.record), merged);

@@ -5,15 +5,15 @@ import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { ExamSignature, SignatureIntent } from '#contract/documents/signatures.ts';
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
-import type { WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 
 /** What this file needs of the work on a report. */
 interface SignedWork {
   readonly documents: ReportDocuments;
-  readonly store: StoreApi<WorkState>;
-  readonly set: (change: Partial<WorkState>) => void;
+  readonly store: StoreApi<EditingState>;
+  readonly set: (change: Partial<EditingState>) => void;
 }
 
 /** What a status says is what its signature states. */
@@ -23,7 +23,7 @@ export function intentOf(status: string | null): SignatureIntent {
 }
 
 /** Which reading of a report's signatures was begun last. */
-const readings = new WeakMap<StoreApi<WorkState>, symbol>();
+const readings = new WeakMap<StoreApi<EditingState>, symbol>();
 
 /**
  * Reads and checks them anew; a failure leaves the report open and says so in its place. What was begun later knows
@@ -33,7 +33,7 @@ export async function loadSignatures(work: SignedWork, options?: CallOptions): P
   const { signing } = work.documents;
   const reading = Symbol('reading');
   readings.set(work.store, reading);
-  const show = (read: Pick<WorkState, 'signatures' | 'cosign' | 'signaturesError'>) => {
+  const show = (read: Pick<EditingState, 'signatures' | 'cosign' | 'signaturesError'>) => {
     if (readings.get(work.store) === reading) work.set(read);
   };
   const { status } = reportFacts(work.store.getState().meta.custom_attributes);
@@ -59,7 +59,7 @@ export async function signVersion(
   await loadSignatures(work);
 }
 
-export function signatureHolds({ checks }: ExamSignature): boolean {
+export function isSignatureValid({ checks }: ExamSignature): boolean {
   return checks.text && checks.ed25519 && checks.mldsa65 && checks.membership;
 }
 
@@ -73,10 +73,10 @@ export function signedStanding({
   signatures,
   signaturesError,
   base_version_id,
-}: Pick<WorkState, 'signatures' | 'signaturesError' | 'base_version_id'>): SignedStanding | undefined {
+}: Pick<EditingState, 'signatures' | 'signaturesError' | 'base_version_id'>): SignedStanding | undefined {
   if (signaturesError !== undefined) return 'not_read';
   if (signatures.length === 0) return undefined;
-  if (signatures.some((signature) => !signatureHolds(signature))) return 'broken';
+  if (signatures.some((signature) => !isSignatureValid(signature))) return 'broken';
   return signatures.some((signature) => isOfVersion(signature, base_version_id)) ? 'holds' : 'other';
 }
 
@@ -87,16 +87,16 @@ export async function askToCosign(work: SignedWork, versionId: string, principal
 }
 
 /** @throws what the vault answers: met meanwhile, it stays. */
-export async function takeBackRequest(work: SignedWork, requestId: string): Promise<void> {
+export async function withdrawRequest(work: SignedWork, requestId: string): Promise<void> {
   await work.documents.signing?.takeBack(requestId);
   await loadSignatures(work);
 }
 
 /** What is asked for still: awaited, or overtaken by a newer version and neither made anew nor met there. */
-export function standingRequests({
+export function openCosignRequests({
   cosign,
   signatures,
-}: Pick<WorkState, 'cosign' | 'signatures'>): CosignRequest[] {
+}: Pick<EditingState, 'cosign' | 'signatures'>): CosignRequest[] {
   return cosign.filter((request, at) => {
     if (request.state === 'awaited') return true;
     const { principal_id } = request.asked;

@@ -4,16 +4,16 @@
  * Source: clinician's reference, "Conflict flow"; API spec, PUT.
  */
 
-import { joinRecords } from '#records/merge-records.ts';
+import { mergeRecords } from '#records/merge-records.ts';
 import { reportFacts, withFactsOf, withReportFacts, withSealReason } from '#records/reports/report-status.ts';
-import { endWorkJournal } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
-import { setAsideOtherDraft } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
+import { clearLocalHistory } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
+import { discardOtherDraft } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
 import {
-  actEnded,
+  type EditingSession,
   openReport,
-  type ReportWork,
   readOnlyReason,
   showText,
+  whenActionDone,
 } from '#renderer/editor/editing-session/editing-session.ts';
 import { NO_META } from '#renderer/editor/editing-session/editing-state.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type ReportMeta,
   type ReportView,
 } from '#renderer/editor/editing-session/report-documents.ts';
-import { mayActOnPatient } from '#renderer/editor/guard/patient-switch.ts';
+import { confirmPatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { ConflictError } from '#sdk/errors.ts';
 import { intentOf, signVersion } from './report-signatures.ts';
@@ -38,7 +38,11 @@ type Expected = string | undefined;
  * Makes the text a version. False where it did not: a conflict or an error stands in the state. Never an addendum or an
  * amendment: these are signed by being sealed, past the gate.
  */
-export async function sealVersion(work: ReportWork, expected?: Expected, reason?: string): Promise<boolean> {
+export async function sealVersion(
+  work: EditingSession,
+  expected?: Expected,
+  reason?: string,
+): Promise<boolean> {
   if (!(await inTurn(work))) return false;
   const { meta } = work.store.getState();
   const { status, pending } = reportFacts(meta.custom_attributes);
@@ -51,7 +55,11 @@ export async function sealVersion(work: ReportWork, expected?: Expected, reason?
 }
 
 /** Called by the gate, and by what has asked it: see `useSeal`. */
-export async function signAsFinal(work: ReportWork, signer: Signer, expected?: Expected): Promise<boolean> {
+export async function signAsFinal(
+  work: EditingSession,
+  signer: Signer,
+  expected?: Expected,
+): Promise<boolean> {
   if (!(await inTurn(work))) return false;
   const { meta } = work.store.getState();
   if (reportFacts(meta.custom_attributes).pending) return sealPending(work, signer, expected);
@@ -62,15 +70,15 @@ export async function signAsFinal(work: ReportWork, signer: Signer, expected?: E
  * What is asked for while another act is under way, a signature still on its way for one, is done after it: for the
  * words the other left out, and not where it met a conflict. Nothing is sealed into a report that has been signed.
  */
-async function inTurn(work: ReportWork): Promise<boolean> {
+async function inTurn(work: EditingSession): Promise<boolean> {
   if (work.store.getState().acting === undefined) return work.store.getState().readOnly === undefined;
-  await actEnded(work);
+  await whenActionDone(work);
   const { changed, conflict, readOnly } = work.store.getState();
   return changed && conflict === undefined && readOnly === undefined;
 }
 
 /** An addendum or an amendment is signed by being sealed: the report was final before it. */
-function sealPending(work: ReportWork, signer: Signer, expected: Expected): Promise<boolean> {
+function sealPending(work: EditingSession, signer: Signer, expected: Expected): Promise<boolean> {
   const { meta } = work.store.getState();
   const { pending } = reportFacts(meta.custom_attributes);
   const status = pending?.kind === 'addendum' ? 'appended' : (pending?.kind ?? 'final');
@@ -85,13 +93,13 @@ function signature(status: string, signer: Signer): Readonly<Record<string, unkn
 }
 
 async function seal(
-  work: ReportWork,
+  work: EditingSession,
   act: 'seal' | 'sign',
   attributes: ReportView['record']['custom_attributes'],
   expected: Expected,
   reason?: string,
 ): Promise<boolean> {
-  if (!(await mayActOnPatient()) || work.store.getState().acting) return false;
+  if (!(await confirmPatientSwitch()) || work.store.getState().acting) return false;
   work.set({ acting: act, actError: undefined });
   // A draft on its way would arrive after the version and outlive it.
   await work.clock.flush().catch(() => undefined);
@@ -102,7 +110,7 @@ async function seal(
   const record = { ...work.record(), custom_attributes };
   const before = work.text.lexical();
   try {
-    if (await setAsideOtherDraft(work)) work.set({ setAside: true });
+    if (await discardOtherDraft(work)) work.set({ setAside: true });
     const { draft } = work.store.getState();
     const onTop = { ...record, ...(await metaOnTop(work, metaOf(record), replaced)) };
     const view = await work.documents.seal(onTop, replaced);
@@ -115,7 +123,7 @@ async function seal(
     }
     return true;
   } catch (error) {
-    if (error instanceof ConflictError && error.code === 'version_conflict') await meetConflict(work);
+    if (error instanceof ConflictError && error.code === 'version_conflict') await showConflict(work);
     else work.set({ actError: error });
     if (work.store.getState().changed) work.clock.touch();
     return false;
@@ -125,18 +133,22 @@ async function seal(
 }
 
 /** The other fields of the record, on top of the version it replaces: what somebody else changed of them stays. */
-async function metaOnTop(work: ReportWork, meta: ReportMeta, replaced: string | null): Promise<ReportMeta> {
+async function metaOnTop(
+  work: EditingSession,
+  meta: ReportMeta,
+  replaced: string | null,
+): Promise<ReportMeta> {
   const { base_version_id: base } = work.store.getState();
   if (replaced === null || replaced === base) return meta;
   const [before, theirs] = await Promise.all([
     base === null ? undefined : work.documents.read({ version_id: base }),
     work.documents.read({ version_id: replaced }),
   ]);
-  return joinRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
+  return mergeRecords(before ? metaOf(before.record) : NO_META, meta, metaOf(theirs.record));
 }
 
 async function sealed(
-  work: ReportWork,
+  work: EditingSession,
   view: ReportView,
   act: 'seal' | 'sign',
   isStill: boolean,
@@ -163,18 +175,18 @@ async function sealed(
   });
   work.text.unmarkNew();
   if (keptBlocks > 0) work.text.replace(work.text.state());
-  if (isStill) endWorkJournal(work);
+  if (isStill) clearLocalHistory(work);
   else work.clock.touch();
 }
 
-async function meetConflict(work: ReportWork): Promise<void> {
+async function showConflict(work: EditingSession): Promise<void> {
   const versions = await work.documents.versions();
   const theirs = versions[0];
   work.set({ versions, conflict: theirs ? { theirs } : undefined, elsewhere: undefined });
 }
 
 /** The draft of an older version moves to Recovered text. */
-async function dropDraft(work: ReportWork): Promise<void> {
+async function dropDraft(work: EditingSession): Promise<void> {
   await work.documents.discardDraft().catch(() => undefined);
 }
 
@@ -183,7 +195,7 @@ async function dropDraft(work: ReportWork): Promise<void> {
  * failure changes nothing.
  */
 export async function sealMerged(
-  work: ReportWork,
+  work: EditingSession,
   merged: LexicalStateJson,
   act: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -196,7 +208,7 @@ export async function sealMerged(
 }
 
 /** Takes their version; what was typed here moves to Recovered text first. */
-export async function takeTheirs(work: ReportWork): Promise<boolean> {
+export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
     if (work.store.getState().changed) {
@@ -215,14 +227,14 @@ export async function takeTheirs(work: ReportWork): Promise<boolean> {
 }
 
 /** Gives the draft up: back to the newest version, the draft goes to Recovered text. */
-export const discardDraft = takeTheirs;
+export const discardDraft = openTheirVersion;
 
 /**
  * Seals the text of an old version again, with what it said of itself (status, signature), on top of the newest;
  * every other field stays as the newest has it. Nothing is rewritten.
  */
-export async function restoreVersion(work: ReportWork, versionId: string): Promise<boolean> {
-  if (!(await mayActOnPatient())) return false;
+export async function restoreVersion(work: EditingSession, versionId: string): Promise<boolean> {
+  if (!(await confirmPatientSwitch())) return false;
   work.set({ acting: 'seal', actError: undefined });
   try {
     const head = work.store.getState().versions[0]?.version_id ?? versionId;
@@ -239,7 +251,7 @@ export async function restoreVersion(work: ReportWork, versionId: string): Promi
     work.set({ sealed: { how: 'sealed', seq, at: view.index.updated_at } });
     return true;
   } catch (error) {
-    if (error instanceof ConflictError && error.code === 'version_conflict') await meetConflict(work);
+    if (error instanceof ConflictError && error.code === 'version_conflict') await showConflict(work);
     else work.set({ actError: error });
     return false;
   } finally {
@@ -248,8 +260,8 @@ export async function restoreVersion(work: ReportWork, versionId: string): Promi
 }
 
 /** Begins an addendum or an amendment of a signed report; nothing is written before the next edit. */
-export function beginPending(
-  work: ReportWork,
+export function beginAmendment(
+  work: EditingSession,
   change:
     | { readonly kind: 'addendum'; readonly heading: LexicalNodeJson }
     | { readonly kind: 'amended' | 'corrected'; readonly reason: string },

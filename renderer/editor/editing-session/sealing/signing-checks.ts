@@ -1,10 +1,10 @@
 /** What the checks before signing are given of the open report: the gate, and what seals an addendum, ask the same. */
 import { readCopied } from '#records/reports/copied-words.ts';
 import { isUntold, readCritical } from '#records/reports/critical-result.ts';
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 
-export function signingInput({ store, text }: ReportWork, biologicalSex: string | null): QualityInput {
+export function signingInput({ store, text }: EditingSession, biologicalSex: string | null): QualityInput {
   const { meta, index } = store.getState();
   return {
     state: text.state(),
@@ -20,6 +20,6 @@ export function signingInput({ store, text }: ReportWork, biologicalSex: string 
 }
 
 /** Whether the gate would have nothing to tell. */
-export function hasNothingToCheck(work: ReportWork, biologicalSex: string | null): boolean {
+export function hasNothingToCheck(work: EditingSession, biologicalSex: string | null): boolean {
   return checkQuality(signingInput(work, biologicalSex)).length === 0;
 }

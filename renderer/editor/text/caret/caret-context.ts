@@ -39,7 +39,7 @@ const NOWHERE: CaretPlace = {
   inTable: false,
 };
 
-export function useCaretPlace(): CaretPlace {
+export function useCaretContext(): CaretPlace {
   const [editor] = useLexicalComposerContext();
   const [place, setPlace] = useState(NOWHERE);
   useEffect(() => {

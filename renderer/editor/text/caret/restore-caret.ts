@@ -36,7 +36,7 @@ export function rememberCaret(editor: LexicalEditor, slot: string): void {
 }
 
 /** Puts the caret there, and the focus with it unless a dialog is open. */
-export function openAtCaret(editor: LexicalEditor, slot: string): void {
+export function restoreCaret(editor: LexicalEditor, slot: string): void {
   const place = () => {
     const points = remembered.get(slot);
     if (!(points && $selectPoints(points))) $selectFirstPlace(editor.isEditable());

@@ -35,7 +35,7 @@ export function runSpoken(text: string): boolean {
   return true;
 }
 
-export function registerSpokenCommands(editor: LexicalEditor): () => void {
+export function registerVoiceCommands(editor: LexicalEditor): () => void {
   const onInput = (event: InputEvent) => {
     if (event.inputType !== 'insertText' && event.inputType !== 'insertReplacementText') return;
     if (!runSpoken(event.data ?? event.dataTransfer?.getData('text/plain') ?? '')) return;

@@ -1,15 +1,15 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useMemo } from 'react';
 import { readCopied, withoutCopied } from '#records/reports/copied-words.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { watchCopied } from '#renderer/editor/insert/copied-lines.ts';
 
 /** Lines copied from a prior stand in grey until somebody has looked at them. */
 export function CopiedLines() {
   const [editor] = useLexicalComposerContext();
-  const work = useWork();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
-  const isWritten = useWorkState((state) => state.readOnly === undefined);
+  const work = useEditingSession();
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
+  const isWritten = useEditingState((state) => state.readOnly === undefined);
   const copied = useMemo(() => new Set(readCopied(attributes)), [attributes]);
   useEffect(() => {
     if (copied.size === 0 || !isWritten) return undefined;

@@ -2,7 +2,7 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   findRanges,
   hideMatches,
@@ -18,7 +18,7 @@ import { showFind } from '#renderer/screens/editor/view-store.ts';
 export function FindBar() {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const field = useRef<HTMLInputElement>(null);
   const replacementField = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');

@@ -2,7 +2,7 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
 import { type OpenPickList, shownChoices, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
 
@@ -47,7 +47,7 @@ function OpenList({ list, sheet }: OpenListProps) {
             role="option"
             className="opt"
             aria-selected={at === marked}
-            onMouseDown={leaveFocus}
+            onMouseDown={preventFocusChange}
             onClick={() => acceptChoice(list, choice, meta.kind !== 'multi')}
           >
             <span className="d">{query === '' && at < 9 ? at + 1 : ''}</span>

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { $cellAround } from '#renderer/editor/tables/table-navigation.ts';
 import { useTableItems } from '#renderer/screens/editor/tools/tool-menus.ts';
 
@@ -17,7 +17,7 @@ interface Place {
 export function TableTools({ sheet }: { readonly sheet: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const place = useCellPlace(sheet);
   const items = useTableItems(editor, true);
   if (!place || readOnly) return null;

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { insertStoredTemplate } from '#renderer/editor/insert/stored-template.ts';
 import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
-import { fittingTemplates } from '#renderer/lists/matching-templates.ts';
+import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 /** So many by name; all of them stand in the dialog. */
@@ -17,10 +17,10 @@ const OFFERED_MAX = 3;
 export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const work = useWork();
-  const meta = useWorkState((state) => state.meta);
+  const work = useEditingSession();
+  const meta = useEditingState((state) => state.meta);
   const isAddendum = work.text.kept().length > 0;
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const rows = templateDirectory.use((state) => state.rows);
   const usual = useDefaultTemplates().get((meta.modality ?? '').toUpperCase());
   const key = useKeyHint('template');
@@ -28,7 +28,7 @@ export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   if (!isEmpty || isAddendum || readOnly || work.documents.resource === 'templates') return null;
   const modality = (meta.modality ?? '').toUpperCase();
   // Those of another modality are in the dialog.
-  const fitting = fittingTemplates(rows.values(), { title: meta.title ?? '', modality }).filter(
+  const fitting = matchingTemplates(rows.values(), { title: meta.title ?? '', modality }).filter(
     ({ summary }) => modality === '' || !summary?.modality || summary.modality.toUpperCase() === modality,
   );
   if (fitting.length === 0) return null;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, theirVersion, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -9,7 +9,7 @@ import { useSideWords } from './use-sync-conflict.ts';
 export function CompareHead() {
   const { t } = useTranslation();
   const sides = useSideWords();
-  const state = useWorkState((whole) => whole);
+  const state = useEditingState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   const base = versionOf(state, state.base_version_id);
   const theirs = theirVersion(state);

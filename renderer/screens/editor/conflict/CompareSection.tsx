@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { type ThreeWayRow, threeWayRows } from '#renderer/editor/review/three-way-blocks.ts';
@@ -24,7 +24,7 @@ interface CompareSectionProps {
 export function CompareSection({ id, row, choice, isRenewed, onChoose }: CompareSectionProps) {
   const { t } = useTranslation();
   const sides = useSideWords();
-  const seq = useWorkState(baseSeq);
+  const seq = useEditingState(baseSeq);
   const title = row.title || t('review.conflict.beginning');
   const rows = useMemo(() => threeWayRows(htmlOf(row.base), htmlOf(row.theirs), htmlOf(row.mine)), [row]);
   return (

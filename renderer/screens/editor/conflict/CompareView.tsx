@@ -11,7 +11,11 @@ import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  currentSigner,
+  useEditingSession,
+  useEditingState,
+} from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { takeMerged } from '#renderer/editor/editing-session/merging/take-merged.ts';
 import { sealMerged } from '#renderer/editor/editing-session/sealing/seal-report.ts';
@@ -20,7 +24,7 @@ import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.t
 import { VersionChain } from '#renderer/screens/editor/frame/VersionChain.tsx';
 import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
-import { joinSections } from '#report/review/merge-sections.ts';
+import { mergeSections } from '#report/review/merge-sections.ts';
 import { CompareHead } from './CompareHead.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { SectionList } from './SectionList.tsx';
@@ -29,13 +33,13 @@ import { useComparison } from './use-comparison.ts';
 
 export function CompareView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const sealNow = useSeal(patient);
   const { rows, theirs, error } = useComparison();
-  const newest = useWorkState(theirVersion);
+  const newest = useEditingState(theirVersion);
   const { choiceOf, choose, isRenewed } = useChoices(rows);
-  const seq = useWorkState(baseSeq);
-  const acting = useWorkState((state) => state.acting);
+  const seq = useEditingState(baseSeq);
+  const acting = useEditingState((state) => state.acting);
   const [showsSame, setShowsSame] = useState(false);
   const key = useKeyHint('seal');
   const open = rows.filter((_, at) => choiceOf(at) === undefined).length;
@@ -50,7 +54,7 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
       mine: t('review.conflict.markMine', { name: signer.name }),
     };
     const chosen = rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice }));
-    const merged = joinSections(chosen, marks);
+    const merged = mergeSections(chosen, marks);
     const { pending } = reportFacts(work.store.getState().meta.custom_attributes);
     // What is signed by being sealed is checked as it is merged, in the text: there it can be put right.
     if (pending === null) {

@@ -2,11 +2,11 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DocumentVersion } from '#contract/documents/views.ts';
-import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
-import { takeTheirs } from '#renderer/editor/editing-session/sealing/seal-report.ts';
+import { openTheirVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { changedAt, clockTime } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
@@ -14,18 +14,18 @@ import { Banner } from '#renderer/screens/editor/save-status/Banner.tsx';
 import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { handedIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { useClinicConflict, useSideWords } from './use-sync-conflict.ts';
 
 export function ConflictBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const work = useWork();
-  const state = useWorkState((whole) => whole);
+  const work = useEditingSession();
+  const state = useEditingState((whole) => whole);
   const isComparing = useView((view) => view.view.kind === 'compare');
   const clinic = useClinicConflict();
   const sides = useSideWords();
   const seal = useSeal(patient);
-  const others = useTravelCopy((copy) => handedIn(copy)?.done ?? 0);
+  const others = useTravelCopy((copy) => syncedBack(copy)?.done ?? 0);
   const { conflict, acting } = state;
   if (!conflict) return null;
   const { theirs } = conflict;
@@ -37,7 +37,7 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
       .filter(Boolean)
       .join(' ');
   const openTheirs = async () => {
-    if (!(await takeTheirs(work))) return;
+    if (!(await openTheirVersion(work))) return;
     showView({ kind: 'write' });
     showToast({
       icon: 'restore',
@@ -82,7 +82,7 @@ export function ConflictBanner({ patient }: { readonly patient: ReportPatient | 
   );
 }
 
-function clinicTitle(theirs: DocumentVersion, mine: WaitingChange, t: TFunction): string {
+function clinicTitle(theirs: DocumentVersion, mine: PendingChange, t: TFunction): string {
   return t('travel.met.title', {
     latest: theirs.seq,
     name: theirs.created_by.display_name,

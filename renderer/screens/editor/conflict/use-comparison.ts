@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
@@ -15,9 +15,9 @@ const NOTHING: Comparison = { rows: [], theirs: undefined, error: undefined };
 
 /** The sections of the version the text was begun from, of theirs, and of the text as it stands now. */
 export function useComparison(): Comparison {
-  const { documents, text } = useWork();
-  const base = useWorkState((state) => state.base_version_id);
-  const theirs = useWorkState((state) => theirVersion(state)?.version_id);
+  const { documents, text } = useEditingSession();
+  const base = useEditingState((state) => state.base_version_id);
+  const theirs = useEditingState((state) => theirVersion(state)?.version_id);
   const [comparison, setComparison] = useState<Comparison>(NOTHING);
   useEffect(() => {
     if (base === null || theirs === undefined) return undefined;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import type { PendingChange } from '#contract/sync/travelling-copy.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { conflictsIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** The change of this report that met another version at the clinic; undefined for any other conflict. */
-export function useClinicConflict(): WaitingChange | undefined {
-  const { documents } = useWork();
+export function useClinicConflict(): PendingChange | undefined {
+  const { documents } = useEditingSession();
   const status = useTravelCopy((state) => state.status);
   return conflictsIn(status).find(({ id }) => id === documents.id);
 }

@@ -5,14 +5,14 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
-import { beginPending } from '#renderer/editor/editing-session/sealing/seal-report.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
+import { beginAmendment } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 
 /** Opens a final report again. Nothing is sealed by this; the reason is, with the amended version. */
 export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const [kind, setKind] = useState<'amended' | 'corrected'>('amended');
   const [reason, setReason] = useState('');
   const isMissing = reason.trim() === '';
@@ -21,7 +21,7 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
     send: async (pending) => {
       // First the dialog, which has the focus; then the text may take it, before the next key.
       flushSync(onClose);
-      beginPending(work, pending);
+      beginAmendment(work, pending);
       showView({ kind: 'write' });
     },
   });

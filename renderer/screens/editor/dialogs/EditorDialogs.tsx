@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { keepTyped, sealBesideText } from '#renderer/editor/editing-session/merging/take-facts.ts';
 import { closeDialog, openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
@@ -24,7 +24,7 @@ const KEPT = ['exam', 'withdraw', 'amend', 'critical', 'follow_up'] as const;
 /** Whichever dialog of the editor is open. */
 export function EditorDialogs() {
   const dialog = useView((state) => state.dialog);
-  const work = useWork();
+  const work = useEditingSession();
   const { documents } = work;
   const close = () => closeDialog(dialog);
   useEffect(() => {

@@ -11,20 +11,20 @@ import {
 } from '#renderer/components/follow-ups/FollowUpFields.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { keepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { longDay } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 export function FollowUpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const work = useWork();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const work = useEditingSession();
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const { fields, change, entry } = useFollowUpFields({ text: '', due: '', whose: me });
   const [removeError, setRemoveError] = useState<unknown>();
   const keep = (act: (known: JsonObject | null) => JsonObject) =>
-    keepAttributes(work, act, t('tracked.reasonFollowUp'));
+    saveAttributes(work, act, t('tracked.reasonFollowUp'));
   const submit = useSubmit({
     body: entry,
     send: async (body) => {

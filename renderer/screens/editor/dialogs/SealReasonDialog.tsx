@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { sealVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 
 /** Seals with a word on why; history shows it with the version. */
 export function SealReasonDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   return (
     <NameDialog
       title={t('editor.sealReason.title')}

@@ -6,8 +6,8 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import {
   type Misspelled,
   replaceMisspelled,
@@ -20,8 +20,8 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const { language } = useReportWords();
-  const groupId = useWorkState((state) => state.index?.security_group_id) ?? '';
+  const { language } = useReportTranslations();
+  const groupId = useEditingState((state) => state.index?.security_group_id) ?? '';
   const [misspelled, setMisspelled] = useState<Misspelled>();
   const word = misspelled?.text;
   const [suggestions, setSuggestions] = useState<readonly string[]>();

@@ -6,7 +6,7 @@ import { foldText } from '#records/folded-text.ts';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { $insertBlocks, $insertTemplate } from '#renderer/editor/insert/insert-blocks.ts';
 import { allMacros } from '#renderer/editor/insert/macros/macro-book.ts';
@@ -94,8 +94,8 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
 /** Templates of the exam's modality first, then the others, then the macros. */
 function useChoices(): readonly Choice[] {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const modality = useWorkState((state) => state.meta.modality);
+  const { documents } = useEditingSession();
+  const modality = useEditingState((state) => state.meta.modality);
   const rows = templateDirectory.use((state) => state.rows);
   return useMemo(() => {
     const templates = [...rows.values()]

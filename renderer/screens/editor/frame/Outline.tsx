@@ -5,7 +5,7 @@ import { runCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
 import { useGoToSection } from '#renderer/editor/text/signed-sections.ts';
@@ -21,7 +21,7 @@ interface OutlineProps {
 export function Outline({ summary, current }: OutlineProps) {
   const { t } = useTranslation();
   const goToSection = useGoToSection();
-  const newIn = useWorkState((state) => state.newIn);
+  const newIn = useEditingState((state) => state.newIn);
   return (
     <nav className="side outline" aria-label={t('editor.outline.label')} data-pane>
       <h2 className="side-h">
@@ -73,7 +73,7 @@ function FieldCount({ filled, all }: { readonly filled: number; readonly all: nu
 function BeforeSigning({ summary }: { readonly summary: TextSummary }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const readOnly = useWorkState((state) => state.readOnly);
+  const readOnly = useEditingState((state) => state.readOnly);
   const next = useKeyHint('nextUnfilled');
   const sides = useSideNotice();
   if ((summary.fields === 0 && !sides) || readOnly) return null;

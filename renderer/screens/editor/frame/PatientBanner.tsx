@@ -12,12 +12,12 @@ import { draftState, type StateKey } from '#renderer/components/records/record-s
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   baseSeq,
+  type EditingState,
   latestSeq,
   versionOf,
-  type WorkState,
 } from '#renderer/editor/editing-session/editing-state.ts';
 import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
@@ -43,7 +43,7 @@ export function PatientBanner({ patient }: { readonly patient: ReportPatient | u
 
 function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const { documents } = useWork();
+  const { documents } = useEditingSession();
   const changed = usePatientSwitch((state) => state.changed);
   if (documents.resource === 'templates') {
     return (
@@ -95,8 +95,8 @@ function WhoPart({ patient }: { readonly patient: ReportPatient | undefined }) {
 
 function ExamPart() {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const { title, modality, exam_date, custom_attributes } = useWorkState((state) => state.meta);
+  const { documents } = useEditingSession();
+  const { title, modality, exam_date, custom_attributes } = useEditingState((state) => state.meta);
   const accession = accessionNumber(custom_attributes);
   const untitled = documents.resource === 'exams' ? t('editor.noTitle') : t('editor.noTemplateTitle');
   return (
@@ -138,7 +138,7 @@ function ExamAct() {
   );
 }
 
-function bannerState(state: WorkState, isExam: boolean): StateKey {
+function bannerState(state: EditingState, isExam: boolean): StateKey {
   if (state.conflict) return 'conflict';
   const { status } = reportFacts(state.meta.custom_attributes);
   if (state.changed) return draftState(latestSeq(state), status);
@@ -147,8 +147,8 @@ function bannerState(state: WorkState, isExam: boolean): StateKey {
 
 function StatePart() {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const state = useWorkState((whole) => whole);
+  const { documents } = useEditingSession();
+  const state = useEditingState((whole) => whole);
   const clinic = useClinicConflict();
   const base = versionOf(state, state.base_version_id);
   return (
@@ -173,13 +173,15 @@ function StatePart() {
 
 function Acts() {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const view = useView((state) => state.view.kind);
   const panel = useView((state) => state.panel);
-  const readOnly = useWorkState((state) => state.readOnly);
-  const acting = useWorkState((state) => state.acting);
-  const pending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
-  const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
+  const readOnly = useEditingState((state) => state.readOnly);
+  const acting = useEditingState((state) => state.acting);
+  const pending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const isWithdrawn = useEditingState((state) =>
+    isEnteredInError(reportStatus(state.meta.custom_attributes)),
+  );
   const seal = useKeyHint('seal');
   const sign = useKeyHint('sign');
   const print = useKeyHint('print');

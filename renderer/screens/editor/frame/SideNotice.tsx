@@ -1,18 +1,18 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
 import { jumpToFinding } from '#renderer/screens/editor/sign/jump-to-finding.ts';
 import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text.ts';
-import { checkSides } from '#report/checks/laterality/laterality-checks.ts';
+import { checkLaterality } from '#report/checks/laterality/laterality-checks.ts';
 import { partsOf } from '#report/checks/quality-checks.ts';
 
 /** The first contradiction of left and right as a sentence, and the way to it; undefined without one. */
 export function useSideNotice(): { readonly text: string; readonly jump: () => void } | undefined {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const { text } = useWork();
-  const title = useWorkState((state) => state.meta.title);
+  const { text } = useEditingSession();
+  const title = useEditingState((state) => state.meta.title);
   const mismatch = useSides((state) => state.mismatches[0]);
   if (!mismatch) return undefined;
   const words = findingWords(
@@ -22,7 +22,7 @@ export function useSideNotice(): { readonly text: string; readonly jump: () => v
   return {
     text: `${words.title} ${words.text}`,
     jump: () => {
-      const [finding] = checkSides(partsOf({ state: text.state(), title }));
+      const [finding] = checkLaterality(partsOf({ state: text.state(), title }));
       if (finding) jumpToFinding(editor, finding);
     },
   };

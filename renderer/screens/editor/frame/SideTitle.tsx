@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
 import { underlineOf } from '#renderer/editor/laterality/laterality-highlights.ts';
 import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
-import { sideWordsOf } from '#report/checks/laterality/laterality-terms.ts';
+import { findLateralityTerms } from '#report/checks/laterality/laterality-terms.ts';
 
 /** A title with its left and right underlined as in the text. */
 export function SideTitle({ title }: { readonly title: string }) {
   const mismatches = useSides((state) => state.mismatches);
-  const words = sideWordsOf(title);
+  const words = findLateralityTerms(title);
   const last = words.at(-1)?.end ?? 0;
   return (
     <>

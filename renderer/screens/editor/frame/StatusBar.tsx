@@ -3,9 +3,9 @@ import { criticalState, readCritical } from '#records/reports/critical-result.ts
 import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { mayKeepAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { canSaveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import type { CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
 import { changedInList, dayInList } from '#renderer/messages/dates.ts';
@@ -13,7 +13,7 @@ import { count, percentText } from '#renderer/messages/numbers.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useIdle } from '#renderer/state/session/idle-clock.ts';
-import { handedIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { SideNotice } from './SideNotice.tsx';
 
 interface StatusBarProps {
@@ -28,7 +28,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
   const pane = useKeyHint('nextPane');
   const sheet = useKeyHint('shortcuts');
   const pictures = useKeyHint('pictures');
-  const { documents } = useWork();
+  const { documents } = useEditingSession();
   const idle = useIdle((state) => state.idleMinutes);
   const back = useBackAtClinic();
   const section = summary.sections.find((known) => known.ordinal === place.section);
@@ -57,7 +57,7 @@ export function StatusBar({ summary, place }: StatusBarProps) {
           type="button"
           className="link status-act"
           aria-keyshortcuts={pictures.keyShortcut}
-          onMouseDown={leaveFocus}
+          onMouseDown={preventFocusChange}
           onClick={() => runCommand('pictures')}
         >
           <kbd aria-hidden="true">{pictures.hint}</kbd>
@@ -78,8 +78,8 @@ export function StatusBar({ summary, place }: StatusBarProps) {
 
 function CriticalPart() {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const { documents } = useEditingSession();
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
   if (documents.resource === 'templates') return null;
   const critical = readCritical(attributes);
   const state = criticalState(critical, new Date());
@@ -93,7 +93,7 @@ function CriticalPart() {
     <button
       type="button"
       className={`link status-act${state === 'overdue' || state === 'open' ? ' s-error' : ''}`}
-      onMouseDown={leaveFocus}
+      onMouseDown={preventFocusChange}
       onClick={() => openDialog('critical')}
     >
       {words}
@@ -103,9 +103,9 @@ function CriticalPart() {
 
 function FollowUpPart() {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
-  const readOnly = useWorkState((state) => state.readOnly);
+  const { documents } = useEditingSession();
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
+  const readOnly = useEditingState((state) => state.readOnly);
   if (documents.resource === 'templates') return null;
   const open = readFollowUps(attributes).filter((each) => !each.done);
   const days = open.map((each) => each.due).sort();
@@ -113,12 +113,12 @@ function FollowUpPart() {
     days[0] === undefined
       ? t('tracked.none')
       : t('tracked.some', { count: open.length, day: dayInList(`${days[0]}T00:00:00.000Z`) });
-  if (!mayKeepAttributes(readOnly)) return <span>{words}</span>;
+  if (!canSaveAttributes(readOnly)) return <span>{words}</span>;
   return (
     <button
       type="button"
       className="link status-act"
-      onMouseDown={leaveFocus}
+      onMouseDown={preventFocusChange}
       onClick={() => openDialog('follow_up')}
     >
       {words}
@@ -130,7 +130,7 @@ function FollowUpPart() {
 function useBackAtClinic(): string | undefined {
   const { t } = useTranslation();
   const copy = useTravelCopy();
-  const handed = handedIn(copy);
+  const handed = syncedBack(copy);
   if (copy.status === undefined || handed === undefined) return undefined;
   const since = changedInList(copy.status.clinic.since);
   return t('travel.back', { since, done: count(handed.done), count: handed.of, number: count(handed.of) });

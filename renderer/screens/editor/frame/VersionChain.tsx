@@ -3,7 +3,7 @@ import { reportFacts, reportState } from '#records/reports/report-status.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 
@@ -13,7 +13,7 @@ const SHOWN_MAX = 6;
 /** The newest versions as a chain of rings, the draft hanging on the one it was begun from. */
 export function VersionChain() {
   const { t } = useTranslation();
-  const state = useWorkState((whole) => whole);
+  const state = useEditingState((whole) => whole);
   const { hint } = useKeyHint('history');
   const { status } = reportFacts(state.meta.custom_attributes);
   const look = STATE_LOOKS[status === null ? 'sealed' : reportState(status)];

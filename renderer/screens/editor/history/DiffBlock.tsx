@@ -1,7 +1,7 @@
 /** One piece of a difference, drawn as the block it is: words struck and underlined, tables cell by cell. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dressTable } from '#renderer/editor/tables/table-styling.ts';
+import { styleTable } from '#renderer/editor/tables/table-styling.ts';
 import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { MARK_TAGS } from '#report/html/report-tree.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
@@ -41,7 +41,7 @@ export function DiffBlock({ block, side }: DiffBlockProps) {
 function DiffTable({ block, side }: DiffBlockProps) {
   const box = useRef<HTMLTableElement>(null);
   useLayoutEffect(() => {
-    if (box.current) dressTable(box.current);
+    if (box.current) styleTable(box.current);
   });
   const hasHead = block.unit.table?.rows[0]?.every((cell) => cell.header) ?? false;
   const shown = block.rows.filter(

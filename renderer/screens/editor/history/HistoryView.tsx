@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { BackTool, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
 import { diffReports } from '#report/review/diff-report.ts';
@@ -18,7 +18,7 @@ import { DRAFT, useVersionRows, VersionPick, type VersionRow } from './version-r
 export function HistoryView() {
   const { t } = useTranslation();
   const rows = useVersionRows();
-  const base = useWorkState((state) => state.base_version_id);
+  const base = useEditingState((state) => state.base_version_id);
   const [right, setRight] = useState(rows[0]?.id ?? '');
   const [left, setLeft] = useState(() => (rows[0]?.id === DRAFT ? (base ?? '') : (rows[1]?.id ?? '')));
   const [layout, setLayout] = useState<DiffLayout>('sides');

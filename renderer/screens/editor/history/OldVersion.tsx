@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { latestSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import { restoreVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
@@ -13,10 +13,10 @@ import { useVersionHtml } from './use-version-html.ts';
 
 export function OldVersion({ versionId }: { readonly versionId: string }) {
   const { t } = useTranslation();
-  const work = useWork();
-  const version = useWorkState((state) => versionOf(state, versionId));
-  const latest = useWorkState(latestSeq);
-  const mayRestore = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
+  const work = useEditingSession();
+  const version = useEditingState((state) => versionOf(state, versionId));
+  const latest = useEditingState(latestSeq);
+  const mayRestore = useEditingState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
   const { html, error } = useVersionHtml(versionId);
   const seq = version?.seq ?? 0;
   const restore = async () => {

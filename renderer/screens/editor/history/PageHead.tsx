@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { restoreVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSealReason } from './seal-reasons.ts';
@@ -10,9 +10,9 @@ import { DRAFT, type VersionRow } from './version-rows.tsx';
 
 export function PageHead({ row }: { readonly row: VersionRow }) {
   const { t } = useTranslation();
-  const work = useWork();
-  const latest = useWorkState((state) => state.versions[0]?.version_id);
-  const mayWrite = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
+  const work = useEditingSession();
+  const latest = useEditingState((state) => state.versions[0]?.version_id);
+  const mayWrite = useEditingState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
   const reason = useSealReason(row.id);
   const restore = async () => {
     if (await restoreVersion(work, row.id)) showView({ kind: 'write' });

@@ -1,7 +1,7 @@
 /** Why versions were sealed: said inside their records, so each is read once, when the history is looked at. */
 import { createContext, use, useEffect, useState } from 'react';
 import { sealReason } from '#records/reports/report-status.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 
 export type SealReasons = ReadonlyMap<string, string>;
 
@@ -11,8 +11,8 @@ export const SealReasonsContext = createContext<SealReasons>(new Map());
 const READ_MAX = 40;
 
 export function useSealReasons(): SealReasons {
-  const { documents } = useWork();
-  const versions = useWorkState((state) => state.versions);
+  const { documents } = useEditingSession();
+  const versions = useEditingState((state) => state.versions);
   const [reasons, setReasons] = useState<SealReasons>(new Map());
   useEffect(() => {
     let wanted = true;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 
 interface VersionHtml {
   readonly html: string | undefined;
@@ -8,7 +8,7 @@ interface VersionHtml {
 
 /** The stored report of one version; `draft` is the text as it is written now. */
 export function useVersionHtml(versionId: string | 'draft' | undefined): VersionHtml {
-  const { documents, text } = useWork();
+  const { documents, text } = useEditingSession();
   const [answer, setAnswer] = useState<VersionHtml & { readonly id: string | undefined }>({
     id: undefined,
     html: undefined,

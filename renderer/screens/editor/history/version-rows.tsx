@@ -4,7 +4,7 @@ import { reportFacts, reportState } from '#records/reports/report-status.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -26,7 +26,7 @@ export interface VersionRow {
 /** The draft, if there is one, and the versions, newest first. */
 export function useVersionRows(): readonly VersionRow[] {
   const { t } = useTranslation();
-  const state = useWorkState((whole) => whole);
+  const state = useEditingState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   return useMemo(() => {
     const { status } = reportFacts(state.meta.custom_attributes);

@@ -4,8 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { goBackTo, workMoments } from '#renderer/editor/editing-session/drafts/record-local-history.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  listHistoryEntries,
+  restoreHistoryEntry,
+} from '#renderer/editor/editing-session/drafts/record-local-history.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { type JournalEntry, textAt } from '#renderer/editor/local-history/draft-history.ts';
 import { secondTime } from '#renderer/messages/dates.ts';
 import { BackTool, backToReport, useBackByEscape } from '#renderer/screens/editor/close-view.tsx';
@@ -17,22 +20,22 @@ import { diffReports, type ReportDiff } from '#report/review/diff-report.ts';
 
 export function JournalView() {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const { hint } = useKeyHint('journal');
-  const mayWrite = useWorkState((state) => state.readOnly === undefined);
+  const mayWrite = useEditingState((state) => state.readOnly === undefined);
   const [moments, setMoments] = useState<readonly JournalEntry[]>();
   const [at, setAt] = useState(0);
   const [error, setError] = useState<unknown>();
   const chosen = moments?.[at];
   const diff = useDiffSince(chosen, setError);
   useEffect(() => {
-    workMoments(work).then(setMoments, setError);
+    listHistoryEntries(work).then(setMoments, setError);
   }, [work]);
   useBackByEscape();
   const restore = async () => {
     if (!chosen || !mayWrite) return;
     try {
-      await goBackTo(work, chosen);
+      await restoreHistoryEntry(work, chosen);
       backToReport();
       showToast({
         icon: 'restore',
@@ -133,7 +136,7 @@ function useDiffSince(
   entry: JournalEntry | undefined,
   onError: (error: unknown) => void,
 ): ReportDiff | undefined {
-  const { text } = useWork();
+  const { text } = useEditingSession();
   const now = useMemo(() => htmlOfState(text.state()), [text]);
   const [then, setThen] = useState<{ readonly entry: JournalEntry; readonly html: string }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the way errors are told is no reason to read again

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSealReasons } from '#renderer/screens/editor/history/seal-reasons.ts';
 import { SignedBy } from '#renderer/screens/editor/sign/SignedBy.tsx';
@@ -10,7 +10,7 @@ import { showPanel, showView } from '#renderer/screens/editor/view-store.ts';
 /** Who sealed what and when; each version opens read-only. */
 export function HistoryPanel() {
   const { t } = useTranslation();
-  const versions = useWorkState((state) => state.versions);
+  const versions = useEditingState((state) => state.versions);
   const reasons = useSealReasons();
   return (
     <div className="panel-b vpanel">

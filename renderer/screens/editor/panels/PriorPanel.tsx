@@ -11,10 +11,10 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { rootOf, stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import { copySectionIntoReport } from '#renderer/editor/insert/copy-section.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
@@ -69,7 +69,7 @@ function Later({ exams }: { readonly exams: readonly ExamRow[] }) {
 
 function Earlier({ priors }: { readonly priors: readonly ExamRow[] }) {
   const { t } = useTranslation();
-  const patientId = useWorkState((state) => state.index?.meta.patient_id);
+  const patientId = useEditingState((state) => state.index?.meta.patient_id);
   const [at, setAt] = useState(0);
   const [together, setTogether] = useState(true);
   const prior = priors[Math.min(at, priors.length - 1)];
@@ -130,8 +130,8 @@ function PriorText({ prior, together }: PriorTextProps) {
   const [editor] = useLexicalComposerContext();
   const [sections, setSections] = useState<readonly PriorSection[]>();
   const [tables, setTables] = useState<readonly TableTexts[]>(NO_TABLES);
-  const work = useWork();
-  const words = useReportWords();
+  const work = useEditingSession();
+  const words = useReportTranslations();
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
   useScrollTogether(box, together);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { DiscardedDraft } from '#contract/documents/views.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { versionOf } from '#renderer/editor/editing-session/editing-state.ts';
 import type { ReportRecord } from '#renderer/editor/editing-session/report-documents.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
@@ -15,9 +15,9 @@ import { textOfState } from '#report/plain-text.ts';
 
 export function RecoveredPanel() {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const epoch = useWorkState((state) => state.textEpoch);
-  const state = useWorkState((whole) => whole);
+  const { documents } = useEditingSession();
+  const epoch = useEditingState((state) => state.textEpoch);
+  const state = useEditingState((whole) => whole);
   const [drafts, setDrafts] = useState<readonly DiscardedDraft[]>();
   const [error, setError] = useState<unknown>();
   const [open, setOpen] = useState<string>();
@@ -57,8 +57,8 @@ export function RecoveredPanel() {
 
 function RecoveredText({ draft }: { readonly draft: DiscardedDraft }) {
   const { t } = useTranslation();
-  const work = useWork();
-  const readOnly = useWorkState((state) => state.readOnly);
+  const work = useEditingSession();
+  const readOnly = useEditingState((state) => state.readOnly);
   const [record, setRecord] = useState<ReportRecord>();
   const [error, setError] = useState<unknown>();
   useEffect(() => {

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Tabs } from '#renderer/components/controls/Tabs.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { SignGate } from '#renderer/screens/editor/sign/SignGate.tsx';
 import { type SidePanel as Panel, showPanel } from '#renderer/screens/editor/view-store.ts';
@@ -21,10 +21,10 @@ interface SidePanelProps {
 
 export function SidePanel({ panel, patient }: SidePanelProps) {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const versions = useWorkState((state) => state.versions.length);
-  const signatures = useWorkState((state) => state.signatures.length);
-  const groupId = useWorkState((state) => state.index?.security_group_id);
+  const { documents } = useEditingSession();
+  const versions = useEditingState((state) => state.versions.length);
+  const signatures = useEditingState((state) => state.signatures.length);
+  const groupId = useEditingState((state) => state.index?.security_group_id);
   const isExam = documents.resource === 'exams';
   const priors = usePriors();
   const files = useExamFiles(isExam ? groupId : undefined, documents.id);

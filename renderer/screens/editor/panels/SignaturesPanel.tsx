@@ -6,13 +6,13 @@ import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { intentOf, signVersion } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { AskToCosign, CosignRequests } from '#renderer/screens/editor/sign/CosignRequests.tsx';
 import { signerName } from '#renderer/screens/editor/sign/signer-name.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 /** The first half of a fingerprint, in fours. */
 function short(hex: string): string {
@@ -21,7 +21,7 @@ function short(hex: string): string {
 
 export function SignaturesPanel() {
   const { t } = useTranslation();
-  const signatures = useWorkState((state) => state.signatures);
+  const signatures = useEditingState((state) => state.signatures);
   return (
     <div className="signatures">
       {signatures.length === 0 ? <p className="note sg">{t('review.signature.none')}</p> : null}
@@ -69,13 +69,13 @@ function Signature({ signature }: { readonly signature: ExamSignature }) {
 /** A signed report without one's own signature takes one: a co-signature, or the one that is still missing. */
 function OwnSignature() {
   const { t } = useTranslation();
-  const work = useWork();
-  const signatures = useWorkState((state) => state.signatures);
-  const readOnly = useWorkState((state) => state.readOnly);
-  const version = useWorkState((state) => state.base_version_id);
-  const status = useWorkState((state) => reportFacts(state.meta.custom_attributes).status);
+  const work = useEditingSession();
+  const signatures = useEditingState((state) => state.signatures);
+  const readOnly = useEditingState((state) => state.readOnly);
+  const version = useEditingState((state) => state.base_version_id);
+  const status = useEditingState((state) => reportFacts(state.meta.custom_attributes).status);
   const me = useSession((state) => state.session?.principal.principal_id);
-  const { busy, error, act } = useAct();
+  const { busy, error, act } = useAsyncAction();
   const ofVersion = signatures.filter((signature) => isOfVersion(signature, version));
   const isDone = ofVersion.some(({ signed_by }) => signed_by.principal_id === me);
   if (readOnly !== 'signed' || version === null || isDone) return null;

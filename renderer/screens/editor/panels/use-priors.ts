@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isEnteredInError } from '#records/reports/entered-in-error.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
@@ -24,11 +24,11 @@ function isOneDay(a: string | null | undefined, b: string | null | undefined): b
 }
 
 export function usePriors(): OtherExams {
-  const { documents } = useWork();
-  const patientId = useWorkState((state) => state.index?.meta.patient_id ?? null);
-  const created = useWorkState((state) => state.index?.created_at ?? '');
-  const examDate = useWorkState((state) => state.meta.exam_date);
-  const modality = useWorkState((state) => state.meta.modality);
+  const { documents } = useEditingSession();
+  const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
+  const created = useEditingState((state) => state.index?.created_at ?? '');
+  const examDate = useEditingState((state) => state.meta.exam_date);
+  const modality = useEditingState((state) => state.meta.modality);
   const rows = examDirectory.use((state) => state.rows);
   return useMemo(() => {
     if (patientId === null) return NONE;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { presetsOf } from '#renderer/pictures/window-presets.ts';
 import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
@@ -46,7 +46,7 @@ export function PictureBar() {
           className="tool"
           aria-pressed={window?.center === center && window.width === width}
           aria-keyshortcuts={String(at + 1)}
-          onMouseDown={leaveFocus}
+          onMouseDown={preventFocusChange}
           onClick={() => changeTile(active, { window: { center, width } })}
         >
           {t(`pictures.preset.${id}`)}
@@ -72,7 +72,7 @@ export function PictureBar() {
         aria-pressed={playing}
         title={t('pictures.cine')}
         aria-keyshortcuts="Space"
-        onMouseDown={leaveFocus}
+        onMouseDown={preventFocusChange}
         onClick={() => usePictures.setState({ playing: !playing })}
       >
         <Icon name={playing ? 'pause' : 'play'} />

@@ -1,7 +1,7 @@
 /** The tools of the tiles: icon, word and key. Single letters act while a tile has the focus. */
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { useRoving } from '#renderer/screens/editor/tools/use-roving.ts';
@@ -94,7 +94,7 @@ function RailButton({ name, icon, letter, pressed, onPress }: RailButtonProps) {
       className="rt"
       aria-pressed={pressed}
       aria-keyshortcuts={letter}
-      onMouseDown={leaveFocus}
+      onMouseDown={preventFocusChange}
       onClick={onPress}
     >
       <Icon name={icon} size={20} />

@@ -2,23 +2,23 @@
 
 import { useMemo } from 'react';
 import {
-  type Mark,
-  type MarkKind,
+  type AnnotationKind,
+  type ImageAnnotation,
   type Point,
-  readMarks,
-  withMark,
-  withoutMark,
+  readAnnotations,
+  withAnnotation,
+  withoutAnnotation,
 } from '#records/studies/image-annotations.ts';
-import { currentSigner, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import { currentSigner, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 
 /** Marks on this picture. */
-export function useMarks(picture: Picture | undefined): readonly Mark[] {
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
+export function useMarks(picture: Picture | undefined): readonly ImageAnnotation[] {
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
   return useMemo(
     () =>
-      readMarks(attributes).filter(
+      readAnnotations(attributes).filter(
         ({ node_id, frame }) => node_id === picture?.node_id && frame === picture.n,
       ),
     [attributes, picture],
@@ -27,15 +27,15 @@ export function useMarks(picture: Picture | undefined): readonly Mark[] {
 
 /** Answers the id of the new mark; undefined where the report is read-only and keeps none. */
 export function addMark(
-  work: ReportWork,
+  work: EditingSession,
   picture: Picture,
-  kind: MarkKind,
+  kind: AnnotationKind,
   points: readonly Point[],
 ): string | undefined {
   const { meta, readOnly } = work.store.getState();
   if (readOnly !== undefined) return undefined;
   const { name, now } = currentSigner();
-  const mark: Mark = {
+  const mark: ImageAnnotation = {
     mark_id: crypto.randomUUID(),
     node_id: picture.node_id,
     frame: picture.n,
@@ -44,14 +44,14 @@ export function addMark(
     made_by: name,
     made_at: now().toISOString(),
   };
-  work.set({ meta: { ...meta, custom_attributes: withMark(meta.custom_attributes, mark) } });
+  work.set({ meta: { ...meta, custom_attributes: withAnnotation(meta.custom_attributes, mark) } });
   work.edited();
   return mark.mark_id;
 }
 
-export function removeMark(work: ReportWork, markId: string): void {
+export function removeMark(work: EditingSession, markId: string): void {
   const { meta, readOnly } = work.store.getState();
   if (readOnly !== undefined) return;
-  work.set({ meta: { ...meta, custom_attributes: withoutMark(meta.custom_attributes, markId) } });
+  work.set({ meta: { ...meta, custom_attributes: withoutAnnotation(meta.custom_attributes, markId) } });
   work.edited();
 }

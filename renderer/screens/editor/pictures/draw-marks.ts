@@ -1,7 +1,7 @@
 /** Marks drawn into the picture of a figure, with what they measure: as the tile shows them, and the PDF prints them. */
 import type { TFunction } from 'i18next';
 import { measure } from '#dicom/picture/measure-annotation.ts';
-import type { Mark } from '#records/studies/image-annotations.ts';
+import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { markPath } from '#renderer/pictures/mark-path.ts';
 import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
 import { markLines } from './viewport/annotations/annotation-text.ts';
@@ -13,7 +13,7 @@ const SHOWN_PX = 152;
 const INK = '#fff';
 const EDGE = '#000';
 
-export function marksDrawn(marks: readonly Mark[], t: TFunction): DrawOver {
+export function marksDrawn(marks: readonly ImageAnnotation[], t: TFunction): DrawOver {
   return (canvas, frame) => {
     if (marks.length === 0) return canvas;
     const longer = Math.max(canvas.width, canvas.height);

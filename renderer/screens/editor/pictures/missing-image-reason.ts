@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { type DriveNode, PROCESSING_ERRORS, type ProcessingOutcome } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { errorWords } from '#renderer/components/notices/error-text.ts';
+import { errorText } from '#renderer/components/notices/error-text.ts';
 
 /** Undefined where the file has none, or is not to be read either. */
 export async function reasonOf(
@@ -27,6 +27,6 @@ export function failureOf({
 
 export function noPictureWords(error: unknown, reason: ProcessingOutcome | undefined, t: TFunction): string {
   if (reason !== undefined) return t(`pictures.failed.${reason}`);
-  const { title, text } = errorWords(error, t);
+  const { title, text } = errorText(error, t);
   return `${title}. ${text}`;
 }

@@ -1,13 +1,13 @@
 /** What the tiles show and which tool they answer to. Emptied at lock; the report's work knows nothing of it. */
 
 import { create } from 'zustand';
-import type { MarkKind, Point } from '#records/studies/image-annotations.ts';
-import { mateOf } from '#renderer/pictures/patient-geometry.ts';
+import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
+import { linkedSliceIndex } from '#renderer/pictures/patient-geometry.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
-import { FITTED, type Viewing } from '#renderer/pictures/viewport-transform.ts';
+import { FITTED, type ViewportState } from '#renderer/pictures/viewport-transform.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
-export type PictureTool = 'scroll' | 'window' | 'zoom' | 'pan' | MarkKind;
+export type PictureTool = 'scroll' | 'window' | 'zoom' | 'pan' | AnnotationKind;
 export const TILE_COUNTS = [1, 2, 4] as const;
 export type TileCount = (typeof TILE_COUNTS)[number];
 
@@ -19,7 +19,7 @@ export interface TileWindow {
 export interface TileState {
   readonly stackKey: string | undefined;
   readonly at: number;
-  readonly viewing: Viewing;
+  readonly viewing: ViewportState;
   /** Undefined: the one the file names. */
   readonly window: TileWindow | undefined;
   readonly inverted: boolean;
@@ -32,7 +32,7 @@ export interface TileState {
 /** A mark under way: its points so far, the last one following the pointer or the arrow keys. */
 export interface MarkDraft {
   readonly tile: number;
-  readonly kind: MarkKind;
+  readonly kind: AnnotationKind;
   readonly points: readonly Point[];
 }
 
@@ -159,7 +159,7 @@ export function scrollTo(tile: number, wanted: number): void {
     if (index === tile) return { ...known, at, gap: false };
     const other = stackOfTile(state, index);
     if (!state.linked || !other || !header || index >= state.count) return known;
-    const mate = mateOf(header, other);
+    const mate = linkedSliceIndex(header, other);
     if (mate === 'none') return { ...known, gap: true };
     const next = mate ?? Math.min(Math.max(known.at + at - before.at, 0), other.pictures.length - 1);
     return { ...known, at: next, gap: false };

@@ -5,8 +5,8 @@
 import type { TFunction } from 'i18next';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Mark, readMarks } from '#records/studies/image-annotations.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useView } from '#renderer/screens/editor/view-store.ts';
 import { PICTURE_ATTRIBUTE, pictureAttributes, pictureFromAttributes } from '#report/state/picture-meta.ts';
 import { noPictureWords, reasonOf } from './missing-image-reason.ts';
@@ -19,7 +19,7 @@ const shownIn = new WeakMap<HTMLElement, string>();
 async function show(
   figure: HTMLElement,
   securityGroupId: string,
-  marks: readonly Mark[],
+  marks: readonly ImageAnnotation[],
   t: TFunction,
 ): Promise<void> {
   const picture = pictureFromAttributes((name) => figure.getAttribute(name));
@@ -55,10 +55,10 @@ export function useFigurePictures(
   securityGroupId: string | undefined,
 ): void {
   const { t } = useTranslation();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
   // Marks are those of the report that is open; what an older version was marked with is not known here.
   const isNow = useView(({ view }) => view.kind === 'write' || view.kind === 'print');
-  const marks = useMemo(() => (isNow ? readMarks(attributes) : []), [attributes, isNow]);
+  const marks = useMemo(() => (isNow ? readAnnotations(attributes) : []), [attributes, isNow]);
   useEffect(() => {
     const root = box.current;
     if (!root || securityGroupId === undefined) return undefined;

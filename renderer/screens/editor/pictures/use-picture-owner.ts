@@ -11,7 +11,11 @@ import {
   withSaidTheirs,
 } from '#records/identity/picture-owner.ts';
 import { examOwner } from '#renderer/components/records/exam/exam-owner.ts';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  currentSigner,
+  useEditingSession,
+  useEditingState,
+} from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { usePictures } from './pictures-store.ts';
@@ -30,9 +34,9 @@ export interface PictureOwner {
 export function usePictureOwner(
   patient: ReportPatient | undefined,
 ): (header: DicomHeader, examDate: string | null) => PictureOwner {
-  const work = useWork();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
-  const isKept = useWorkState((state) => state.readOnly === undefined);
+  const work = useEditingSession();
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
+  const isKept = useEditingState((state) => state.readOnly === undefined);
   const looked = usePictures((state) => state.looked);
   return (header, examDate) => {
     const { patient_name, patient_id, patient_birth_date, study_date } = header;
@@ -62,7 +66,7 @@ export function usePictureOwner(
 
 /** Until it is known whom the report is about nothing is shown as theirs. */
 export function useIsPatientKnown(patient: ReportPatient | undefined): boolean {
-  const patientId = useWorkState((state) => state.index?.meta.patient_id);
+  const patientId = useEditingState((state) => state.index?.meta.patient_id);
   const progress = patientDirectory.use((state) => state.progress);
   return patient !== undefined || !patientId || progress === 'complete' || progress === 'failed';
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { vault } from '#renderer/api/vault-client.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { type Stack, stackOf } from '#renderer/pictures/stack.ts';
 import { usePriors } from '#renderer/screens/editor/panels/use-priors.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
@@ -65,9 +65,9 @@ const examOfRow = ({ id, summary, created_at }: ExamRow): TileExam => ({
 });
 
 export function useSources(): Sources {
-  const { documents } = useWork();
-  const groupId = useWorkState((state) => state.index?.security_group_id);
-  const { title, exam_date, custom_attributes } = useWorkState((state) => state.meta);
+  const { documents } = useEditingSession();
+  const groupId = useEditingState((state) => state.index?.security_group_id);
+  const { title, exam_date, custom_attributes } = useEditingState((state) => state.meta);
   const { earlier: priors } = usePriors();
   const [state, setState] = useState<Pick<Sources, 'phase' | 'error' | 'waiting' | 'prior'>>({
     phase: 'reading',

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { dressTable } from '#renderer/editor/tables/table-styling.ts';
+import { styleTable } from '#renderer/editor/tables/table-styling.ts';
 import { trustedHtml } from '#report/dom/trusted-html.ts';
 
 /** A part of the report as it is printed. The HTML is this window's own derivation of the text. */
@@ -11,7 +11,7 @@ export function PrintedText({ html }: { readonly html: string }) {
   useLayoutEffect(() => {
     for (const table of box.current?.querySelectorAll('table') ?? []) {
       table.classList.add('mt');
-      dressTable(table);
+      styleTable(table);
     }
   }, [html]);
   return (

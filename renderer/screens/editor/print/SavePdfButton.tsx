@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 
 /** Only in the desktop's window: the pages on screen as a file, through the save dialog. */
 export function SavePdfButton() {
   const { t } = useTranslation();
-  const title = useWorkState((state) => state.meta.title);
+  const title = useEditingState((state) => state.meta.title);
   const desktop = desktopBridge();
   if (!desktop) return null;
   return (

@@ -2,9 +2,9 @@ import type { PaperDates } from '#paper/dates.ts';
 import { layOutPaper, type PaperLayout } from '#paper/layout.ts';
 import { PAPER_WORDS } from '#paper/print-labels.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq, versionOf } from '#renderer/editor/editing-session/editing-state.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -17,9 +17,9 @@ export interface Paper {
 
 /** The text on screen as it is printed, in the report's language: the unsealed text as a draft, a version as what it is. */
 export function usePaper(): Paper {
-  const { language } = useReportWords();
-  const { text } = useWork();
-  const state = useWorkState((whole) => whole);
+  const { language } = useReportTranslations();
+  const { text } = useEditingSession();
+  const state = useEditingState((whole) => whole);
   const me = useSession((session) => session.session?.principal.display_name ?? '');
   const vault_name = useSession((session) => session.vault?.name ?? '');
   const version = versionOf(state, state.base_version_id);

@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from 'react';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
 import { marksOn } from '#paper/annotations-of-frame.ts';
-import { readMarks } from '#records/studies/image-annotations.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { readAnnotations } from '#records/studies/image-annotations.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { loadFrame } from '#renderer/pictures/frame-store.ts';
 import { sizeOnPage } from '#renderer/pictures/shape.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';
@@ -17,12 +17,12 @@ const LABEL = { size: 11, leading: 13, gap: 5, character: 6.5 } as const;
 
 /** `pages`: what the figures stand in; they are looked for anew when it changes. */
 export function usePrintMarks(box: RefObject<HTMLElement | null>, pages: unknown): void {
-  const group = useWorkState((state) => state.index?.security_group_id);
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
-  const { language } = useReportWords();
+  const group = useEditingState((state) => state.index?.security_group_id);
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
+  const { language } = useReportTranslations();
   useEffect(() => {
     const root = box.current;
-    if (!root || group === undefined || pages === undefined || readMarks(attributes).length === 0)
+    if (!root || group === undefined || pages === undefined || readAnnotations(attributes).length === 0)
       return undefined;
     let wanted = true;
     const drawOver = async (figure: HTMLElement) => {

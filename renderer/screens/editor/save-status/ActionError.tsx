@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 
 /** Why the last act was not done. The text is untouched. */
 export function ActError() {
   const { t } = useTranslation();
-  const work = useWork();
-  const error = useWorkState((state) => state.actError);
+  const work = useEditingSession();
+  const error = useEditingState((state) => state.actError);
   if (error === undefined) return null;
   return (
     <div className="act-error">

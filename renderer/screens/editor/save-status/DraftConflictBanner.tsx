@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import {
-  keepOwnDraft,
-  takeOtherDraft,
+  keepMyDraft,
+  openOtherDraft,
 } from '#renderer/editor/editing-session/drafts/resolve-draft-conflict.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 import { showPanel } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
@@ -14,9 +14,9 @@ import { Banner } from './Banner.tsx';
 /** Another window saved a draft of this report. Nothing more is saved here until the person chooses. */
 export function OtherDraft() {
   const { t } = useTranslation();
-  const work = useWork();
-  const other = useWorkState((state) => state.otherDraft);
-  const isSetAside = useWorkState((state) => state.setAside);
+  const work = useEditingSession();
+  const other = useEditingState((state) => state.otherDraft);
+  const isSetAside = useEditingState((state) => state.setAside);
   useEffect(() => {
     if (!isSetAside) return;
     work.set({ setAside: false });
@@ -38,8 +38,8 @@ export function OtherDraft() {
       })}
       text={t('editor.otherDraft.text')}
     >
-      <Button onPress={() => keepOwnDraft(work)}>{t('editor.otherDraft.keep')}</Button>
-      <Button onPress={() => takeOtherDraft(work)}>{t('editor.otherDraft.take')}</Button>
+      <Button onPress={() => keepMyDraft(work)}>{t('editor.otherDraft.keep')}</Button>
+      <Button onPress={() => openOtherDraft(work)}>{t('editor.otherDraft.take')}</Button>
     </Banner>
   );
 }

@@ -3,9 +3,9 @@ import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import type { Elsewhere as ElsewhereVersion } from '#renderer/editor/editing-session/editing-state.ts';
-import { takeIn } from '#renderer/editor/editing-session/merging/merge-incoming-version.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { IncomingVersionOffer as ElsewhereVersion } from '#renderer/editor/editing-session/editing-state.ts';
+import { mergeIncomingVersion } from '#renderer/editor/editing-session/merging/merge-incoming-version.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { clockTime } from '#renderer/messages/dates.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
@@ -14,11 +14,11 @@ import { Banner } from './Banner.tsx';
 
 export function Elsewhere() {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const [editor] = useLexicalComposerContext();
-  const elsewhere = useWorkState((state) => state.elsewhere);
-  const changed = useWorkState((state) => state.changed);
-  const acting = useWorkState((state) => state.acting);
+  const elsewhere = useEditingState((state) => state.elsewhere);
+  const changed = useEditingState((state) => state.changed);
+  const acting = useEditingState((state) => state.acting);
   const view = useView((state) => state.view.kind);
   if (!elsewhere || elsewhere.isLater) return null;
   const { version } = elsewhere;
@@ -45,7 +45,7 @@ export function Elsewhere() {
         onPress={() => {
           // Before the version is read: what is typed meanwhile goes on into the text.
           backToText();
-          takeIn(work).catch((actError) => work.set({ actError }));
+          mergeIncomingVersion(work).catch((actError) => work.set({ actError }));
         }}
       >
         {t('editor.elsewhere.takeIn')}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { LeaveQuestion } from '#renderer/components/forms/LeaveQuestion.tsx';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 
 /** Asks once when a report is left whose last words the vault has refused to take. */
 export function LeaveDialog() {
   const { t } = useTranslation();
-  const { clock, store } = useWork();
+  const { clock, store } = useEditingSession();
   return (
     <LeaveQuestion
       isUnsaved={() => clock.isDirty() && store.getState().saving.kind === 'failed'}

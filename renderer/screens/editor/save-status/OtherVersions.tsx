@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { showText } from '#renderer/editor/editing-session/editing-session.ts';
 
 const OFFERED_MAX = 4;
@@ -10,7 +10,7 @@ const OFFERED_MAX = 4;
 /** Other versions of a report whose newest one did not open. */
 export function OpenElsewhere() {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const [versions, setVersions] = useState<readonly DocumentVersion[]>([]);
   useEffect(() => {
     work.documents.versions().then(setVersions, () => undefined);

@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Present } from '#contract/events/presence.ts';
+import type { PresentSession } from '#contract/events/presence.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 /** Who else has this exam open, at the right of the save line; announced when it changes, in its own time. */
 export function PresentOthers() {
   const { t } = useTranslation();
-  const present = useWorkState((state) => state.present);
+  const present = useEditingState((state) => state.present);
   const session = useSession((state) => state.session);
   const words = present.length === 0 ? undefined : wordsFor(present, t);
   return (
@@ -23,7 +23,7 @@ export function PresentOthers() {
     </span>
   );
 
-  function wordsFor(others: readonly Present[], t: TFunction): string {
+  function wordsFor(others: readonly PresentSession[], t: TFunction): string {
     const [only] = others;
     if (only && others.length === 1) {
       if (isSelf(only))
@@ -35,12 +35,12 @@ export function PresentOthers() {
     return t('editor.present.several', { who: who.format([...new Set(names)]) });
   }
 
-  function isSelf({ principal_id }: Present): boolean {
+  function isSelf({ principal_id }: PresentSession): boolean {
     return principal_id === session?.principal.principal_id;
   }
 
   /** With the place where it is another than this computer. */
-  function nameOf({ display_name: name, client_cn: place }: Present): string {
+  function nameOf({ display_name: name, client_cn: place }: PresentSession): string {
     return place === session?.client_cn ? name : t('editor.present.placed', { name, place });
   }
 }

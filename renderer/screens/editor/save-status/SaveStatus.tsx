@@ -8,8 +8,8 @@ import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { STATE_LOOKS } from '#renderer/components/records/record-state.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
-import { baseSeq, type WorkState } from '#renderer/editor/editing-session/editing-state.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { baseSeq, type EditingState } from '#renderer/editor/editing-session/editing-state.ts';
 import { signedStanding } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { usePasteNotice } from '#renderer/editor/text/paste-notice.ts';
 import { changedInList, clockTime } from '#renderer/messages/dates.ts';
@@ -27,9 +27,9 @@ interface Words {
 
 export function SaveLine() {
   const { t } = useTranslation();
-  const state = useWorkState((whole) => whole);
+  const state = useEditingState((whole) => whole);
   const pasteRefused = usePasteNotice((notice) => notice.refused);
-  const { documents } = useWork();
+  const { documents } = useEditingSession();
   const words = stateWords(state, documents.resource === 'exams', t);
   const failed = state.saving.kind === 'failed';
   return (
@@ -58,7 +58,7 @@ export function SaveLine() {
   );
 }
 
-function SavedPart({ state }: { readonly state: WorkState }) {
+function SavedPart({ state }: { readonly state: EditingState }) {
   const { t } = useTranslation();
   const { saving } = state;
   if (!state.changed || state.readOnly || saving.kind === 'idle' || saving.kind === 'failed') return null;
@@ -75,7 +75,7 @@ function SavedPart({ state }: { readonly state: WorkState }) {
 }
 
 /** Sealing by its key asks nothing; who wants to say why, says it here. */
-function ReasonAct({ state }: { readonly state: WorkState }) {
+function ReasonAct({ state }: { readonly state: EditingState }) {
   const { t } = useTranslation();
   const { pending } = reportFacts(state.meta.custom_attributes);
   if (!state.changed || state.readOnly || state.acting || state.conflict || pending) return null;
@@ -90,8 +90,8 @@ function ReasonAct({ state }: { readonly state: WorkState }) {
 
 function FailedActs() {
   const { t } = useTranslation();
-  const work = useWork();
-  const isDisplaced = useWorkState((state) => state.otherDraft !== undefined);
+  const work = useEditingSession();
+  const isDisplaced = useEditingState((state) => state.otherDraft !== undefined);
   return (
     <span className="acts">
       {isDisplaced ? null : (
@@ -131,7 +131,7 @@ const STANDING_LOOKS = {
   signaturesNotRead: { icon: 'state-warn', tone: 's-draft' },
 } as const satisfies Record<string, Omit<Words, 'text'>>;
 
-function stateWords(state: WorkState, isExam: boolean, t: TFunction): Words {
+function stateWords(state: EditingState, isExam: boolean, t: TFunction): Words {
   const { meta, readOnly, saving, sealed, acting } = state;
   const seq = baseSeq(state);
   if (saving.kind === 'failed') {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
@@ -14,8 +14,8 @@ import { useSession } from '#renderer/state/session/session-store.ts';
  */
 export function FoundDraft() {
   const { t } = useTranslation();
-  const work = useWork();
-  const state = useWorkState((whole) => whole);
+  const work = useEditingSession();
+  const state = useEditingState((whole) => whole);
   const me = useSession((session) => session.session?.principal.principal_id);
   const { draft, foundDraft, conflict, elsewhere } = state;
   if (!foundDraft || !draft || conflict) return null;

@@ -1,17 +1,17 @@
 import { currentSigner } from '#renderer/editor/editing-session/editing-context.ts';
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
-import { beginPending } from '#renderer/editor/editing-session/sealing/seal-report.ts';
-import { wordsOfWork } from '#renderer/editor/language/report-translations.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
+import { beginAmendment } from '#renderer/editor/editing-session/sealing/seal-report.ts';
+import { reportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 
 const block = { version: 1, direction: null, format: '', indent: 0 };
 
 /** A dated heading, which stays like the signed text above it, and an empty line to write in. */
-export function beginAddendum(work: ReportWork): void {
+export function beginAddendum(work: EditingSession): void {
   const signer = currentSigner();
   const now = signer.now().toISOString();
-  const words = wordsOfWork(work);
+  const words = reportTranslations(work);
   const text = words.t('editor.addendumHeading', {
     date: `${shortDay(now, words.language)} ${clockTime(now)}`,
     name: signer.name,
@@ -22,5 +22,5 @@ export function beginAddendum(work: ReportWork): void {
     tag: 'h2',
     children: [{ type: 'text', version: 1, text, format: 0, detail: 0, mode: 'normal', style: '' }],
   };
-  beginPending(work, { kind: 'addendum', heading }, [{ ...block, type: 'paragraph', children: [] }]);
+  beginAmendment(work, { kind: 'addendum', heading }, [{ ...block, type: 'paragraph', children: [] }]);
 }

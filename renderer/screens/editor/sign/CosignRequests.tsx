@@ -10,27 +10,27 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   askToCosign,
-  standingRequests,
-  takeBackRequest,
+  openCosignRequests,
+  withdrawRequest,
 } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
-import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** As many members as are offered. */
 const MEMBERS_MAX = 1000;
 
 /** The awaited ones, and those a newer version has overtaken. */
 export function useStandingRequests(): CosignRequest[] {
-  const cosign = useWorkState((state) => state.cosign);
-  const signatures = useWorkState((state) => state.signatures);
-  return standingRequests({ cosign, signatures });
+  const cosign = useEditingState((state) => state.cosign);
+  const signatures = useEditingState((state) => state.signatures);
+  return openCosignRequests({ cosign, signatures });
 }
 
 export function CosignRequests() {
@@ -53,11 +53,11 @@ function Request({ request }: { readonly request: CosignRequest }) {
 /** What it waits for, and taking it back for whom that is open. */
 export function RequestState({ request }: { readonly request: CosignRequest }) {
   const { t } = useTranslation();
-  const work = useWork();
-  const group = useWorkState((state) => state.index?.security_group_id);
+  const work = useEditingSession();
+  const group = useEditingState((state) => state.index?.security_group_id);
   const session = useSession((state) => state.session);
-  const travels = useTravels();
-  const { busy, error, act } = useAct();
+  const travels = useIsTravellingCopy();
+  const { busy, error, act } = useAsyncAction();
   const isAwaited = request.state === 'awaited';
   const isOwner = session?.groups.some((own) => own.security_group_id === group && own.role === 'owner');
   const mayTakeBack = isOwner || session?.principal.principal_id === request.asked_by.principal_id;
@@ -75,7 +75,7 @@ export function RequestState({ request }: { readonly request: CosignRequest }) {
             disabled={busy || travels}
             title={travels ? t('travel.waitsForTheClinic') : undefined}
             aria-label={t('review.cosign.takeBackFrom', { name: request.asked.display_name })}
-            onClick={() => act(() => takeBackRequest(work, request.request_id))}
+            onClick={() => act(() => withdrawRequest(work, request.request_id))}
           >
             {t('review.cosign.takeBack')}
           </button>
@@ -88,10 +88,12 @@ export function RequestState({ request }: { readonly request: CosignRequest }) {
 
 /** Of a signed report that is shown as it stands, to whoever may edit. */
 export function AskToCosign() {
-  const group = useWorkState((state) => state.index?.security_group_id);
-  const readOnly = useWorkState((state) => state.readOnly);
-  const version = useWorkState((state) => state.base_version_id);
-  const isSigned = useWorkState((state) => state.signatures.some(({ version_id }) => version_id === version));
+  const group = useEditingState((state) => state.index?.security_group_id);
+  const readOnly = useEditingState((state) => state.readOnly);
+  const version = useEditingState((state) => state.base_version_id);
+  const isSigned = useEditingState((state) =>
+    state.signatures.some(({ version_id }) => version_id === version),
+  );
   const role = useSession(
     (state) => state.session?.groups.find((own) => own.security_group_id === group)?.role,
   );
@@ -102,14 +104,14 @@ export function AskToCosign() {
 
 function AskForm({ group, version }: { readonly group: string; readonly version: string }) {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const groupName = useGroupName(group);
-  const signatures = useWorkState((state) => state.signatures);
-  const cosign = useWorkState((state) => state.cosign);
+  const signatures = useEditingState((state) => state.signatures);
+  const cosign = useEditingState((state) => state.cosign);
   const me = useSession((state) => state.session?.principal.principal_id);
   const { data: members } = useLoaded(() => vault().groups.members(group).toArray({ limit: MEMBERS_MAX }));
   const [chosen, setChosen] = useState('');
-  const { busy, error, act } = useAct();
+  const { busy, error, act } = useAsyncAction();
   const taken = new Set([
     me,
     ...signatures

@@ -23,7 +23,11 @@ import { chordText } from '#renderer/commands/key-chord.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { currentSigner, useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import {
+  currentSigner,
+  useEditingSession,
+  useEditingState,
+} from '#renderer/editor/editing-session/editing-context.ts';
 import { latestSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { signingInput } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
@@ -33,7 +37,7 @@ import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.t
 import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { closePanel, useView } from '#renderer/screens/editor/view-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
-import { useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { appliedChecks, checkQuality } from '#report/checks/quality-checks.ts';
 import type { QualityCheck, QualityFinding } from '#report/checks/quality-finding.ts';
 import { GateActs } from './GateActs.tsx';
@@ -46,16 +50,16 @@ const STOPS = '[role="option"], .panel-f button';
 
 export function SignGate({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const work = useWork();
+  const work = useEditingSession();
   const { findings, applied } = useChecks(patient);
-  const next = useWorkState(latestSeq) + 1;
-  const acting = useWorkState((state) => state.acting);
+  const next = useEditingState(latestSeq) + 1;
+  const acting = useEditingState((state) => state.acting);
   const onTop = useOnTop();
   const key = useKeyHint('sign');
   const nextKey = useKeyHint('signAndNext');
   const blocking = findings.filter((finding) => finding.severity === 'block');
   const warnings = findings.filter((finding) => finding.severity === 'warn');
-  const travels = useTravels();
+  const travels = useIsTravellingCopy();
   const canSign = blocking.length === 0 && acting === undefined && !travels;
   const sign = async () => {
     if (canSign && (await signAsFinal(work, currentSigner(), onTop?.version_id))) closePanel('gate');
@@ -69,7 +73,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   };
   useCommand('signAndNext', signAndGoOn, following !== undefined);
   // Sealing an addendum or an amendment signs it: its key comes here, and here it signs.
-  const isPending = useWorkState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
+  const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('seal', sign, isPending);
   const panel = useRef<HTMLElement>(null);
   const frame = useRef(0);
@@ -189,7 +193,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
 /** The version of theirs it was opened to sign on top of, while that is still what stands in conflict. */
 function useOnTop(): DocumentVersion | undefined {
   const chosen = useView((state) => state.signsOnTop);
-  const theirs = useWorkState((state) => state.conflict?.theirs);
+  const theirs = useEditingState((state) => state.conflict?.theirs);
   return theirs !== undefined && theirs.version_id === chosen ? theirs : undefined;
 }
 
@@ -200,10 +204,10 @@ interface Checks {
 
 /** Checked now, whenever typing rests, and as soon as left and right contradict each other or agree again. */
 function useChecks(patient: ReportPatient | undefined): Checks {
-  const work = useWork();
+  const work = useEditingSession();
   const [editor] = useLexicalComposerContext();
-  const meta = useWorkState((state) => state.meta);
-  const patientId = useWorkState((state) => state.index?.meta.patient_id);
+  const meta = useEditingState((state) => state.meta);
+  const patientId = useEditingState((state) => state.index?.meta.patient_id);
   const [tick, setTick] = useState(0);
   const sides = useSides((state) => state.mismatches);
   useEffect(() => {

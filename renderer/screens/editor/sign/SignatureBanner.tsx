@@ -8,30 +8,32 @@ import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
+  isSignatureValid,
   loadSignatures,
-  signatureHolds,
   signVersion,
 } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt, clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { openDialog, showPanel } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { RequestState, useStandingRequests } from './CosignRequests.tsx';
 import { signedFiles } from './signed-files.ts';
 import { signerName } from './signer-name.ts';
 
 export function SignatureBanner() {
   const { t } = useTranslation();
-  const work = useWork();
-  const signatures = useWorkState((state) => state.signatures);
-  const version = useWorkState((state) => state.base_version_id);
+  const work = useEditingSession();
+  const signatures = useEditingState((state) => state.signatures);
+  const version = useEditingState((state) => state.base_version_id);
   // Sealed already, its signature on the way.
-  const isActing = useWorkState((state) => state.acting !== undefined);
-  const error = useWorkState((state) => state.signaturesError);
-  const readOnly = useWorkState((state) => state.readOnly);
-  const isWithdrawn = useWorkState((state) => isEnteredInError(reportStatus(state.meta.custom_attributes)));
+  const isActing = useEditingState((state) => state.acting !== undefined);
+  const error = useEditingState((state) => state.signaturesError);
+  const readOnly = useEditingState((state) => state.readOnly);
+  const isWithdrawn = useEditingState((state) =>
+    isEnteredInError(reportStatus(state.meta.custom_attributes)),
+  );
   const newest = signatures.find(({ intent }) => intent !== 'co_signed') ?? signatures[0];
   if (error !== undefined) {
     return (
@@ -39,7 +41,7 @@ export function SignatureBanner() {
     );
   }
   if (!newest || readOnly !== 'signed' || isWithdrawn) return null;
-  const broken = signatures.find((signature) => !signatureHolds(signature));
+  const broken = signatures.find((signature) => !isSignatureValid(signature));
   const isSame = signatures.some((signature) => isOfVersion(signature, version));
   // Nothing is called signed that differs by a byte from what was.
   if (!isSame && !broken) return isActing ? null : <OtherSigned seq={newest.seq} />;
@@ -138,9 +140,9 @@ function BannerRequests() {
 /** Where one is asked one signs, too. */
 function CoSign() {
   const { t } = useTranslation();
-  const work = useWork();
-  const version = useWorkState((state) => state.base_version_id);
-  const { busy, error, act } = useAct();
+  const work = useEditingSession();
+  const version = useEditingState((state) => state.base_version_id);
+  const { busy, error, act } = useAsyncAction();
   if (version === null) return null;
   return (
     <>

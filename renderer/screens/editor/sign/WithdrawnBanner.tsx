@@ -5,13 +5,13 @@ import { reportStatus } from '#records/reports/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
 
 export function WithdrawnBanner() {
   const { t } = useTranslation();
-  const attributes = useWorkState((state) => state.meta.custom_attributes);
+  const attributes = useEditingState((state) => state.meta.custom_attributes);
   const mayAct = useMayPutRight();
   if (!isEnteredInError(reportStatus(attributes))) return null;
   const mark = readEnteredInError(attributes);

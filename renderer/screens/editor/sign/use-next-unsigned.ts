@@ -1,4 +1,4 @@
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { nextUnsigned } from '#renderer/lists/worklist/next-unsigned.ts';
 import { useWorklist } from '#renderer/lists/worklist/worklist-store.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
@@ -7,7 +7,7 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 
 /** The exam that "Sign and open next" leads to. */
 export function useNextUnsigned(): ExamRow | undefined {
-  const { documents } = useWork();
+  const { documents } = useEditingSession();
   const rows = examDirectory.use((state) => state.rows);
   const order = useWorklist((state) => state.order);
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);

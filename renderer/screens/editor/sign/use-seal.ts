@@ -3,7 +3,7 @@
  * is signed by it, so whatever the gate would tell is told first.
  */
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
-import { currentSigner, useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { currentSigner, useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { sealVersion, signAsFinal } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { hasNothingToCheck } from '#renderer/editor/editing-session/sealing/signing-checks.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
@@ -13,7 +13,7 @@ import { openDialog, showGate } from '#renderer/screens/editor/view-store.ts';
 export type Seal = (onTop?: string) => Promise<boolean>;
 
 export function useSeal(patient: ReportPatient | undefined): Seal {
-  const work = useWork();
+  const work = useEditingSession();
   return async (onTop) => {
     const { meta } = work.store.getState();
     if (reportFacts(meta.custom_attributes).pending === null) {

@@ -7,9 +7,9 @@ import { runCommand, useCommand } from '#renderer/commands/command-registry.ts';
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
-import { symbolInsert, toggleList } from '#renderer/editor/text/block-actions.ts';
+import { insertSymbol, toggleList } from '#renderer/editor/text/block-actions.ts';
 import { type CaretPlace, useCanUndo } from '#renderer/editor/text/caret/caret-context.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { openDialog, showFind, togglePanel, useView } from '#renderer/screens/editor/view-store.ts';
@@ -28,7 +28,7 @@ interface ReportToolbarProps {
 export function ReportToolbar({ place, summary }: ReportToolbarProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const { documents } = useWork();
+  const { documents } = useEditingSession();
   const bar = useRef<HTMLDivElement>(null);
   const onArrow = useRoving(bar);
   const can = useCanUndo();
@@ -50,7 +50,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
   const symbolItems: MenuItem[] = SYMBOLS.map((symbol) => ({
     id: symbol,
     label: symbol,
-    run: () => symbolInsert(editor, symbol),
+    run: () => insertSymbol(editor, symbol),
   }));
   return (
     <section aria-label={t('editor.tools')}>

@@ -9,9 +9,9 @@ import {
 import { chordText } from '#renderer/commands/key-chord.ts';
 import { Menu, type MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { insertSection, setBlockStyle } from '#renderer/editor/text/block-actions.ts';
 import type { BlockStyle, CaretPlace } from '#renderer/editor/text/caret/caret-context.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
@@ -37,9 +37,9 @@ export function SectionMenu({
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const goToSection = useGoToSection();
-  const work = useWork();
-  const words = useReportWords();
-  const chosen = useWorkState((state) => reportLanguage(state.meta.custom_attributes));
+  const work = useEditingSession();
+  const words = useReportTranslations();
+  const chosen = useEditingState((state) => reportLanguage(state.meta.custom_attributes));
   const write = (language: ReportLanguage | undefined) => {
     const { meta } = work.store.getState();
     work.set({ meta: { ...meta, custom_attributes: withReportLanguage(meta.custom_attributes, language) } });

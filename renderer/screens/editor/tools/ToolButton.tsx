@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CommandId } from '#renderer/commands/command-table.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
@@ -33,7 +33,7 @@ export function ToolButton(props: ToolButtonProps) {
       aria-disabled={unavailable || undefined}
       aria-keyshortcuts={command === undefined ? undefined : key.keyShortcut}
       data-tip={hint ? `${label} · ${hint}` : label}
-      onMouseDown={leaveFocus}
+      onMouseDown={preventFocusChange}
       onClick={() => {
         if (!unavailable) props.onPress();
       }}

@@ -8,7 +8,7 @@ import type { MenuItem } from '#renderer/components/dialogs/Menu.tsx';
 import type { ReportResource } from '#renderer/editor/editing-session/report-documents.ts';
 import { useActiveField } from '#renderer/editor/fields/active-field.ts';
 import { fillAllNormal } from '#renderer/editor/fields/all-normal.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import * as tables from '#renderer/editor/tables/table-actions.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 
@@ -64,7 +64,7 @@ export function measurementWords(t: TFunction) {
 export function useTableItems(editor: LexicalEditor, inTable: boolean): MenuItem[] {
   const { t } = useTranslation();
   const row = useKeyHint('measurementRow');
-  const words = useReportWords();
+  const words = useReportTranslations();
   const fresh: MenuItem[] = [
     { id: 'new', label: t('editor.table.insert'), icon: 'table', run: () => tables.insertTable(editor) },
     {

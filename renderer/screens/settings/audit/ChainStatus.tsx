@@ -7,13 +7,13 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 /** Whether the chain holds: how many, since when, checked when. */
 export function ChainLine() {
   const { t } = useTranslation();
   const [check, setCheck] = useState<AuditCheck>();
-  const { busy: checking, error, act } = useAct();
+  const { busy: checking, error, act } = useAsyncAction();
   const verify = () => act(async () => setCheck(await vault().audit.verify()));
   const tone = check === undefined ? '' : check.holds ? ' s-final' : ' s-error';
   return (

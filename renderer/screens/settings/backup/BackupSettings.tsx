@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { StandingFinding } from '#contract/maintenance/backups.ts';
+import type { OpenFinding } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
@@ -23,7 +23,7 @@ export function BackupSettings() {
   const { state, findings, error, act } = useBackups();
   const certificates = useLoaded(async () => vault().certificates.list());
   const [choosing, setChoosing] = useReopened('backup-target');
-  const [selected, setSelected] = useState<StandingFinding>();
+  const [selected, setSelected] = useState<OpenFinding>();
   const running = state?.running ?? null;
   const checkedAt = findings?.checked_at ?? null;
   const panel =

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FindingDecision, Findings, StandingFinding } from '#contract/maintenance/backups.ts';
+import type { FindingDecision, Findings, OpenFinding } from '#contract/maintenance/backups.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { adviceWords, findingWords, subjectWords } from './vault-finding-text.ts';
 
 interface FindingPanelProps {
-  readonly finding: StandingFinding;
+  readonly finding: OpenFinding;
   readonly onDecided: (findings: Findings) => void;
 }
 
 /** What is, what it may mean, what is whole; then the choices, the harmless one first, removal last. */
 export function FindingPanel({ finding, onDecided }: FindingPanelProps) {
   const { t } = useTranslation();
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const [typed, setTyped] = useState('');
   const { code, id, decisions } = finding;
   const decide = (decision: FindingDecision) =>

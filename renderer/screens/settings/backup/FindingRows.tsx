@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { Findings, StandingFinding } from '#contract/maintenance/backups.ts';
+import type { Findings, OpenFinding } from '#contract/maintenance/backups.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { findingWords, subjectWords } from './vault-finding-text.ts';
 
 interface FindingRowsProps {
   readonly findings: Findings;
-  readonly selected: StandingFinding | undefined;
-  readonly onSelect: (finding: StandingFinding) => void;
+  readonly selected: OpenFinding | undefined;
+  readonly onSelect: (finding: OpenFinding) => void;
 }
 
 /** What was found; nothing is chosen beforehand. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatReceivers, leavesInClear, parseReceivers } from '#contract/exchange/receivers.ts';
+import { formatReceivers, isUnencrypted, parseReceivers } from '#contract/exchange/receivers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
@@ -20,7 +20,7 @@ export function ReceiversForm() {
   const kept = parseReceivers(settings.hl7_receivers) ?? [];
   const text = typed ?? addressLines(kept);
   const receivers = withAuthorities(text, kept, authorities);
-  const leaves = receivers?.some(leavesInClear) ?? false;
+  const leaves = receivers?.some(isUnencrypted) ?? false;
   const isChanged = receivers !== undefined && formatReceivers(receivers) !== formatReceivers(kept);
   const save = async () => {
     if (receivers === undefined) return;

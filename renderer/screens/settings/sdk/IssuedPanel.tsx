@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { credentialFiles, saveFiles } from './credential-files.ts';
@@ -20,7 +20,7 @@ interface IssuedPanelProps {
 export function IssuedPanel({ issued, name, onDone }: IssuedPanelProps) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(false);
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const save = () =>
     act(async () => {
       if (await saveFiles(credentialFiles(issued)))

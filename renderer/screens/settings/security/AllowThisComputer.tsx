@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useCurrentPassphrase } from '#renderer/components/passphrase/use-current-passphrase.tsx';
-import { letThisComputerUnlock } from '#renderer/state/vault/device-unlock.ts';
+import { enableDeviceUnlock } from '#renderer/state/vault/device-unlock.ts';
 
 /** Asks for the passphrase before this computer may unlock without it. */
 export function AllowThisComputer({ onClose }: { readonly onClose: () => void }) {
@@ -17,7 +17,7 @@ export function AllowThisComputer({ onClose }: { readonly onClose: () => void })
       return true;
     },
     send: async () => {
-      await letThisComputerUnlock(current.body);
+      await enableDeviceUnlock(current.body);
       onClose();
     },
     onError: current.isRefusal,

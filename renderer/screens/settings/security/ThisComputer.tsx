@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
-import { readThisComputer, stopThisComputer } from '#renderer/state/vault/device-unlock.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
+import { disableDeviceUnlock, readDeviceUnlock } from '#renderer/state/vault/device-unlock.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { AllowThisComputer } from './AllowThisComputer.tsx';
 
@@ -16,7 +16,7 @@ interface Facts {
 }
 
 async function readFacts(): Promise<Facts | undefined> {
-  const secret = await readThisComputer();
+  const secret = await readDeviceUnlock();
   const settings = await desktopBridge()?.getSettings();
   return secret && settings ? { ...secret, contentProtection: settings.content_protection } : undefined;
 }
@@ -25,7 +25,7 @@ export function ThisComputer() {
   const { t } = useTranslation();
   const [facts, setFacts] = useState<Facts>();
   const [isAsking, setAsking] = useState(false);
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const isElsewhere = useVaultPlace((state) => state.place?.kind === 'elsewhere');
   useEffect(() => void readFacts().then(setFacts), []);
   if (!facts) return null;
@@ -43,7 +43,7 @@ export function ThisComputer() {
           <Checkbox
             look="switch"
             checked={facts.kept}
-            onChange={(on) => (on ? setAsking(true) : change(stopThisComputer))}
+            onChange={(on) => (on ? setAsking(true) : change(disableDeviceUnlock))}
           >
             {t('desktop.unlock')}
           </Checkbox>

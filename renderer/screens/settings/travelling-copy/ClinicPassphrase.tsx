@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
-import { exchangeNow } from '#renderer/state/vault/travelling-copy.ts';
+import { syncNow } from '#renderer/state/vault/travelling-copy.ts';
 
 /** Where the clinic answers and wants to know who it is: the passphrase, for this exchange and the next ones. */
 export function ClinicPassphrase() {
@@ -16,7 +16,7 @@ export function ClinicPassphrase() {
     body: {},
     send: async () => {
       setWrong(false);
-      const status = await exchangeNow(passphrase);
+      const status = await syncNow(passphrase);
       setWrong(status?.clinic.standing === 'passphrase');
     },
   });

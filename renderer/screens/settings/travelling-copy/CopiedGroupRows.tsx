@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt, shortDay } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 
 interface TakenRowsProps {
-  readonly taken: CopyStatus['taken'];
+  readonly taken: TravellingCopyStatus['taken'];
   readonly onChange: () => void;
 }
 
@@ -50,7 +50,7 @@ export function TakenRows({ taken, onChange }: TakenRowsProps) {
 }
 
 interface AddressRowsProps {
-  readonly addresses: CopyStatus['addresses'];
+  readonly addresses: TravellingCopyStatus['addresses'];
   readonly onChange: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const TOLD_BEFORE_DAYS = 30;
 
 /** That the clinic does not let this copy in, or soon will not, and what to do. Nothing while all is well. */
-export function CopyCertificate({ clinic }: Pick<CopyStatus, 'clinic'>) {
+export function CopyCertificate({ clinic }: Pick<TravellingCopyStatus, 'clinic'>) {
   const { t } = useTranslation();
   const { standing, certificate_ends_at } = clinic;
   const left = (Date.parse(certificate_ends_at) - Date.now()) / DAY_MS;

@@ -6,7 +6,7 @@ import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 interface DeleteCopyDialogProps {
   readonly waiting: number;
@@ -19,7 +19,7 @@ interface DeleteCopyDialogProps {
 /** The end of a copy. What waits is brought back first; without that it goes only on a tick nobody set beforehand. */
 export function DeleteCopyDialog({ waiting, onExchange, onDelete, onClose }: DeleteCopyDialogProps) {
   const { t } = useTranslation();
-  const { busy, error, act } = useAct();
+  const { busy, error, act } = useAsyncAction();
   const [still, setStill] = useState<number>();
   const left = still ?? waiting;
   const [even, setEven] = useState(false);

@@ -6,7 +6,7 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { Fact } from '#renderer/screens/settings/StatusFact.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { deleteCopyHere, openCopy } from '#renderer/state/vault/travelling-copy-location.ts';
 import { DeleteCopyDialog } from './DeleteCopyDialog.tsx';
 
@@ -17,7 +17,7 @@ interface CopyHereProps {
 /** The whole copy beside the clinic that is open: how it stands, its way in and its end. */
 export function CopyHere({ copy }: CopyHereProps) {
   const { t } = useTranslation();
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const [deleting, setDeleting] = useState(false);
   const { exchanged_at, opens_until, taken_at, waiting } = copy;
   return (

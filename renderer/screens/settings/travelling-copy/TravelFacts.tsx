@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { byteSize, count, countdown } from '#renderer/messages/numbers.ts';
 import { Fact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const TONES: Readonly<Record<CopyStatus['clinic']['standing'], Tone>> = {
+const TONES: Readonly<Record<TravellingCopyStatus['clinic']['standing'], Tone>> = {
   with: 's-final',
   away: 's-draft',
   passphrase: 's-draft',
@@ -16,7 +16,7 @@ const TONES: Readonly<Record<CopyStatus['clinic']['standing'], Tone>> = {
 };
 
 /** How it stands with the clinic, what waits, and until when the copy opens. */
-export function TravelFacts({ status }: { readonly status: CopyStatus }) {
+export function TravelFacts({ status }: { readonly status: TravellingCopyStatus }) {
   const { t } = useTranslation();
   const { clinic, waits, opens_until } = status;
   const bytes = waits.reduce((sum, change) => sum + change.bytes, 0);
@@ -49,7 +49,7 @@ export function TravelFacts({ status }: { readonly status: CopyStatus }) {
   );
 }
 
-function clinicNote(clinic: CopyStatus['clinic'], t: TFunction): string {
+function clinicNote(clinic: TravellingCopyStatus['clinic'], t: TFunction): string {
   if (clinic.standing !== 'away') return t('travel.lastExchange', { when: changedAt(clinic.exchanged_at) });
   if (clinic.next_try_at === null) return t('travel.noTry');
   const seconds = (Date.parse(clinic.next_try_at) - Date.now()) / 1000;

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
-import { exchangeNow, readTravelCopy, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
+import { readTravelCopy, syncNow, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { deleteOpenCopy, openClinic } from '#renderer/state/vault/travelling-copy-location.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 10_000;
 export function TravelSettings() {
   const { t } = useTranslation();
   const status = useTravelCopy((state) => state.status);
-  const { busy, error, setError, act } = useAct();
+  const { busy, error, setError, act } = useAsyncAction();
   const [open, setOpen] = useState<'take' | 'delete' | 'addresses'>();
   const isBeside = useVaultPlace((state) => state.place?.kind === 'copy');
   const close = () => setOpen(undefined);
@@ -52,7 +52,7 @@ export function TravelSettings() {
           <Button
             kind="primary"
             unavailable={exchanging || status === undefined || standing === 'passphrase'}
-            onPress={() => act(() => exchangeNow())}
+            onPress={() => act(() => syncNow())}
           >
             {t('travel.exchangeNow')}
           </Button>
@@ -78,7 +78,7 @@ export function TravelSettings() {
           taken={status.taken}
           onTaken={() => {
             close();
-            act(() => exchangeNow());
+            act(() => syncNow());
           }}
           onClose={close}
         />
@@ -89,7 +89,7 @@ export function TravelSettings() {
       {open === 'delete' && status ? (
         <DeleteCopyDialog
           waiting={status.waits.length}
-          onExchange={async () => (await exchangeNow())?.waits.length ?? status.waits.length}
+          onExchange={async () => (await syncNow())?.waits.length ?? status.waits.length}
           onDelete={deleteOpenCopy}
           onClose={close}
         />

@@ -9,7 +9,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { longDay } from '#renderer/messages/dates.ts';
 import { GateSteps } from '#renderer/screens/unlock/first-run/GateSteps.tsx';
 import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import { GroupBackField } from './RecoveryGroupField.tsx';
 import { RecoveryKeyGroups } from './RecoveryKeyGroups.tsx';
@@ -28,7 +28,7 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
   const asked = groupsToTypeBack(groups);
   const [typed, setTyped] = useState<readonly [string, string]>(['', '']);
   const [covered, setCovered] = useState(false);
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const right = asked.map((number, index) => normaliseGroup(typed[index] ?? '') === groups[number - 1]);

@@ -1,7 +1,7 @@
 /** One study and the decision about it: first whose it is, then that it goes there. Nothing is chosen beforehand. */
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compareSent } from '#records/identity/compare-demographics.ts';
+import { compareDemographics } from '#records/identity/compare-demographics.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
@@ -10,9 +10,9 @@ import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { type Compared, MatchTable } from './MatchTable.tsx';
-import { assignStudy, assignToNewPatient, putAway, sentRecord } from './match-actions.ts';
+import { assignStudy, assignToNewPatient, sentRecord, trashStudy } from './match-actions.ts';
 import { OtherPatient } from './OtherPatient.tsx';
 
 interface MatchStudyProps {
@@ -27,7 +27,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>();
   const [lookedUp, setLookedUp] = useState<Compared>();
-  const { busy, error, act } = useAct();
+  const { busy, error, act } = useAsyncAction();
   const records: Compared[] = [
     ...study.candidates,
     ...(lookedUp && study.candidates.every(({ patient_id }) => patient_id !== lookedUp.patient_id)
@@ -90,7 +90,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
             groupId={study.security_group_id}
             onFound={(row) => {
               if (row.summary === null) return;
-              const same = compareSent(row.summary, study.sent);
+              const same = compareDemographics(row.summary, study.sent);
               const { id: patient_id, summary: patient } = row;
               setLookedUp({ patient_id, patient, same, exams: undefined, last_exam_date: null });
               setChosen(patient_id);
@@ -102,7 +102,7 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
       <div className="decide">
         <p role="status">{decisionLine()}</p>
         <div className="acts">
-          <Button kind="quiet" onPress={() => void act(() => putAway(study, t))}>
+          <Button kind="quiet" onPress={() => void act(() => trashStudy(study, t))}>
             {t('match.notOurs')}
           </Button>
           <Button kind="quiet" hint="Esc" onPress={onLater}>

@@ -1,7 +1,7 @@
 /** What was sent beside the records that come near, value by value. It chooses nothing. */
 import { useTranslation } from 'react-i18next';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
-import type { Sameness } from '#records/identity/compare-demographics.ts';
+import type { DemographicComparison } from '#records/identity/compare-demographics.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
@@ -14,7 +14,7 @@ import { sentName } from './StudyList.tsx';
 export interface Compared {
   readonly patient_id: string;
   readonly patient: PatientSummary;
-  readonly same: Sameness;
+  readonly same: DemographicComparison;
   readonly exams: number | undefined;
   readonly last_exam_date: string | null;
 }

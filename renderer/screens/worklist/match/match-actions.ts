@@ -56,7 +56,7 @@ export async function assignToNewPatient(study: WaitingStudy, t: TFunction): Pro
 }
 
 /** Into the trash: nothing is gone before somebody empties it. */
-export async function putAway({ exam_id, title }: WaitingStudy, t: TFunction): Promise<void> {
+export async function trashStudy({ exam_id, title }: WaitingStudy, t: TFunction): Promise<void> {
   await vault().exams.delete(exam_id);
   showToast({
     icon: 'trash',

@@ -1,10 +1,10 @@
 /** The lines of the comparison: what was sent, what a record says, and in which word they stand to each other. */
 import type { TFunction } from 'i18next';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
-import type { StudyToMatch } from '#contract/imaging/unmatched-studies.ts';
+import type { UnmatchedStudy } from '#contract/imaging/unmatched-studies.ts';
 import {
+  type DemographicComparison,
   recordNameParts,
-  type Sameness,
   sentNameParts,
   sentSex,
 } from '#records/identity/compare-demographics.ts';
@@ -12,7 +12,7 @@ import { identifierValues } from '#records/identity/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 
-type Sent = StudyToMatch['sent'];
+type Sent = UnmatchedStudy['sent'];
 
 export interface ComparedValue {
   readonly text: string;
@@ -23,7 +23,7 @@ export interface ComparedValue {
 export interface MatchRow {
   readonly label: string;
   readonly sent: string;
-  readonly valueOf: (patient: PatientSummary, same: Sameness) => ComparedValue;
+  readonly valueOf: (patient: PatientSummary, same: DemographicComparison) => ComparedValue;
 }
 
 export function matchRows(sent: Sent, t: TFunction): MatchRow[] {
@@ -34,7 +34,7 @@ export function matchRows(sent: Sent, t: TFunction): MatchRow[] {
     label: string,
     sentText: string,
     read: (patient: PatientSummary) => string,
-    key: keyof Sameness,
+    key: keyof DemographicComparison,
   ): MatchRow => ({
     label,
     sent: sentText,

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 
 /** Who asks whoever looks to co-sign the exam, and whether a newer version has come since. */
 export function AskedLine({ examId }: { readonly examId: string }) {
   const { t } = useTranslation();
-  const request = useAskedOfMe((state) => state.requests.get(examId));
+  const request = useMyCosignRequests((state) => state.requests.get(examId));
   if (request === undefined) return null;
   const { asked_by, asked_at, seq, state } = request;
   const words = { name: asked_by.display_name, seq, time: changedAt(asked_at) };

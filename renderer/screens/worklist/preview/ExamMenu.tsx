@@ -14,13 +14,13 @@ import { isToReport } from '#renderer/lists/worklist/exam-filter.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 /** What can be done to an exam from the list: put right, or put away, which can be undone. */
 export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const [sheet, setSheet] = useState<'exam' | 'withdraw'>();
   const close = () => setSheet(undefined);
   const { hint } = useKeyHint('examSheet');

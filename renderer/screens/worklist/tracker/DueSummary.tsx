@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { useAskedOfMe } from '#renderer/lists/cosign-store.ts';
+import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { useDraftCriticals } from '#renderer/lists/draft-criticals.ts';
 import { isDue, trackedItems } from '#renderer/lists/follow-up-rows.ts';
 import { showBase } from '#renderer/lists/worklist/worklist-store.ts';
@@ -17,7 +17,7 @@ export function DueLine() {
   const drafts = useDraftCriticals((state) => state.byExam);
   const now = useNow();
   const due = useMemo(() => trackedItems(exams, now, drafts).filter(isDue), [exams, now, drafts]);
-  const asked = useAskedOfMe((state) => state.requests);
+  const asked = useMyCosignRequests((state) => state.requests);
   const toCosign = [...asked.values()].filter(({ state }) => state === 'awaited').length;
   if (due.length === 0 && toCosign === 0) return null;
   const critical = due.filter((item) => item.kind === 'critical').length;

@@ -12,7 +12,7 @@ import { usePreview } from '#renderer/screens/worklist/preview/use-preview.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { DoneForReason } from './CloseWithReason.tsx';
 import { WhatHappened } from './FollowUpHistory.tsx';
 import { changeFollowUp } from './tracker-actions.ts';
@@ -27,7 +27,7 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
   const exams = examDirectory.use((state) => state.rows);
   const me = useSession((state) => state.session?.principal.display_name ?? '');
   const { impression } = usePreview(item.row);
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const { row, followUp, fit } = item;
   const later = laterExams(row, exams);
   const finish = (how: { exam_id: string | null; reason: string | null } | undefined) => {

@@ -17,8 +17,8 @@ import {
 } from '#server/drives/blobs/blob-store.ts';
 import { createQuarantine } from '#server/drives/blobs/quarantine.ts';
 import { type KnownOf, unknownOf } from '#server/drives/blobs/unknown-of.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
-import { openFile } from '#server/system/files/open-regular-file.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
+import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 
 export const PART_SUFFIX = '.part';
@@ -73,10 +73,10 @@ export function createFileBlobs(dataDir: string): BlobStore {
 
   async function openBlob(blobId: string): Promise<FileHandle> {
     try {
-      return await openFile(pathOf(blobId));
+      return await openRegularFile(pathOf(blobId));
     } catch (error) {
-      if (!isMissing(error)) throw error;
-      return openFile(quarantine.pathOf(idInPath(blobId)));
+      if (!isEnoent(error)) throw error;
+      return openRegularFile(quarantine.pathOf(idInPath(blobId)));
     }
   }
 
@@ -169,7 +169,7 @@ async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isEnoent(error)) throw error;
   }
 }
 
@@ -178,7 +178,7 @@ async function foldersOf(root: string): Promise<string[]> {
     const entries = await readdir(root, { withFileTypes: true });
     return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   } catch (error) {
-    if (isMissing(error)) return [];
+    if (isEnoent(error)) return [];
     throw error;
   }
 }

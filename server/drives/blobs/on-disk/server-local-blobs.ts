@@ -3,10 +3,10 @@
  */
 
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
-import { isMissing } from '#server/system/files/is-enoent.ts';
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { isEnoent } from '#server/system/files/is-enoent.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 
-class OtherServersFileError extends StorageAwayError {
+class OtherServersFileError extends StorageUnavailableError {
   constructor(cause: unknown) {
     super(
       'protocol_error',
@@ -16,14 +16,14 @@ class OtherServersFileError extends StorageAwayError {
   }
 }
 
-export function filesOfThisServer(blobs: BlobStore): BlobStore {
+export function serverLocalBlobs(blobs: BlobStore): BlobStore {
   return {
     ...blobs,
     async open(blobId) {
       try {
         return await blobs.open(blobId);
       } catch (error) {
-        throw isMissing(error) ? new OtherServersFileError(error) : error;
+        throw isEnoent(error) ? new OtherServersFileError(error) : error;
       }
     },
   };

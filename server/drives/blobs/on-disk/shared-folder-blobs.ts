@@ -16,7 +16,7 @@ import {
 } from '#server/drives/blobs/blob-store.ts';
 import { unknownOf } from '#server/drives/blobs/unknown-of.ts';
 import type { Clock } from '#server/system/clock.ts';
-import { StorageAwayError } from '#server/system/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
 
 /** As long as a bucket gives what has no row yet. */
@@ -32,7 +32,7 @@ export interface SharedFilesDeps {
 }
 
 /** The folder is not there, although rows name files in it. */
-class FolderAwayError extends StorageAwayError {
+class FolderAwayError extends StorageUnavailableError {
   constructor() {
     super(
       'protocol_error',
@@ -42,7 +42,12 @@ class FolderAwayError extends StorageAwayError {
   }
 }
 
-export function createSharedFiles({ dir, workspaceId, holdsFiles, clock }: SharedFilesDeps): SharedBlobs {
+export function createSharedFolderBlobs({
+  dir,
+  workspaceId,
+  holdsFiles,
+  clock,
+}: SharedFilesDeps): SharedBlobs {
   /** An empty mount point must not be taken for a folder without files. @throws FolderAwayError, not_initialized */
   function place(): string {
     const id = workspaceId();

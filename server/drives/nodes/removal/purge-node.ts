@@ -10,9 +10,9 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
-import { ownBlobs } from '#server/drives/blobs/blob-ownership.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
-import { renamed } from '#server/drives/nodes/patch-node.ts';
+import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { renameColumns } from '#server/drives/nodes/patch-node.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -40,7 +40,7 @@ export async function purgeNode(
   nodeId: NodeId,
 ): Promise<DriveNode> {
   const { view } = await removeNodes(core, actor, securityGroupId, {
-    find: () => doomedBy(core, actor, securityGroupId, nodeId),
+    find: () => nodesToPurge(core, actor, securityGroupId, nodeId),
     isTold: (row) => row.node_id === nodeId,
   });
   return view;
@@ -74,7 +74,8 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
       core.idempotency.deleteMarksOf(id);
       core.purges.tell(id, securityGroupId, purgedAt);
     }
-    for (const row of doomed.rows) if (isTold(row)) tellNode(core, row, 'purged', actor.principal_id);
+    for (const row of doomed.rows)
+      if (isTold(row)) publishNodeChange(core, row, 'purged', actor.principal_id);
     return doomed;
   });
   core.deps.commits.requestCheckpointWithin(PURGE_CHECKPOINT_MS);
@@ -87,7 +88,12 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
   return found;
 }
 
-function doomedBy(core: DrivesCore, actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Doomed {
+function nodesToPurge(
+  core: DrivesCore,
+  actor: Actor,
+  securityGroupId: SecurityGroupId,
+  nodeId: NodeId,
+): Doomed {
   const damaged = core.reader.findDamaged(actor, securityGroupId, nodeId, 'owner');
   if (damaged !== undefined) return { view: core.reader.viewOfDamaged(damaged), rows: [damaged] };
   const row = getTrashed(core, actor, securityGroupId, nodeId, 'owner');
@@ -117,7 +123,7 @@ function emptyOut(core: DrivesCore, actor: Actor, folderId: NodeId, going: Reado
       throw new VaultError('has_dependents', 'The folder holds a damaged row; purge or repair that first.');
     }
     const moved = { ...verified, parent_id: null };
-    const name = verified.is_deleted === 1 ? {} : renamed(core, actor, moved, undefined);
+    const name = verified.is_deleted === 1 ? {} : renameColumns(core, actor, moved, undefined);
     core.nodes.update(core.keeper.stamp(actor.keyRing, { ...moved, ...name }));
   }
 }
@@ -135,6 +141,6 @@ function dekIfOpens(core: DrivesCore, actor: Actor, row: NodeRow): Dek | undefin
 /** Without its key only the file of its own id is known to be the node's. */
 async function blobsOf(core: DrivesCore, row: NodeRow, dek: Dek | undefined): Promise<readonly string[]> {
   if (row.kind === 'folder') return [];
-  const own = dek === undefined ? [] : await ownBlobs(core, row, dek);
+  const own = dek === undefined ? [] : await listOwnedBlobs(core, row, dek);
   return [row.node_id, ...own];
 }

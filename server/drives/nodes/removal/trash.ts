@@ -5,8 +5,8 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { type DrivesCore, tellNode } from '#server/drives/drives-core.ts';
-import { renamed } from '#server/drives/nodes/patch-node.ts';
+import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
+import { renameColumns } from '#server/drives/nodes/patch-node.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
@@ -30,7 +30,7 @@ export function trashNode(
       const next = restamp(core, actor, node, mark);
       if (node.node_id === nodeId && next !== undefined) trashed = next;
     }
-    tellNode(core, trashed, 'trashed', actor.principal_id);
+    publishNodeChange(core, trashed, 'trashed', actor.principal_id);
     return trashed;
   });
 }
@@ -53,11 +53,11 @@ export function restoreNode(
     const mark = { is_deleted: 0, deleted_at: null, deleted_with: null } as const;
     const parent = row.parent_id === null ? undefined : core.nodes.find(row.parent_id);
     const place = { ...row, parent_id: parent?.is_deleted === 0 ? row.parent_id : null };
-    const change = { ...mark, parent_id: place.parent_id, ...renamed(core, actor, place, undefined) };
+    const change = { ...mark, parent_id: place.parent_id, ...renameColumns(core, actor, place, undefined) };
     const restored = core.keeper.stamp(actor.keyRing, { ...row, ...change });
     core.nodes.update(restored);
     for (const node of core.nodes.trashedWith(nodeId)) restamp(core, actor, node, mark);
-    tellNode(core, restored, 'restored', actor.principal_id);
+    publishNodeChange(core, restored, 'restored', actor.principal_id);
     options.withinTransaction?.(nodeId);
     return restored;
   });

@@ -6,15 +6,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DRIVE_ROUTES } from '#contract/drives/routes.ts';
-import { ReceiverGone } from '#server/drives/blobs/stream-chunks.ts';
+import { ClientDisconnected } from '#server/drives/blobs/stream-chunks.ts';
 import type { NodeContent } from '#server/drives/content.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { RouteRequest } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { asVaultError, logFailure } from '#server/http/response/error-handler.ts';
-import { activityOf } from './transfer-activity.ts';
+import { transferActivity } from './transfer-activity.ts';
 
-export async function answerContent(
+export async function respondWithContent(
   drives: DrivesService,
   request: RouteRequest<typeof DRIVE_ROUTES.getContent>,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export async function answerContent(
     range: request.headers.range,
     variant: request.query.variant,
     ifRange: request.headers['if-range']?.toString(),
-    onActivity: activityOf(request),
+    onActivity: transferActivity(request),
   });
   return sendContent(content, request, reply);
 }
@@ -56,7 +56,7 @@ async function sendBody(
   try {
     await content.sendTo(reply.raw);
   } catch (error) {
-    const isOrdinary = error instanceof ReceiverGone || asVaultError(error).code === 'session_locked';
+    const isOrdinary = error instanceof ClientDisconnected || asVaultError(error).code === 'session_locked';
     if (!isOrdinary) logFailure(error, request);
   }
   return reply;

@@ -6,7 +6,7 @@ import { BODY_DRAIN_MAX_BYTES } from '#contract/limits.ts';
  * off while sending never sees that one, and what nobody reads stays in memory and in the way of the next request on
  * its connection. Past the limit the connection ends.
  */
-export async function drainAfter<T>(
+export async function drainBodyAfter<T>(
   request: Pick<FastifyRequest, 'raw'>,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -18,7 +18,7 @@ import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
 /** Other work may be over by then. */
 const RETRY_AFTER_S = '5';
 
-export async function answerFrame(
+export async function respondWithFrame(
   drives: DrivesService,
   processing: ProcessingService,
   request: RouteRequest<typeof DRIVE_ROUTES.getFrame>,

@@ -1,7 +1,7 @@
 /** An answer that is written run by run, past Fastify, whose pipe never tells when a chunk has left. */
 import { Readable, type Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ReceiverGone } from '#server/drives/blobs/stream-chunks.ts';
+import { ClientDisconnected } from '#server/drives/blobs/stream-chunks.ts';
 import { asVaultError, logFailure } from '#server/http/response/error-handler.ts';
 
 /** What fails destroys the connection, so that a cut body never looks whole. `write` may end the sink itself. */
@@ -25,7 +25,9 @@ export async function sendStream(
   } catch (error) {
     reply.raw.destroy();
     const isOrdinary =
-      error instanceof ReceiverGone || request.raw.destroyed || asVaultError(error).code === 'session_locked';
+      error instanceof ClientDisconnected ||
+      request.raw.destroyed ||
+      asVaultError(error).code === 'session_locked';
     if (!isOrdinary) logFailure(error, request);
   }
   return reply;

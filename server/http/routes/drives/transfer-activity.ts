@@ -5,7 +5,7 @@ import { sessionOf } from '#server/http/request/request-session.ts';
 const TOUCH_INTERVAL_MS = 1_000;
 
 /** Call it for whatever moves: a running transfer keeps its session alive. Source: choices, "Sessions". */
-export function activityOf(request: FastifyRequest): () => void {
+export function transferActivity(request: FastifyRequest): () => void {
   const live = sessionOf(request);
   const { sessions } = request.server;
   let last = performance.now();

@@ -15,7 +15,7 @@ import type { ReceivedFile } from '#server/drives/transfers/single-upload.ts';
 import { withIdempotency } from '#server/http/request/idempotency.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import { validationMessage } from '#server/http/request/validation-message.ts';
-import { activityOf } from './transfer-activity.ts';
+import { transferActivity } from './transfer-activity.ts';
 
 const FILE_PART = 'file';
 /** Longer than any allowed value, so that too long is told apart from cut off. */
@@ -45,7 +45,7 @@ interface UploadForm {
 }
 
 /** Receives the form and makes the node; under an `Idempotency-Key` the content's hash stands for it. */
-export async function answerUpload(
+export async function handleUpload(
   drives: DrivesService,
   request: FastifyRequest,
   securityGroupId: SecurityGroupId,
@@ -91,7 +91,7 @@ async function receiveForm(
         if (file !== undefined) throw new VaultError('invalid_request', 'The form has more than one file.');
         filename = part.filename;
         file = await drives.receiveFile(actorOf(request), securityGroupId, part.file, {
-          onActivity: activityOf(request),
+          onActivity: transferActivity(request),
           freeChunks: true,
           atLeastBytes: Math.max(Number(request.headers['content-length'] ?? 0) - FORM_OVERHEAD_BYTES, 0),
         });

@@ -28,7 +28,7 @@ function fieldsOf({ principal_id, seq, hash }: Omit<SeenHeadRow, 'mac'>) {
   ] as const;
 }
 
-export function rememberHead(
+export function storeLastSeenHead(
   store: PrincipalStore,
   { principal_id, principalKey }: Pick<PrincipalSecrets, 'principal_id' | 'principalKey'>,
   { seq, hash }: MembershipState['head'] = NOTHING,
@@ -38,7 +38,7 @@ export function rememberHead(
 }
 
 /** @throws CryptoError when the list is shorter than, or not the one, this principal has seen. */
-export function assertHeadSeen(
+export function assertNotTruncated(
   store: PrincipalStore,
   { principal_id, principalKey }: PrincipalSecrets,
   hashAt: HashAt,

@@ -8,7 +8,7 @@ import { openNewGrants } from '#server/identity/core/unlock-principal.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 /** @throws protocol_error where the list is not the one that was seen; CryptoError for a grant it does not announce */
-export function createListFollower(
+export function createMembershipFollower(
   core: AccessCore,
   endSessionsOf: (principalId: PrincipalId) => void,
 ): () => void {

@@ -22,7 +22,7 @@ import {
   verifyChain,
 } from '#crypto/membership/membership.ts';
 import type { PrincipalSecrets, TrustRoot } from '#crypto/principals/principal-keys.ts';
-import { waitsForTheClinic } from '#server/identity/requests/home-vault-required.ts';
+import { homeVaultRequired } from '#server/identity/requests/home-vault-required.ts';
 import type { MembershipRow, MembershipStore } from '#server/storage/access/membership-store.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import { type Clock, nowInstant } from '#server/system/clock.ts';
@@ -142,7 +142,7 @@ export function createMembershipLedger(deps: {
   }
 
   function change<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
-    if (isCopy) throw waitsForTheClinic();
+    if (isCopy) throw homeVaultRequired();
     try {
       return inTransaction(granter, body);
     } finally {
@@ -179,7 +179,7 @@ export function createMembershipLedger(deps: {
     const last = store.lastSeq();
     if (last < known.state.head.seq) throw listIsCut();
     if (last === known.state.head.seq) return;
-    throw membersMoved();
+    throw membershipChangedError();
   }
 
   function follow(): void {
@@ -274,7 +274,7 @@ function extended(base: Verified, rows: readonly MembershipRow[]): Verified {
   };
 }
 
-export function membersMoved(): VaultError {
+export function membershipChangedError(): VaultError {
   return new VaultError(
     'protocol_error',
     'Another server of this vault changed its members at this very moment. Nothing was changed; try again.',

@@ -7,7 +7,7 @@ import type { GeneratedPrincipal, PrincipalPublicKeys } from '#crypto/principals
 import type { WrappedKey } from '#crypto/principals/principal-wraps.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { PrincipalRow, PrincipalStore, WrapRow } from '#server/storage/access/principal-store.ts';
-import { rememberHead } from './last-seen-head.ts';
+import { storeLastSeenHead } from './last-seen-head.ts';
 
 export function publicKeysOfRow(row: PrincipalRow): PrincipalPublicKeys {
   return { kem: row.public_kem, ed25519: row.public_ed25519, mldsa65: row.public_mldsa65 };
@@ -49,7 +49,7 @@ export function insertPrincipal(
     sealed_seeds: sealedSeeds,
     disabled_at: null,
   });
-  rememberHead(store, secrets);
+  storeLastSeenHead(store, secrets);
   for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
 }
 

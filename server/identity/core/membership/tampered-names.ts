@@ -18,7 +18,7 @@ interface NamedStores {
   readonly credentials: CredentialStore;
 }
 
-export interface RefusedNames {
+export interface TamperedNames {
   readonly has: (id: string) => boolean;
   /** A credential whose end no name proves to be the one that was signed. */
   readonly opensNothing: (principalId: PrincipalId) => boolean;
@@ -29,11 +29,11 @@ export interface RefusedNames {
 }
 
 /** `isCopy`: a travelling copy has no row of many whom the list names, and of credentials none. */
-export function createRefusedNames(
+export function createTamperedNames(
   stores: NamedStores,
   findings: FindingsPort,
   isCopy = false,
-): RefusedNames {
+): TamperedNames {
   const refused = new Set<string>();
   const unproven = new Set<string>();
   const borne = new Map<PrincipalId, string>();

@@ -9,10 +9,10 @@ import type { TrustRoot } from '#crypto/principals/principal-keys.ts';
 import { sha256 } from '#crypto/sha256.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { FounderAnchor } from '#server/system/config/anchors/founder-anchor-port.ts';
-import { membersMoved } from './membership-ledger.ts';
+import { membershipChangedError } from './membership-ledger.ts';
 import { parseRecord } from './membership-row.ts';
 
-export interface ProvenList {
+export interface VerifiedMembership {
   /** As unlocked principals verified it, or else as the last one left it; undefined where nothing proves it. */
   readonly state: () => MembershipState | undefined;
   /** Another server of the vault may have extended it. */
@@ -23,7 +23,7 @@ export interface ProvenList {
   readonly writeFounderDown: (state: MembershipState) => void;
 }
 
-export function createProvenList(core: AccessCore, anchor: FounderAnchor): ProvenList {
+export function createVerifiedMembership(core: AccessCore, anchor: FounderAnchor): VerifiedMembership {
   let whileLocked: MembershipState | undefined;
 
   function stateWhileLocked(): MembershipState | undefined {
@@ -45,7 +45,7 @@ export function createProvenList(core: AccessCore, anchor: FounderAnchor): Prove
       if (isMoved()) whileLocked = undefined;
     },
     assertUnmoved() {
-      if (core.ledger.findState() === undefined && isMoved()) throw membersMoved();
+      if (core.ledger.findState() === undefined && isMoved()) throw membershipChangedError();
     },
     writeFounderDown({ trust }) {
       const fingerprint = fingerprintOf(trust);

@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { listenDicom } from '#server/imaging/dimse/listener.ts';
 import type { Incoming } from '#server/imaging/dimse/vault-scp.ts';
-import { collectAll } from '#server/system/force-gc.ts';
+import { forceGarbageCollection } from '#server/system/force-gc.ts';
 import type {
   DimseAnswer,
   DimseAsk,
@@ -67,7 +67,7 @@ async function begin(source: string): Promise<Incoming> {
 parentPort?.on('message', (message: ToDimseThread) => {
   if (message.kind === 'answer') settle(message.id, message.answer);
   else if (message.kind === 'look') tell({ kind: 'here' });
-  else void collectAll().then(() => tell({ kind: 'collected' }));
+  else void forceGarbageCollection().then(() => tell({ kind: 'collected' }));
 });
 
 const start: DimseStart = workerData;

@@ -21,7 +21,7 @@ const PENDING_WITHOUT_OPTIONAL_KEYS = 0xff01;
 const OUT_OF_RESOURCES = 0xa700;
 const UNABLE_TO_PROCESS = 0xc001;
 const COMMENT_MAX_CHARS = 64;
-export function pendingFind(
+export function pendingFindResponse(
   request: requests.CFindRequest,
   query: WorklistQuery,
   item: WorklistItem,
@@ -39,12 +39,12 @@ export function pendingFind(
   return response;
 }
 
-export function succeededFind(request: requests.CFindRequest): responses.CFindResponse {
+export function successFindResponse(request: requests.CFindRequest): responses.CFindResponse {
   return responseTo(request, dimse.constants.Status.Success);
 }
 
 /** A peer may try again where the vault was locked or too much fits; anything else is our failure. */
-export function failedFind(request: requests.CFindRequest, error: unknown): responses.CFindResponse {
+export function failedFindResponse(request: requests.CFindRequest, error: unknown): responses.CFindResponse {
   const isRefusal = error instanceof VaultError;
   const response = responseTo(request, isRefusal ? OUT_OF_RESOURCES : UNABLE_TO_PROCESS);
   response.setErrorComment(commentOf(error).slice(0, COMMENT_MAX_CHARS));

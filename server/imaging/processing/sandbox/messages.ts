@@ -13,7 +13,7 @@ export type SandboxTask =
   /** Frames from `first`, counted from 0; stops early at the last one or past `maxBytes`. */
   | { readonly kind: 'frames'; readonly first: number; readonly count: number; readonly maxBytes: number };
 
-export interface PicturesResult {
+export interface RenditionResult {
   readonly kind: 'pictures';
   /** Null for anything but DICOM and PDF, and for what cannot be followed. */
   readonly header: DicomHeader | PdfHeader | null;
@@ -66,7 +66,7 @@ export interface FramesResult {
   readonly error: ProcessingErrorCode | null;
 }
 
-export type SandboxResult = PicturesResult | FramesResult;
+export type SandboxResult = RenditionResult | FramesResult;
 
 export type ToSandbox =
   /** The file follows in `data` messages of `size` bytes in all; null: it is the one of the last job. */

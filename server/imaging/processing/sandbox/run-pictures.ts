@@ -12,22 +12,22 @@ import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { isEven, renderFrame } from '#server/imaging/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import type { PicturesResult } from './messages.ts';
+import type { RenditionResult } from './messages.ts';
 
-export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<PicturesResult> {
+export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promise<RenditionResult> {
   if (mediaKind === 'dicom') return picturesOfDicom(file);
   if (mediaKind === 'pdf') return picturesOfPdf(file);
   return { kind: 'pictures', header: null, ...(await toVariants(file)), error: null };
 }
 
 /** PDFium is large, and most sandboxes never see a PDF. */
-async function picturesOfPdf(file: Uint8Array): Promise<PicturesResult> {
+async function picturesOfPdf(file: Uint8Array): Promise<RenditionResult> {
   const { readPdf } = await import('#server/imaging/processing/decoders/pdf-page.ts');
   const { picture, page_count } = await readPdf(file);
   return { kind: 'pictures', header: { page_count }, ...(await toVariants(picture)), error: null };
 }
 
-async function picturesOfDicom(file: Uint8Array): Promise<PicturesResult> {
+async function picturesOfDicom(file: Uint8Array): Promise<RenditionResult> {
   const dataset = openFile(file);
   const header = headerSummary(dataset);
   try {

@@ -4,7 +4,7 @@ import { type AuditContent, encodeContent } from '#server/integrity/audit/audit-
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 
 /** Where the next entry stands. */
-export function nextPlace(store: AuditStore, workspaceId: WorkspaceId, at: string) {
+export function nextPosition(store: AuditStore, workspaceId: WorkspaceId, at: string) {
   const head = store.head();
   return {
     workspace_id: workspaceId,
@@ -15,13 +15,13 @@ export function nextPlace(store: AuditStore, workspaceId: WorkspaceId, at: strin
 }
 
 /** An entry for which no key is at hand: ids and codes alone. Inside a transaction. */
-export function appendInClear(
+export function appendPlaintextEntry(
   store: AuditStore,
   workspaceId: WorkspaceId,
   at: string,
   content: AuditContent,
 ): void {
-  const place = nextPlace(store, workspaceId, at);
+  const place = nextPosition(store, workspaceId, at);
   const entry = encodeContent(content);
   const hash = auditHash({ ...place, key_id: null, key_sha256: null, entry });
   store.insert({ seq: place.seq, at, key_id: null, entry, hash });

@@ -14,7 +14,7 @@ import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
 import { SPELLING_ROUTES } from '#contract/spelling/routes.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
-import type { AuditedAnswer } from '#server/identity/requests/audited-response.ts';
+import type { AuditedResponse } from '#server/identity/requests/audited-response.ts';
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
 
@@ -36,7 +36,7 @@ const NODE_KINDS: Readonly<Record<EventChange, AuditKind>> = {
 };
 
 /** Undefined for what is no news: a draft saved again, what the signed list tells better. */
-export function contentOfChange(change: ChangeEvent): AuditContent | undefined {
+export function auditContentOfChange(change: ChangeEvent): AuditContent | undefined {
   const { event, id, security_group_id, version_id, resource, by } = change;
   const shared = { by, object_id: id, security_group_id };
   if (event === 'document') {
@@ -53,7 +53,7 @@ export function contentOfChange(change: ChangeEvent): AuditContent | undefined {
   return { kind, ...shared, object_type: resource ?? null };
 }
 
-export function contentOfRecord(record: MembershipRecord): AuditContent {
+export function auditContentOfMembership(record: MembershipRecord): AuditContent {
   const { action, granter_id, principal_id, security_group_id, role } = record;
   const isGroups = security_group_id !== null && (action === 'create_group' || action === 'rotate');
   return {
@@ -132,7 +132,7 @@ const TOLD_ELSEWHERE = new Set<string>([
 ]);
 
 /** Undefined for what is not worth an entry: the session's own view, settings, lists of ids. */
-export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined {
+export function auditContentOfResponse(answer: AuditedResponse): AuditContent | undefined {
   const { operation_id, method, actor, client_cn, code, status } = answer;
   const who = {
     by: actor?.principal_id ?? null,
@@ -159,7 +159,7 @@ export function contentOfAnswer(answer: AuditedAnswer): AuditContent | undefined
  * Names a reading without putting it into words: whatever has the same name is told in the same ones. Undefined for an
  * answer that is none.
  */
-export function nameOfReading(answer: AuditedAnswer): string | undefined {
+export function readingKey(answer: AuditedResponse): string | undefined {
   const { operation_id, actor, client_cn, status, params, query } = answer;
   if (status >= 400 || !READINGS.has(operation_id)) return undefined;
   const { version_id } = query;

@@ -4,7 +4,7 @@ const SAID_ONCE_MS = 60_000;
 const REMEMBERED_MAX = 10_000;
 
 /** Tells whether a text is new: whoever asks has said it, and within a minute it is not new again. */
-export function createSaidOnce(clock: Clock): (text: string) => boolean {
+export function createRecentlyLogged(clock: Clock): (text: string) => boolean {
   const said = new Map<string, number>();
   return (text) => {
     const now = clock.nowMs();

@@ -1,6 +1,6 @@
 /** Which rows the open transaction has changed, as triggers noted it or as it was foreseen, and who is told. */
 import type { DocumentId } from '#contract/ids.ts';
-import type { ChangedRow, ForeseenRow } from '#server/storage/engine/changed-row.ts';
+import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
 import type { Pipeline } from './pipeline.ts';
 import { assertThat } from './postgres-sql.ts';
 import { objectsOf } from './wire/answer-rows.ts';
@@ -33,7 +33,7 @@ function inWords({ kind, security_group_id, id, ...row }: ChangedRow): string {
   ].join(' ');
 }
 
-export function createNotedRows({ ask, sendUnread }: Pick<Pipeline, 'ask' | 'sendUnread'>) {
+export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 'sendUnread'>) {
   const watchers: ((documentId: DocumentId, rowMac: Uint8Array | null) => void)[] = [];
 
   function tell(documentId: DocumentId, changes: readonly ChangedRow[]): void {
@@ -56,7 +56,7 @@ export function createNotedRows({ ask, sendUnread }: Pick<Pipeline, 'ask' | 'sen
       );
     },
     /** As `take`, without a wait: the transaction fails where something else was changed. */
-    takeForeseen(rows: readonly ForeseenRow[]): readonly ChangedRow[] {
+    takeForeseen(rows: readonly PredictedRow[]): readonly ChangedRow[] {
       sendUnread(ASSERT_AS_FORESEEN, [rows.map(inWords).join(',')]);
       for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) tell(documentId, changes);
       return rows;

@@ -7,9 +7,9 @@ import type { Connection, Outcome } from './wire/connection.ts';
 
 const ASK = 'SELECT write_count FROM vault_head';
 
-export type WriteCount = ReturnType<typeof createWriteCount>;
+export type ForeignWriteDetector = ReturnType<typeof createForeignWriteDetector>;
 
-export function createWriteCount(
+export function createForeignWriteDetector(
   connection: Pick<Connection, 'number'>,
   pipeline: Pick<Pipeline, 'ask' | 'hear'>,
   isInTransaction: () => boolean,

@@ -63,7 +63,7 @@ export function openOlderPostgres(url: string, newest: number): OlderVault | und
     const number = (sql: string) => engine.prepare<[], number>(sql).pluck().get() ?? 0;
     const isVault = number("SELECT count(to_regclass('vault_schema'))") === 1;
     const schema = isVault ? number('SELECT version FROM vault_schema') : 0;
-    if (schema === 0 || schema >= newest || isMovedAway(engine)) {
+    if (schema === 0 || schema >= newest || hasMovedMarker(engine)) {
       engine.close();
       return undefined;
     }
@@ -90,11 +90,11 @@ export function isEmptyPostgres(url: string): boolean {
   }
 }
 
-export function isMovedAway(engine: SqlEngine): boolean {
+export function hasMovedMarker(engine: SqlEngine): boolean {
   return engine.prepare<[], number>(`SELECT count(to_regclass('${MOVED_TABLE}'))`).pluck().get() === 1;
 }
 
 /** Marks a vault that was moved, for every folder that opens it. @throws EngineAwayError */
-export function markMovedAway(engine: SqlEngine): void {
+export function writeMovedMarker(engine: SqlEngine): void {
   engine.exec(`BEGIN READ WRITE; CREATE TABLE IF NOT EXISTS ${MOVED_TABLE} (); COMMIT`);
 }

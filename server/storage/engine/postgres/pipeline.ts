@@ -3,9 +3,9 @@
  * that nobody waits for fails with belongs to the transaction it was sent in, and is thrown at that one's next wait.
  * Knows nothing of how transactions begin and end.
  */
-import { NotAsBelievedError } from '#server/storage/engine/optimistic-transaction-error.ts';
+import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
-import { EngineAwayError, StatementError } from './wire/postgres-error.ts';
+import { DatabaseUnavailableError, StatementError } from './wire/postgres-error.ts';
 import type { Answer } from './wire/thread-messages.ts';
 
 /** What statements are sent in: a transaction, or none. */
@@ -19,7 +19,7 @@ export interface Scope {
 }
 
 /** A write that nobody has waited for. */
-export interface Unread {
+export interface PendingWrite {
   readonly id: number;
   readonly scope: Scope;
   outcome: Outcome | undefined;
@@ -30,7 +30,7 @@ export type Pipeline = ReturnType<typeof createPipeline>;
 /** `onLost`: the connection is gone, and every transaction with it. */
 export function createPipeline(connection: Connection, onLost: () => void) {
   const names = new Map<string, string>();
-  const unread = new Map<number, Unread>();
+  const unread = new Map<number, PendingWrite>();
   const heard = new Map<number, (outcome: Outcome) => void>();
   const none: Scope = { connection: undefined, isBelieving: false, failure: undefined };
   let scope = none;
@@ -43,7 +43,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     if (write !== undefined) end(write, outcome);
   });
 
-  function end(write: Unread, outcome: Outcome): void {
+  function end(write: PendingWrite, outcome: Outcome): void {
     unread.delete(write.id);
     write.outcome = outcome;
     if (outcome instanceof Error) write.scope.failure ??= outcome;
@@ -57,11 +57,11 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     return name;
   }
 
-  function lose(): EngineAwayError {
+  function lose(): DatabaseUnavailableError {
     scope = none;
     unread.clear();
     onLost();
-    return new EngineAwayError();
+    return new DatabaseUnavailableError();
   }
 
   function send(text: string, values: readonly unknown[] = []): number {
@@ -72,7 +72,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
 
   /** What a transaction that believed is to be told of a failure. */
   function failureOf({ isBelieving }: Scope, failure: Error): Error {
-    return isBelieving && failure instanceof StatementError ? new NotAsBelievedError() : failure;
+    return isBelieving && failure instanceof StatementError ? new OptimisticTransactionError() : failure;
   }
 
   /** @throws what the statement, or an unread one before it, failed with. */
@@ -93,7 +93,9 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     const { failure } = asked;
     // Nothing that believed goes on after it was wrong.
     if (!asked.isBelieving) asked.failure = undefined;
-    return failure === undefined || failure instanceof EngineAwayError ? lose() : failureOf(asked, failure);
+    return failure === undefined || failure instanceof DatabaseUnavailableError
+      ? lose()
+      : failureOf(asked, failure);
   }
 
   function ask(text: string, values?: readonly unknown[]): Answer {
@@ -116,13 +118,13 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       scope = none;
       return left;
     },
-    sendUnread(text: string, values?: readonly unknown[]): Unread {
-      const write: Unread = { id: send(text, values), scope, outcome: undefined };
+    sendUnread(text: string, values?: readonly unknown[]): PendingWrite {
+      const write: PendingWrite = { id: send(text, values), scope, outcome: undefined };
       unread.set(write.id, write);
       return write;
     },
     /** @throws what it, or one before it, has failed with */
-    read(write: Unread): Answer {
+    read(write: PendingWrite): Answer {
       if (write.outcome === undefined) {
         unread.delete(write.id);
         write.outcome = answerTo(write.id);

@@ -18,7 +18,7 @@ interface Numbered {
 }
 
 /** @returns what ends it; `numbers`: the last number given to a row, by table. */
-export function beginLoading(db: LoadingEngine): (numbers: ReadonlyMap<string, number>) => void {
+export function beginBulkLoad(db: LoadingEngine): (numbers: ReadonlyMap<string, number>) => void {
   const tables = db
     .prepare<[], string>(
       `SELECT relname FROM pg_class WHERE relkind = 'r' AND relhastriggers AND relnamespace = current_schema()::regnamespace`,

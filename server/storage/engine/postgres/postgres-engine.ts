@@ -4,12 +4,12 @@
  * on its way while this thread serves others.
  * Source: clinic design, sections 3 and 5.
  */
-import type { SqlEngine, Statement, Written } from '#server/storage/engine/sql-engine.ts';
-import { createNotedRows } from './changed-row-log.ts';
-import { createWriteCount } from './foreign-write-detector.ts';
+import type { SqlEngine, Statement, WriteResult } from '#server/storage/engine/sql-engine.ts';
+import { createChangedRowLog } from './changed-row-log.ts';
+import { createForeignWriteDetector } from './foreign-write-detector.ts';
 import { createNamedLocks } from './named-locks.ts';
 import { createPipeline } from './pipeline.ts';
-import { beginLoading } from './postgres-bulk-load.ts';
+import { beginBulkLoad } from './postgres-bulk-load.ts';
 import { toPostgresSchema } from './postgres-schema.ts';
 import { type PostgresStatement, toPostgres, unlessOne, valuesFor } from './postgres-sql.ts';
 import { createTransactions } from './transactions.ts';
@@ -26,13 +26,13 @@ export function createPostgresEngine(
     transactions.lose();
     writes.spoil();
   });
-  const writes = createWriteCount(connection, pipeline, () => transactions.isOpen());
-  const noted = createNotedRows(pipeline);
+  const writes = createForeignWriteDetector(connection, pipeline, () => transactions.isOpen());
+  const noted = createChangedRowLog(pipeline);
   const transactions = createTransactions({ connection, pipeline, writes, noted });
   const { ask } = pipeline;
   const number = (sql: string): number => Number(ask(sql).rows[0]?.[0]);
 
-  function run(statement: PostgresStatement, parameters: readonly unknown[]): Written {
+  function run(statement: PostgresStatement, parameters: readonly unknown[]): WriteResult {
     const values = valuesFor(statement, parameters);
     if (!transactions.isOpen()) {
       transactions.endCommit();
@@ -117,7 +117,7 @@ export function createPostgresEngine(
     readAtOnce: transactions.readAtOnce,
     beginReading: transactions.beginReading,
     readBeside,
-    beginLoading: () => beginLoading({ prepare, exec }),
+    beginLoading: () => beginBulkLoad({ prepare, exec }),
     // What is committed is in its files, and what is deleted goes with the vacuum of the database.
     checkpoint: () => undefined,
     // It recovers by itself, and holds the references at every write.

@@ -4,15 +4,15 @@
  * and is begun again carefully, where each part has its savepoint and each failure is thrown in the part it belongs to.
  * Writers take turns by the row lock of `vault_head`. Source: clinic design, section 5.
  */
-import type { ChangedRow, ForeseenRow } from '#server/storage/engine/changed-row.ts';
-import { NotAsBelievedError } from '#server/storage/engine/optimistic-transaction-error.ts';
-import type { createNotedRows } from './changed-row-log.ts';
-import type { WriteCount } from './foreign-write-detector.ts';
+import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
+import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
+import type { createChangedRowLog } from './changed-row-log.ts';
+import type { ForeignWriteDetector } from './foreign-write-detector.ts';
 import { wasCommitted } from './in-doubt-commit.ts';
-import type { Pipeline, Scope, Unread } from './pipeline.ts';
+import type { PendingWrite, Pipeline, Scope } from './pipeline.ts';
 import { assertThat } from './postgres-sql.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
-import { EngineAwayError } from './wire/postgres-error.ts';
+import { DatabaseUnavailableError } from './wire/postgres-error.ts';
 
 const BEGIN_WRITING =
   'UPDATE vault_head SET write_count = write_count + 1 RETURNING write_count, pg_current_xact_id()::text';
@@ -22,11 +22,11 @@ const BEGIN_BELIEVING = `${BEGIN_WRITING}, ${assertThat('write_count = $1')}`;
 
 interface Transaction {
   /** Of `BEGIN_WRITING`; undefined in one that only reads. */
-  readonly begun: Unread | undefined;
+  readonly begun: PendingWrite | undefined;
   /** The number it has, as it was believed; undefined where it was waited for. */
   readonly believed: number | undefined;
   areRowsTaken: boolean;
-  readonly foreseen: ForeseenRow[];
+  readonly foreseen: PredictedRow[];
   /** Statements that have changed authenticated rows, foreseen or not. */
   noted: number;
   /** Of its parts that are open: the last statement sent before. */
@@ -37,8 +37,8 @@ interface Transaction {
 export interface TransactionsDeps {
   readonly connection: Connection;
   readonly pipeline: Pipeline;
-  readonly writes: WriteCount;
-  readonly noted: ReturnType<typeof createNotedRows>;
+  readonly writes: ForeignWriteDetector;
+  readonly noted: ReturnType<typeof createChangedRowLog>;
 }
 
 export function createTransactions({ connection, pipeline, writes, noted }: TransactionsDeps) {
@@ -50,7 +50,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     if (ending !== undefined) pipeline.hearNow(ending);
   }
 
-  function write(text: string, values?: readonly unknown[]): Unread {
+  function write(text: string, values?: readonly unknown[]): PendingWrite {
     const sent = pipeline.sendUnread(text, values);
     if (open !== undefined) open.lastWrite = sent.id;
     return sent;
@@ -76,7 +76,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   }
 
   function savepoint(): void {
-    if (open === undefined) throw new EngineAwayError();
+    if (open === undefined) throw new DatabaseUnavailableError();
     const { isBelieving, failure } = pipeline.scope();
     if (!isBelieving) open.parts.push(write('SAVEPOINT one_write').id);
     else if (failure !== undefined) throw pipeline.failureOf(pipeline.scope(), failure);
@@ -97,7 +97,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     const scope = pipeline.scope();
     if (scope.isBelieving) {
       // Without a savepoint there is nothing to go back to.
-      if (open.lastWrite > before) scope.failure ??= new NotAsBelievedError();
+      if (open.lastWrite > before) scope.failure ??= new OptimisticTransactionError();
       return;
     }
     // What the body sent after its failure failed as well. The transaction's own number is still to be heard.
@@ -121,7 +121,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
 
   /** Sends COMMIT where all went well. @throws what did not */
   function sendCommit(tell: (outcome: Outcome) => void, isWritten?: () => boolean): Transaction {
-    if (open === undefined) throw new EngineAwayError();
+    if (open === undefined) throw new DatabaseUnavailableError();
     const { begun } = open;
     if (begun !== undefined && noted.isWatched() && !open.areRowsTaken) takeRows();
     // An unknown outcome is asked by what it wrote, or else by its number.
@@ -163,15 +163,15 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     const isConfirmed = !(outcome instanceof Error) && outcome.command === 'COMMIT';
     // Of what it wrote, that was kept as if it had been read, nothing may stand.
     if (!isConfirmed) writes.forget();
-    if (outcome instanceof EngineAwayError && begun !== undefined) {
+    if (outcome instanceof DatabaseUnavailableError && begun !== undefined) {
       try {
         if (!wasCommitted({ connection, pipeline }, transactionId, isWritten)) return outcome;
       } catch (error) {
-        return error instanceof Error ? error : new EngineAwayError();
+        return error instanceof Error ? error : new DatabaseUnavailableError();
       }
     } else if (!isConfirmed) {
       // PostgreSQL answers the COMMIT of one of whose statements failed with ROLLBACK.
-      const failure = scope.failure ?? (outcome instanceof Error ? outcome : new EngineAwayError());
+      const failure = scope.failure ?? (outcome instanceof Error ? outcome : new DatabaseUnavailableError());
       return pipeline.failureOf(scope, failure);
     }
     if (count !== undefined) writes.committed(count);
@@ -179,7 +179,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   }
 
   function takeRows(): readonly ChangedRow[] {
-    if (open === undefined) throw new EngineAwayError();
+    if (open === undefined) throw new DatabaseUnavailableError();
     open.areRowsTaken = true;
     const { foreseen } = open;
     const isForeseen = pipeline.scope().isBelieving && foreseen.length === open.noted;
@@ -224,7 +224,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
       open?.begun !== undefined && pipeline.scope().isBelieving ? writes.standing() : undefined,
     begin,
     write,
-    foresee: (row: ForeseenRow) => void open?.foreseen.push(row),
+    foresee: (row: PredictedRow) => void open?.foreseen.push(row),
     /** A statement was sent that changes an authenticated row. */
     countNoted(): void {
       if (open !== undefined) open.noted += 1;
@@ -242,7 +242,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   };
 }
 
-function begunAs({ outcome }: Unread) {
+function begunAs({ outcome }: PendingWrite) {
   if (outcome === undefined || outcome instanceof Error) return undefined;
   const [count, transactionId] = outcome.rows[0] ?? [];
   return { count: Number(count), transactionId: String(transactionId) };

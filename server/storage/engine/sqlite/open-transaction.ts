@@ -5,7 +5,7 @@
  * carefully, with a savepoint for each part.
  */
 import type { Database } from 'better-sqlite3';
-import { NotAsBelievedError } from '#server/storage/engine/optimistic-transaction-error.ts';
+import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
 
 export function createOpenTransaction(db: Database) {
   const beginWriting = db.prepare('BEGIN IMMEDIATE');
@@ -31,7 +31,7 @@ export function createOpenTransaction(db: Database) {
   }
 
   function assertAsBelieved(): void {
-    if (wasOtherwise) throw new NotAsBelievedError();
+    if (wasOtherwise) throw new OptimisticTransactionError();
   }
 
   return {

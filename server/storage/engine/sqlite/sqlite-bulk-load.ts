@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 
 /** @returns what ends it; `numbers`: the last number given to a row, by table. */
-export function beginLoading(db: Database): (numbers: ReadonlyMap<string, number>) => void {
+export function beginBulkLoad(db: Database): (numbers: ReadonlyMap<string, number>) => void {
   const triggers = db
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     .all();

@@ -5,7 +5,7 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { noteChangedRows } from './changed-rows.ts';
 import { createOpenTransaction } from './open-transaction.ts';
 import { watchDocumentRows } from './row-watch.ts';
-import { beginLoading } from './sqlite-bulk-load.ts';
+import { beginBulkLoad } from './sqlite-bulk-load.ts';
 
 /** Takes the database over: closing the engine closes it. */
 export function createSqliteEngine(db: Database): SqlEngine {
@@ -62,7 +62,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
       }
       return endReading;
     },
-    beginLoading: () => beginLoading(db),
+    beginLoading: () => beginBulkLoad(db),
     checkpoint: () => void db.pragma('wal_checkpoint(TRUNCATE)'),
     isSound: (isThorough) =>
       db.pragma(isThorough ? 'integrity_check(1)' : 'quick_check(1)', { simple: true }) === 'ok',

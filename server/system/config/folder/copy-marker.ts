@@ -15,7 +15,7 @@ import {
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
-export interface CopyMark {
+export interface CopyMarker {
   /** Of this copy alone: what is remembered of it outside its folder bears it. */
   readonly copy_id: string;
   readonly workspace_id: WorkspaceId;
@@ -29,7 +29,7 @@ export interface CopyMark {
 }
 
 /** Undefined where the folder holds no copy. @throws protocol_error where the mark is damaged */
-export function readCopyMark({ copyFile }: DataDir): CopyMark | undefined {
+export function readCopyMarker({ copyFile }: DataDir): CopyMarker | undefined {
   if (!existsSync(copyFile)) return undefined;
   const mark = parse(copyFile);
   if (mark !== undefined) return mark;
@@ -39,21 +39,21 @@ export function readCopyMark({ copyFile }: DataDir): CopyMark | undefined {
   );
 }
 
-export function writeCopyMark({ copyFile }: DataDir, mark: CopyMark): void {
+export function writeCopyMarker({ copyFile }: DataDir, mark: CopyMarker): void {
   replaceOwnFile(copyFile, `${JSON.stringify(mark)}\n`, { isFlushed: true });
 }
 
 /** Where the anchors of a folder lie, copy or not. @throws protocol_error where its mark is damaged */
-export function stateDirFor(stateDir: string, layout: DataDir): string {
-  return stateDirOf(stateDir, readCopyMark(layout));
+export function anchorDirFor(stateDir: string, layout: DataDir): string {
+  return anchorDirOf(stateDir, readCopyMarker(layout));
 }
 
 /** Anchors of a copy lie apart: its history is its own, not that of the vault it is of. */
-export function stateDirOf(stateDir: string, mark: CopyMark | undefined): string {
+export function anchorDirOf(stateDir: string, mark: CopyMarker | undefined): string {
   return mark === undefined ? stateDir : join(stateDir, 'copies', mark.copy_id);
 }
 
-function parse(file: string): CopyMark | undefined {
+function parse(file: string): CopyMarker | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (typeof content !== 'object' || content === null) return undefined;

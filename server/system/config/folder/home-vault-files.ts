@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataDir } from './data-dir.ts';
 
-export const CLINIC_FILES = {
+export const HOME_VAULT_FILES = {
   public: ['ca.crt', 'client.crt', 'credential.json', 'vault.json'],
   key: 'client.key',
   /** Only of credentials that open no group. */
@@ -12,13 +12,13 @@ export const CLINIC_FILES = {
 } as const;
 
 /** Whether it can be used: everything there, the key that of the certificate. */
-export function isClinicWhole({ clinic }: DataDir): boolean {
+export function isHomeVaultConfigComplete({ clinic }: DataDir): boolean {
   const read = (name: string) => readFileSync(join(clinic, name));
   try {
-    if (!CLINIC_FILES.public.every((name) => existsSync(join(clinic, name)))) return false;
+    if (!HOME_VAULT_FILES.public.every((name) => existsSync(join(clinic, name)))) return false;
     JSON.parse(read('vault.json').toString('utf8'));
     const certificate = new X509Certificate(read('client.crt'));
-    return certificate.checkPrivateKey(createPrivateKey(read(CLINIC_FILES.key)));
+    return certificate.checkPrivateKey(createPrivateKey(read(HOME_VAULT_FILES.key)));
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
 /** Also where it is the folder itself, and through links. */
-export function liesInside(folder: string, path: string): boolean {
+export function isInsideFolder(folder: string, path: string): boolean {
   const inside = relative(realPath(folder), realPath(path));
   return inside === '' || !(inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside);
 }

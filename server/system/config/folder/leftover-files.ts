@@ -12,15 +12,15 @@ const REMAINS = ['blobs', 'pki', 'search', 'quarantine'];
 const REMAINS_OF_RECORDS = ['blobs', 'search', 'quarantine'];
 
 /** What is left of a vault that lost its database; empty where it has one, and where there was none. */
-export function remainsWithoutDatabase({ root, database }: DataDir): readonly string[] {
+export function listLeftoverFiles({ root, database }: DataDir): readonly string[] {
   if (sizeOf(database) > 0) return [];
   const found = REMAINS.filter((name) => holdsFile(join(root, name)));
   return sizeOf(`${database}-wal`) > 0 ? [...found, 'vault.sqlite-wal'] : found;
 }
 
 /** Before anything is opened or made. @throws protocol_error; nothing is touched. */
-export function assertDatabaseWhereThereAreRemains(layout: DataDir): void {
-  const found = remainsWithoutDatabase(layout);
+export function assertNoLeftoverFiles(layout: DataDir): void {
+  const found = listLeftoverFiles(layout);
   if (found.length === 0) return;
   throw new VaultError(
     'protocol_error',
@@ -29,7 +29,7 @@ export function assertDatabaseWhereThereAreRemains(layout: DataDir): void {
 }
 
 /** For a database that holds no vault yet. @throws protocol_error; nothing is touched. */
-export function assertNoRecordsRemain({ root, storeFile }: DataDir): void {
+export function assertNoLeftoverRecords({ root, storeFile }: DataDir): void {
   const found = REMAINS_OF_RECORDS.filter((name) => holdsFile(join(root, name)));
   if (found.length === 0) return;
   throw new VaultError(

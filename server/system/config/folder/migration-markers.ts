@@ -5,35 +5,35 @@ import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 /** Where a vault lies: its folder, and where its records and files do when not in there. */
-export interface VaultPlace {
+export interface VaultLocation {
   readonly data_dir: string;
   readonly store: string | null;
   readonly blobs: string | null;
 }
 
-export interface Moved extends VaultPlace {
+export interface MovedMarker extends VaultLocation {
   readonly moved_at: string;
 }
 
 /** In the folder a vault left. Undefined where there is none, or none that can be read. */
-export function readMoved({ movedFile }: DataDir): Moved | undefined {
+export function readMovedMarker({ movedFile }: DataDir): MovedMarker | undefined {
   const content = readJson(movedFile);
   return isPlace(content) && 'moved_at' in content && typeof content.moved_at === 'string'
     ? { ...placeOf(content), moved_at: content.moved_at }
     : undefined;
 }
 
-export function writeMoved({ movedFile }: DataDir, moved: Moved): void {
+export function writeMovedMarker({ movedFile }: DataDir, moved: MovedMarker): void {
   write(movedFile, moved);
 }
 
 /** In the folder a vault is on its way into: where it comes from and where all of it goes. */
-export interface Moving {
-  readonly from: VaultPlace;
-  readonly to: VaultPlace;
+export interface MovingMarker {
+  readonly from: VaultLocation;
+  readonly to: VaultLocation;
 }
 
-export function readMoving({ movingFile }: DataDir): Moving | undefined {
+export function readMovingMarker({ movingFile }: DataDir): MovingMarker | undefined {
   const content = readJson(movingFile);
   if (typeof content !== 'object' || content === null || !('from' in content) || !('to' in content))
     return undefined;
@@ -41,11 +41,11 @@ export function readMoving({ movingFile }: DataDir): Moving | undefined {
   return isPlace(from) && isPlace(to) ? { from: placeOf(from), to: placeOf(to) } : undefined;
 }
 
-export function writeMoving({ movingFile }: DataDir, moving: Moving): void {
+export function writeMovingMarker({ movingFile }: DataDir, moving: MovingMarker): void {
   write(movingFile, moving);
 }
 
-export function removeMoving({ movingFile }: DataDir): void {
+export function removeMovingMarker({ movingFile }: DataDir): void {
   rmSync(movingFile, { force: true });
 }
 
@@ -57,22 +57,22 @@ export function assertNotMoved(layout: DataDir): void {
       'A vault was being moved into this folder and has not arrived whole. Repeat the same «srvault migrate»; the vault it comes from is unchanged.',
     );
   if (!existsSync(layout.movedFile)) return;
-  const moved = readMoved(layout);
+  const moved = readMovedMarker(layout);
   const where =
     moved === undefined ? 'elsewhere' : `to ${placeWords(moved)} on ${moved.moved_at.slice(0, 10)}`;
   throw new VaultError(
     'protocol_error',
-    `This vault was moved ${where}; open it there. What lies here was kept as it was. ${howToGoOn(layout)}`,
+    `This vault was moved ${where}; open it there. What lies here was kept as it was. ${resumeInstructions(layout)}`,
   );
 }
 
 /** In the place a vault left. */
-export function howToGoOn(layout: DataDir): string {
+export function resumeInstructions(layout: DataDir): string {
   const table = existsSync(layout.storeFile) ? ' and the table «vault_moved» from its database' : '';
   return `To go on here instead, without anything written there since, remove the file «migrated» from this folder${table}.`;
 }
 
-function placeWords({ data_dir, store, blobs }: VaultPlace): string {
+function placeWords({ data_dir, store, blobs }: VaultLocation): string {
   const parts = [
     data_dir,
     ...(store === null ? [] : [`its records in ${store}`]),
@@ -82,11 +82,11 @@ function placeWords({ data_dir, store, blobs }: VaultPlace): string {
   return parts.join(', ');
 }
 
-export function isSamePlace(left: VaultPlace, right: VaultPlace): boolean {
+export function isSameLocation(left: VaultLocation, right: VaultLocation): boolean {
   return left.data_dir === right.data_dir && left.store === right.store && left.blobs === right.blobs;
 }
 
-function write(file: string, content: Moved | Moving): void {
+function write(file: string, content: MovedMarker | MovingMarker): void {
   replaceOwnFile(file, `${JSON.stringify(content)}\n`, { isFlushed: true });
 }
 
@@ -98,7 +98,7 @@ function readJson(file: string): unknown {
   }
 }
 
-function isPlace(value: unknown): value is VaultPlace {
+function isPlace(value: unknown): value is VaultLocation {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -115,6 +115,6 @@ function isTextOrNull(value: unknown): value is string | null {
   return value === null || typeof value === 'string';
 }
 
-function placeOf({ data_dir, store, blobs }: VaultPlace): VaultPlace {
+function placeOf({ data_dir, store, blobs }: VaultLocation): VaultLocation {
   return { data_dir, store, blobs };
 }

@@ -8,7 +8,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { KeyRing } from '#crypto/keys/key-ring.ts';
 import { generateDek, generateGroupKey, parseGroupKey } from '#crypto/keys/keys.ts';
 import { randomBytes } from '#crypto/random.ts';
-import type { Opening } from '#crypto/sealing/seal-subkey.ts';
+import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';
 import { idOf } from '#test/support/ids.ts';
 
 function ringWith(...generations: number[]) {
@@ -143,13 +143,13 @@ describe('KeyRing.dek', () => {
 
 describe('KeyRing.opening', () => {
   const version = {};
-  const opening = (): Opening => ({
+  const opening = (): PreparedOpen => ({
     subkey: randomBytes(32),
     nonce: randomBytes(12),
     body: randomBytes(33),
     aad: randomBytes(32),
   });
-  const isZero = ({ subkey }: Opening) => subkey.every((byte) => byte === 0);
+  const isZero = ({ subkey }: PreparedOpen) => subkey.every((byte) => byte === 0);
 
   /** A ring that holds the DEK of `d`, and what it has derived. */
   function ringWithDek() {

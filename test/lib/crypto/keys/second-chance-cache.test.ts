@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { RecentCache } from '#crypto/keys/second-chance-cache.ts';
+import { SecondChanceCache } from '#crypto/keys/second-chance-cache.ts';
 
 function cacheOf(max: number, sizeOf?: (value: string) => number) {
   const letGo: string[] = [];
   const onLetGo = (value: string) => void letGo.push(value);
-  const cache = new RecentCache<string, string>(max, { onLetGo, ...(sizeOf ? { sizeOf } : {}) });
+  const cache = new SecondChanceCache<string, string>(max, { onLetGo, ...(sizeOf ? { sizeOf } : {}) });
   const keep = (...keys: readonly string[]) => {
     for (const key of keys) cache.set(key, key);
   };

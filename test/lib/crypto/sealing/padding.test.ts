@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { nativeEngine } from '#crypto/hazmat/engine.ts';
 import { randomBytes } from '#crypto/random.ts';
-import { openingOf, openOnce } from '#crypto/sealing/seal-subkey.ts';
+import { openAndWipe, prepareOpen } from '#crypto/sealing/seal-subkey.ts';
 
 const NONCE = randomBytes(12);
 const AAD = new Uint8Array(0);
@@ -16,7 +16,7 @@ function open(padded: readonly number[]): Uint8Array {
   nativeEngine
     .aesGcm(okm.subarray(0, 32))
     .sealInto(ciphertext.subarray(32), NONCE, Uint8Array.from(padded), AAD);
-  return openOnce(openingOf(okm, NONCE, ciphertext, AAD));
+  return openAndWipe(prepareOpen(okm, NONCE, ciphertext, AAD));
 }
 
 describe('padding', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
 import { completeRecord } from '#records/complete-record.ts';
-import { joinRecords } from '#records/merge-records.ts';
+import { mergeRecords } from '#records/merge-records.ts';
 import { followUpState, readFollowUps, withFollowUp, withoutFollowUp } from '#records/reports/follow-ups.ts';
 import { summarise } from '#records/summaries.ts';
 
@@ -52,7 +52,7 @@ test('two people change different entries of one list: both changes stay', () =>
   const record = (follow_ups: unknown[]) =>
     completeRecord('exams', { custom_attributes: { follow_ups, image_marks: [{ mark_id: 'm' }] } });
   const added = { ...US, follow_up_id: 'c' };
-  const joined = joinRecords(
+  const joined = mergeRecords(
     record([CT, US]),
     record([{ ...CT, whose: 'ward' }, US, added]),
     record([CT, { ...US, done }]),
@@ -61,6 +61,6 @@ test('two people change different entries of one list: both changes stay', () =>
     follow_ups: [{ ...CT, whose: 'ward' }, { ...US, done }, added],
     image_marks: [{ mark_id: 'm' }],
   });
-  const without = joinRecords(record([CT, US]), record([US]), record([CT, { ...US, done }, added]));
+  const without = mergeRecords(record([CT, US]), record([US]), record([CT, { ...US, done }, added]));
   expect(readFollowUps(without.custom_attributes)).toEqual([{ ...US, done }, added]);
 });

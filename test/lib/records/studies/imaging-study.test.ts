@@ -5,14 +5,18 @@ import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { element } from '#dicom/write/elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
-import { compareSent, recordNameParts, sentNameParts } from '#records/identity/compare-demographics.ts';
 import {
-  contradicts,
+  compareDemographics,
+  recordNameParts,
+  sentNameParts,
+} from '#records/identity/compare-demographics.ts';
+import {
+  conflictsWith,
   dicomDay,
   examIdOfStudyUid,
   examOfStudy,
   isPatientOf,
-  sentStudy,
+  receivedStudy,
   studyPatient,
   studyUidOfExam,
 } from '#records/studies/imaging-study.ts';
@@ -77,22 +81,22 @@ describe('isPatientOf and contradicts', () => {
     expect(isPatientOf(patient, sent)).toBe(true);
     expect(isPatientOf(patient, { ...sent, birth_date: null })).toBe(false);
     expect(isPatientOf(patient, { ...sent, id: '482117' })).toBe(false);
-    expect(contradicts(patient, { ...sent, birth_date: null, id: null })).toBe(false);
-    expect(contradicts(patient, { ...sent, birth_date: '1961-03-15' })).toBe(true);
-    expect(contradicts(patient, { ...sent, id: 'another' })).toBe(true);
+    expect(conflictsWith(patient, { ...sent, birth_date: null, id: null })).toBe(false);
+    expect(conflictsWith(patient, { ...sent, birth_date: '1961-03-15' })).toBe(true);
+    expect(conflictsWith(patient, { ...sent, id: 'another' })).toBe(true);
   });
 });
 
 describe('compareSent', () => {
   test('says of each value whether it is the same, and nothing where one is missing', () => {
-    expect(compareSent(patient, sent)).toEqual({
+    expect(compareDemographics(patient, sent)).toEqual({
       family_name: true,
       given_name: false,
       birth_date: true,
       sex: true,
       identifier: true,
     });
-    expect(compareSent(patient, { name: null, id: null, birth_date: null, sex: null })).toEqual({
+    expect(compareDemographics(patient, { name: null, id: null, birth_date: null, sex: null })).toEqual({
       family_name: null,
       given_name: null,
       birth_date: null,
@@ -114,10 +118,10 @@ test('dicomDay takes days and nothing else', () => {
 });
 
 test('sentStudy reads what earlier imports wrote', () => {
-  expect(sentStudy({ dicom: { study_instance_uid: '1.2', unmatched: { name: 'A', id: 1 } } })).toEqual({
+  expect(receivedStudy({ dicom: { study_instance_uid: '1.2', unmatched: { name: 'A', id: 1 } } })).toEqual({
     study_instance_uid: '1.2',
     unmatched: { name: 'A', id: null, birth_date: null, sex: null },
   });
-  expect(sentStudy({ dicom: { study_instance_uid: 3 } })).toBeUndefined();
-  expect(sentStudy(null)).toBeUndefined();
+  expect(receivedStudy({ dicom: { study_instance_uid: 3 } })).toBeUndefined();
+  expect(receivedStudy(null)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { type FieldMeta, fieldFromAttributes } from '#report/state/field-meta.ts
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 function importFixture(name: string): MrrtTemplate {
-  const path = new URL(`../../fixtures/templates/${name}.html`, import.meta.url);
+  const path = new URL(`../../../fixtures/templates/${name}.html`, import.meta.url);
   return withNodeDom(() => parseMrrtTemplate(readFileSync(path, 'utf8')));
 }
 
@@ -50,7 +50,10 @@ describe('parseMrrtTemplate', () => {
     'leaves no control of %s without a field or an option',
     (name) => {
       const template = importFixture(name);
-      const source = readFileSync(new URL(`../../fixtures/templates/${name}.html`, import.meta.url), 'utf8');
+      const source = readFileSync(
+        new URL(`../../../fixtures/templates/${name}.html`, import.meta.url),
+        'utf8',
+      );
       const fields = fieldsOf(template);
       const held = new Set([...fields.keys()]);
       withNodeDom(() => {

@@ -8,7 +8,7 @@ import { type FieldMeta, fieldFromAttributes } from '#report/state/field-meta.ts
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 const bytesOf = (name: string) =>
-  readFileSync(new URL(`../../fixtures/templates/${name}.html`, import.meta.url));
+  readFileSync(new URL(`../../../fixtures/templates/${name}.html`, import.meta.url));
 const importFixture = (name: string) => withNodeDom(() => parseMrrtTemplate(decodeTemplate(bytesOf(name))));
 const importHtml = (body: string, head = '') =>
   withNodeDom(() => parseMrrtTemplate(`<html><head>${head}</head><body>${body}</body></html>`));

@@ -4,7 +4,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { deriveHtml } from '#report/dom/derive-html.ts';
 import { type LexicalNodeJson, parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { sameText, textOfHtml, textOfState } from '#report/plain-text.ts';
-import { knownState } from '#report/state/sanitise-state.ts';
+import { sanitiseState } from '#report/state/sanitise-state.ts';
 import { element, paragraph, parsedState, stateOf, textNode } from '#test/lib/report/states.ts';
 import { runs } from '#test/support/depth.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
@@ -165,7 +165,7 @@ describe('deriveHtml of unusual states', () => {
 describe('knownState', () => {
   test('names the unknown types and keeps what the editor knows', () => {
     const heading = { ...element('heading', 'H'), tag: 'h3', $: { section_code: '59776-5' } };
-    const known = knownState(parsedState(heading, { type: 'hologram' }, element('callout', 'x')));
+    const known = sanitiseState(parsedState(heading, { type: 'hologram' }, element('callout', 'x')));
     expect(known.unknownTypes).toEqual(['hologram', 'callout']);
     expect(known.state.root.children[0]).toMatchObject({
       type: 'heading',
@@ -176,7 +176,7 @@ describe('knownState', () => {
 
   test('drops a style that would load something, keeps a plain one', () => {
     const styled = (style: string) => ({ ...textNode('x'), style });
-    const known = knownState(
+    const known = sanitiseState(
       parsedState(paragraph(styled('color: red'), styled('background: url(//x.example/a)'))),
     );
     expect(JSON.stringify(known.state)).toContain('color: red');

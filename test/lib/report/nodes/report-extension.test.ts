@@ -8,7 +8,7 @@ import { reportFromHtml } from '#report/pure/node-builders.ts';
 import { withNodeDom } from '#test/support/node-dom.ts';
 
 function nodeModules(path: string): URL {
-  return new URL(`../../node_modules/${path}`, import.meta.url);
+  return new URL(`../../../../node_modules/${path}`, import.meta.url);
 }
 
 describe('ReportExtension', () => {

@@ -3,7 +3,7 @@ import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { countWords, textOfState } from '#report/plain-text.ts';
 import { reportFromHtml } from '#report/pure/node-builders.ts';
 import { findNextUnfilled, listFields } from '#report/review/field-list.ts';
-import { compareSections, joinSections } from '#report/review/merge-sections.ts';
+import { compareSections, mergeSections } from '#report/review/merge-sections.ts';
 import { listSections, splitSections, textOfSection } from '#report/review/section-list.ts';
 
 const MARKS = { theirs: 'Dr B, version 2', mine: 'Dr A' };
@@ -74,23 +74,23 @@ describe('compareSections', () => {
       ['C', 'both', 'both'],
       ['D', 'theirs', 'theirs'],
     ]);
-    const merged = splitSections(joinSections(rows, MARKS));
+    const merged = splitSections(mergeSections(rows, MARKS));
     expect(merged.map((part) => part.title)).toEqual(['A', 'B', 'C', 'D']);
-    expect(textOfState(joinSections(rows, MARKS))).toContain('C\n[Dr B, version 2]\ntheirs\n[Dr A]\nmine');
+    expect(textOfState(mergeSections(rows, MARKS))).toContain('C\n[Dr B, version 2]\ntheirs\n[Dr A]\nmine');
   });
 
   test('what both sides share stands once, a section one side has taken out comes unmarked', () => {
     const long = (text: string) => stateOfHtml(`<h2>A</h2><p>first</p><p>${text}</p><p>last</p>`);
     const rows = compareSections(long('1'), long('2'), long('3'));
-    expect(textOfState(joinSections(rows, MARKS))).toBe('A\nfirst\n[Dr B, version 2]\n2\n[Dr A]\n3\nlast');
+    expect(textOfState(mergeSections(rows, MARKS))).toBe('A\nfirst\n[Dr B, version 2]\n2\n[Dr A]\n3\nlast');
     const gone = compareSections(long('1'), stateOfHtml('<h2>B</h2><p>b</p>'), long('3'));
     const both = gone.map((row) => ({ ...row, choice: 'both' as const }));
-    expect(textOfState(joinSections(both, MARKS))).not.toContain('[');
+    expect(textOfState(mergeSections(both, MARKS))).not.toContain('[');
   });
 
   test('a section nobody changed stays once, though both sides are chosen', () => {
     const rows = compareSections(base, base, base).map((row) => ({ ...row, choice: 'both' as const }));
-    expect(joinSections(rows, MARKS).root.children).toEqual(base.root.children);
+    expect(mergeSections(rows, MARKS).root.children).toEqual(base.root.children);
   });
 
   test('the same change on both sides is no conflict and stays once', () => {
@@ -100,12 +100,12 @@ describe('compareSections', () => {
       'nobody',
       'nobody',
     ]);
-    expect(joinSections(compareSections(base, both, both), MARKS).root.children).toEqual(both.root.children);
+    expect(mergeSections(compareSections(base, both, both), MARKS).root.children).toEqual(both.root.children);
   });
 
   test('keeps sections of one name apart', () => {
     const twice = stateOfHtml(section('A', '1') + section('A', '2'));
-    expect(joinSections(compareSections(twice, twice, twice), MARKS).root.children).toEqual(
+    expect(mergeSections(compareSections(twice, twice, twice), MARKS).root.children).toEqual(
       twice.root.children,
     );
   });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createSideTally, type SidePart } from '#renderer/editor/laterality/laterality-counts.ts';
+import { createLateralityCounts, type SidePart } from '#renderer/editor/laterality/laterality-counts.ts';
 import { underlineOf } from '#renderer/editor/laterality/laterality-highlights.ts';
 
 const PARTS: ReadonlySet<SidePart> = new Set(['findings', 'impression']);
 
 test('what the parts say follows each block as it comes, changes and goes', () => {
-  const tally = createSideTally();
+  const tally = createLateralityCounts();
   tally.put('1', { part: 'findings', sides: ['left', 'left'] });
   tally.put('2', { part: 'impression', sides: ['right'] });
   expect(tally.said(new Set(['left']), PARTS)).toEqual({

@@ -9,7 +9,7 @@ import {
   startSession,
   useSession,
 } from '#renderer/state/session/session-store.ts';
-import { hasHeldText, holdText, takeHeldText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
+import { hasStashedText, popStashedText, stashText } from '#renderer/state/unsaved/unsaved-text-stash.ts';
 import { pageVault } from '#test/renderer/state/page-vault.ts';
 import { PASSPHRASE } from '#test/support/live-vault.ts';
 
@@ -148,7 +148,7 @@ describe('an expired session', () => {
       beforeLock(async (context) => {
         contexts.push(context);
         if (context.canSave) await vault().session.putPreferences({ saved_too_late: 'yes' });
-        else await holdText(principalId, 'exam/1', { text: 'no new lesion' });
+        else await stashText(principalId, 'exam/1', { text: 'no new lesion' });
       }),
     );
     await endSession(sessionId);
@@ -161,8 +161,8 @@ describe('an expired session', () => {
       session: undefined,
       lockReason: 'expired',
     });
-    expect(hasHeldText(principalId)).toBe(true);
-    expect(await takeHeldText(principalId, 'exam/1')).toEqual({ text: 'no new lesion' });
+    expect(hasStashedText(principalId)).toBe(true);
+    expect(await popStashedText(principalId, 'exam/1')).toEqual({ text: 'no new lesion' });
   });
 
   test('a refused passphrase at the door is no expired session', async () => {

@@ -1,20 +1,20 @@
 import '#test/renderer/state/page-globals.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CopyStatus, WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { runWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import {
   conflictsIn,
-  handedIn,
-  isTravelling,
+  isTravellingCopy,
   readTravelCopy,
+  syncedBack,
   useTravelCopy,
 } from '#renderer/state/vault/travelling-copy.ts';
 import { generateId } from '#server/system/generate-id.ts';
 
 const NOW = '2026-05-12T07:52:00.000Z';
 
-function change(state: WaitingChange['state'] = 'waits'): WaitingChange {
+function change(state: PendingChange['state'] = 'waits'): PendingChange {
   return {
     kind: 'document',
     id: generateId<string>(),
@@ -31,7 +31,10 @@ function change(state: WaitingChange['state'] = 'waits'): WaitingChange {
   };
 }
 
-function statusOf(standing: CopyStatus['clinic']['standing'], waits: WaitingChange[]): CopyStatus {
+function statusOf(
+  standing: TravellingCopyStatus['clinic']['standing'],
+  waits: PendingChange[],
+): TravellingCopyStatus {
   return {
     workspace_id: generateId(),
     name: 'Northgate Imaging',
@@ -49,11 +52,11 @@ function statusOf(standing: CopyStatus['clinic']['standing'], waits: WaitingChan
 }
 
 /** What the copy answers, in turn; the page's requests are counted. */
-let answers: CopyStatus[] = [];
+let answers: TravellingCopyStatus[] = [];
 let asked = 0;
 let onAsk: (() => void) | undefined;
 
-async function reads(status: CopyStatus): Promise<void> {
+async function reads(status: TravellingCopyStatus): Promise<void> {
   answers = [status];
   await readTravelCopy();
 }
@@ -87,7 +90,7 @@ describe('readTravelCopy', () => {
     });
     await readTravelCopy();
     expect(asked).toBe(0);
-    expect(isTravelling()).toBe(false);
+    expect(isTravellingCopy()).toBe(false);
   });
 
   test('an answer that comes after a lock is dropped', async () => {
@@ -109,18 +112,18 @@ describe('handedIn', () => {
   test('counts what waited away from the clinic and is there now, for as long as the copy is with it', async () => {
     const [one, two, three] = [change(), change(), change()];
     await reads(statusOf('away', [one, two, three]));
-    expect(handedIn(useTravelCopy.getState())).toBeUndefined();
+    expect(syncedBack(useTravelCopy.getState())).toBeUndefined();
     await reads(statusOf('with', [{ ...three, state: 'conflict' }]));
-    expect(handedIn(useTravelCopy.getState())).toEqual({ done: 2, of: 3 });
+    expect(syncedBack(useTravelCopy.getState())).toEqual({ done: 2, of: 3 });
     await reads(statusOf('with', []));
-    expect(handedIn(useTravelCopy.getState())).toEqual({ done: 3, of: 3 });
+    expect(syncedBack(useTravelCopy.getState())).toEqual({ done: 3, of: 3 });
     await reads(statusOf('away', []));
-    expect(handedIn(useTravelCopy.getState())).toBeUndefined();
+    expect(syncedBack(useTravelCopy.getState())).toBeUndefined();
   });
 
   test('says nothing of a copy that was with the clinic when it was opened', async () => {
     await reads(statusOf('with', [change()]));
-    expect(handedIn(useTravelCopy.getState())).toBeUndefined();
+    expect(syncedBack(useTravelCopy.getState())).toBeUndefined();
   });
 });
 

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:tls';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { answerTogether } from '#server/http/response/response-batching.ts';
+import { batchResponses } from '#server/http/response/response-batching.ts';
 import { makeCertificates } from '#test/support/sdk-certificates.ts';
 
 test('what was asked in one turn is answered behind all of it, in its order, body and headers unchanged', async () => {
   const app = fastify();
   const order: string[] = [];
-  answerTogether(app);
+  batchResponses(app);
   app.get<{ Params: { name: string } }>('/:name', (request, reply) => {
     order.push(`asked ${request.params.name}`);
     return reply.header('x-name', request.params.name).send({ name: request.params.name });
@@ -31,7 +31,7 @@ test('what was asked in one turn is answered behind all of it, in its order, bod
 test('whoever sends nothing more is answered before the connection ends', async () => {
   const { server, client, ca } = await makeCertificates();
   const app = fastify({ https: server });
-  answerTogether(app);
+  batchResponses(app);
   app.get('/', (_request, reply) => reply.send('here'));
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;

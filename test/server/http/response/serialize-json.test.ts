@@ -1,10 +1,10 @@
 /** Lists are written in pieces: the bytes are those of JSON.stringify all the same. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerJson } from '#server/http/response/serialize-json.ts';
+import { serializeJson } from '#server/http/response/serialize-json.ts';
 
 function written(body: unknown): string {
-  const answer = answerJson(body);
+  const answer = serializeJson(body);
   return typeof answer === 'string' ? answer : answer.toString('utf8');
 }
 

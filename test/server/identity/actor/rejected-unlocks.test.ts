@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import type { VaultCreated } from '#contract/access/vault.ts';
-import type { Sent } from '#contract/ids.ts';
+import type { Unbranded } from '#contract/ids.ts';
 import {
   type AccessFixture,
   codeOf,
@@ -20,7 +20,7 @@ const { opened } = vi.hoisted(() => ({ opened: new Map<string, Uint8Array>() }))
 
 vi.mock(import('#crypto/bytes.ts'), async (original) => {
   const bytes = await original();
-  return { ...bytes, copySecret: (secret) => noted('copy', bytes.copySecret(secret)) };
+  return { ...bytes, cloneSecret: (secret) => noted('copy', bytes.cloneSecret(secret)) };
 });
 vi.mock(import('#crypto/principals/principal-wraps.ts'), async (original) => {
   const wraps = await original();
@@ -83,7 +83,7 @@ beforeEach(async () => {
 afterAll(() => fixture.dispose());
 
 /** Opens what somebody changed behind the vault's back; all is set back. */
-async function openAfter(sql: string, body: Sent<SessionOpenBody>): Promise<string> {
+async function openAfter(sql: string, body: Unbranded<SessionOpenBody>): Promise<string> {
   const { db, sessions } = fixture.parts;
   db.exec('BEGIN; PRAGMA defer_foreign_keys = ON');
   try {
@@ -101,7 +101,7 @@ function expectAllWiped(): void {
 }
 
 describe('a refused opening', () => {
-  const ways = (): [string, Sent<SessionOpenBody>][] => [
+  const ways = (): [string, Unbranded<SessionOpenBody>][] => [
     ['passphrase', { passphrase: PASSPHRASE, principal_id: founder() }],
     ['device secret', { device_secret: secrets.device }],
     ['token', { token: secrets.token }],

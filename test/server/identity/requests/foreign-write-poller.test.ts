@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { decorateRequests, sessionHook } from '#server/http/request/request-session.ts';
-import { createFreshness } from '#server/identity/requests/foreign-write-poller.ts';
+import { createForeignWritePoller } from '#server/identity/requests/foreign-write-poller.ts';
 
 const AWAY = new VaultError('protocol_error', 'The vault does not reach its database.');
 
@@ -20,7 +20,7 @@ function databaseThatIsAwayOnce() {
 }
 
 test('what others wrote is taken in by the first that hears of it, and who did not is told why', () => {
-  const freshness = createFreshness(databaseThatIsAwayOnce());
+  const freshness = createForeignWritePoller(databaseThatIsAwayOnce());
   let taken = 0;
   freshness.onForeignWrites(() => {
     taken += 1;
@@ -36,7 +36,7 @@ test.each([
   ['GET', 'certificate', 200],
   ['POST', 'certificate', 502],
 ] as const)('%s of a route of %s whose request did not hear answers %d', async (method, auth, expected) => {
-  const { refresh } = createFreshness(databaseThatIsAwayOnce());
+  const { refresh } = createForeignWritePoller(databaseThatIsAwayOnce());
   const app = Fastify();
   onTestFinished(() => app.close());
   decorateRequests(app);

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type PrincipalId, parsePrincipalId } from '#contract/ids.ts';
-import { createOpeningLimiter } from '#server/identity/sessions/unlock-throttle.ts';
-import { createOpeningFailuresStore } from '#server/storage/cluster/unlock-failure-store.ts';
+import { createUnlockThrottle } from '#server/identity/sessions/unlock-throttle.ts';
+import { createUnlockFailureStore } from '#server/storage/cluster/unlock-failure-store.ts';
 import { createCommitQueue } from '#server/storage/commit-queue.ts';
 import { createTestClock, type TestClock } from '#test/support/clock.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
@@ -18,7 +18,7 @@ function limiterOf(folder: string, clock: TestClock = createTestClock()) {
     commits.close();
     db.close();
   });
-  return createOpeningLimiter({ clock, store: createOpeningFailuresStore(db), commits });
+  return createUnlockThrottle({ clock, store: createUnlockFailureStore(db), commits });
 }
 
 const principalOf = (id: string): PrincipalId => {
@@ -129,9 +129,9 @@ describe('openings of one certificate', () => {
     const db = openTestEngine(testTempDir());
     onTestFinished(db.close);
     const clock = createTestClock();
-    const limiter = createOpeningLimiter({
+    const limiter = createUnlockThrottle({
       clock,
-      store: createOpeningFailuresStore(db),
+      store: createUnlockFailureStore(db),
       commits: {
         writeNow() {
           throw new VaultError('protocol_error', 'full');

@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dicomParser from 'dicom-parser';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { withMark } from '#records/studies/image-annotations.ts';
+import { withAnnotation } from '#records/studies/image-annotations.ts';
 import { DICOMWEB_PLUGIN, hasDicomwebPlugin, type Orthanc, startOrthanc } from '#scripts/orthanc.ts';
 import { hasPeer, requirePeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
@@ -160,7 +160,7 @@ describe('Orthanc reads', () => {
     };
     await client.exams.edit(exam, (record) => ({
       ...record,
-      custom_attributes: withMark(record.custom_attributes, mark),
+      custom_attributes: withAnnotation(record.custom_attributes, mark),
     }));
     await fetch(`${orthanc.url}/studies/${await studyIn(BY_STORE)}`, { method: 'DELETE' });
     const media = await client.exchange.dicom([exam]);

@@ -1,19 +1,19 @@
 /** When filing takes its turn; what it files is tested over the DICOM port. */
 import { expect, test, vi } from 'vitest';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
-import { createAdoption } from '#server/imaging/filing/file-received-objects.ts';
-import { createLull } from '#server/system/concurrency/idle-gate.ts';
+import { createInboxFiler } from '#server/imaging/filing/file-received-objects.ts';
+import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { createDriveFixture } from '#test/server/drives/drive-fixture.ts';
 import { idOf } from '#test/support/ids.ts';
 
 test('an inbox is left alone while more comes in, but not where somebody waits for what they sent', async () => {
   const drive = createDriveFixture();
-  const lull = createLull();
+  const lull = createIdleGate();
   const looked: SecurityGroupId[] = [];
   const never = () => {
     throw new Error('There is nothing to file.');
   };
-  const adoption = createAdoption({
+  const adoption = createInboxFiler({
     lull,
     unlocked: { add: never, find: () => drive.owner },
     inbox: {
@@ -55,8 +55,8 @@ test('what could not be filed because storage failed is tried again, though noth
   const never = () => {
     throw new Error('There is nothing to file.');
   };
-  const adoption = createAdoption({
-    lull: createLull(),
+  const adoption = createInboxFiler({
+    lull: createIdleGate(),
     unlocked: { add: never, find: () => drive.owner },
     inbox: {
       groups: () => [drive.group],

@@ -15,7 +15,7 @@ import {
 } from '#server/imaging/processing/processing-service.ts';
 import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 import type { FromSandbox } from '#server/imaging/processing/sandbox/messages.ts';
-import { createLull } from '#server/system/concurrency/idle-gate.ts';
+import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 import { createDriveFixture, type DriveFixture } from '#test/server/drives/drive-fixture.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 import { smallPdf } from '#test/ui/support/sample-files.ts';
@@ -38,7 +38,7 @@ function start(keyRing: KeyRing | undefined, parts: Partial<ProcessingDeps> = {}
     work: drive.drives.processing,
     openGroups: () => (keyRing?.hasGroupKey(drive.group) ? [drive.group] : []),
     keyRingFor: () => keyRing,
-    lull: createLull(),
+    lull: createIdleGate(),
     onFailure: (error) => {
       throw error;
     },

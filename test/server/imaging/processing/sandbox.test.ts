@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { MediaKind } from '#contract/drives/node.ts';
 import { PROCESSING_MAX_MS } from '#contract/limits.ts';
 import { launchChild, type SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
-import type { PicturesResult, SandboxTask } from '#server/imaging/processing/sandbox/messages.ts';
+import type { RenditionResult, SandboxTask } from '#server/imaging/processing/sandbox/messages.ts';
 import { createSandboxPool, type SandboxPool } from '#server/imaging/processing/sandbox/pool.ts';
 import { readSample, transcode } from './dicom-samples.ts';
 
@@ -42,7 +42,7 @@ async function run(
   });
 }
 
-async function pictures(bytes: Uint8Array, media_kind: MediaKind): Promise<PicturesResult> {
+async function pictures(bytes: Uint8Array, media_kind: MediaKind): Promise<RenditionResult> {
   const result = await run({ kind: 'pictures', media_kind }, bytes);
   if (result.kind !== 'pictures') throw new Error('not pictures');
   return result;

@@ -1,8 +1,8 @@
 /** Every route that answers a GET: told in the audit log as a reading, or named here among those that are not. */
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
-import type { AuditedAnswer } from '#server/identity/requests/audited-response.ts';
-import { contentOfAnswer, nameOfReading } from '#server/integrity/audit/writing/audit-content-mapping.ts';
+import type { AuditedResponse } from '#server/identity/requests/audited-response.ts';
+import { auditContentOfResponse, readingKey } from '#server/integrity/audit/writing/audit-content-mapping.ts';
 
 /** By operation. A further one belongs into `READINGS` of `told-changes.ts`, unless it answers nothing of a record. */
 const NOT_TOLD = `
@@ -18,12 +18,12 @@ const NOT_TOLD = `
 
 const reads = ROUTES.filter(({ method }) => method === 'GET').map(({ operation_id }) => operation_id);
 
-const answerOf = (operation_id: string): AuditedAnswer => ({
+const answerOf = (operation_id: string): AuditedResponse => ({
   ...{ operation_id, method: 'GET', params: {}, query: {}, status: 200, code: undefined },
   ...{ actor: null, client_cn: null },
 });
 
-const toldOf = (operation_id: string) => contentOfAnswer(answerOf(operation_id));
+const toldOf = (operation_id: string) => auditContentOfResponse(answerOf(operation_id));
 
 describe('a route that answers a GET', () => {
   test('is told as a reading, or is known not to be', () => {
@@ -44,17 +44,17 @@ test('readings of one name are told in the same words, and others are not', () =
       ),
     ),
   );
-  const byName = Map.groupBy(answers, nameOfReading);
+  const byName = Map.groupBy(answers, readingKey);
   expect(byName.get(undefined)?.some((answer) => !NOT_TOLD.includes(answer.operation_id))).toBe(false);
   byName.delete(undefined);
   const words = [...byName.values()].map(
-    (same) => new Set(same.map((each) => JSON.stringify(contentOfAnswer(each)))),
+    (same) => new Set(same.map((each) => JSON.stringify(auditContentOfResponse(each)))),
   );
   expect(words.length).toBeGreaterThan(500);
   expect(words.filter(({ size }) => size !== 1)).toEqual([]);
 });
 
 test('what was refused or not found has no name', () => {
-  const names = [200, 401, 403, 404].map((status) => nameOfReading({ ...answerOf('getPatient'), status }));
+  const names = [200, 401, 403, 404].map((status) => readingKey({ ...answerOf('getPatient'), status }));
   expect(names.map((name) => name === undefined)).toEqual([false, true, true, true]);
 });

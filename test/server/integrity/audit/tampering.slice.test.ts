@@ -7,8 +7,8 @@ import { AUDIT_GENESIS, auditHash, auditKeyHash } from '#crypto/audit/entry-hash
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { startServer } from '#server/app/start-server.ts';
 import { checkAudit } from '#server/integrity/audit/check-audit.ts';
-import { checkReadAudit } from '#server/integrity/audit/verify-audit-log.ts';
-import { type Reader, unlockForReading } from '#server/integrity/unlock-read-only.ts';
+import { checkAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
+import { type Reader, unlockReadOnly } from '#server/integrity/unlock-read-only.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   db = new SqliteDatabase(bytes);
   db.pragma('foreign_keys = OFF');
   engine = createSqliteEngine(db);
-  reader = await unlockForReading(engine, systemClock, { passphrase: PASSPHRASE });
+  reader = await unlockReadOnly(engine, systemClock, { passphrase: PASSPHRASE });
 });
 afterAll(() => {
   reader.close();
@@ -50,7 +50,7 @@ afterAll(() => {
 });
 
 const codes = async (seen?: string) =>
-  (await checkReadAudit(engine, reader, seen)).findings.map(({ code, id }) => `${code} ${id}`);
+  (await checkAuditLog(engine, reader, seen)).findings.map(({ code, id }) => `${code} ${id}`);
 
 /** The chain alone, without a key: what anybody can check. */
 async function chainHoldsAfter(change: () => void): Promise<boolean> {

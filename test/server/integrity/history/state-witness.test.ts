@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { desktopClient, NOTHING_TWICE } from '#scripts/desktop-client.ts';
 import type { VaultClient } from '#sdk/client.ts';
-import { createSeenStates, SEEN_STATE_FILE, type SeenStates } from '#sdk/node/last-seen-state.ts';
+import { createLastSeenState, type LastSeenState, SEEN_STATE_FILE } from '#sdk/node/last-seen-state.ts';
 import type { StartServerOptions } from '#server/app/start-server.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 import { copyPreparedVault } from '#test/support/prepared-vault.ts';
@@ -29,7 +29,7 @@ async function folder() {
     await idle.close();
     return {
       server,
-      async client(seenStates: SeenStates = createSeenStates()): Promise<VaultClient> {
+      async client(seenStates: LastSeenState = createLastSeenState()): Promise<VaultClient> {
         const client = desktopClient(server.url, place.dataDir, { ...NOTHING_TWICE, seenStates });
         onTestFinished(client.close);
         await client.session.open({ device_secret });
@@ -55,7 +55,7 @@ describe('a client that has seen more of a vault than lies there', () => {
   test('is told in every answer how far it has come: the same text until somebody writes', async () => {
     const { serve, patient } = await folder();
     const { client, server } = await serve();
-    const seen = createSeenStates();
+    const seen = createLastSeenState();
     const one = await client(seen);
     await patient(one, 'Anna Ek');
     // The group's first unlock begins its digests, between two requests: the server writes, too.
@@ -75,7 +75,7 @@ describe('a client that has seen more of a vault than lies there', () => {
 
   test('stops a vault that was set back where no anchor knew, until a person decides', async () => {
     const { root, at, serve, patient, forgetAnchors } = await folder();
-    const seen = createSeenStates();
+    const seen = createLastSeenState();
     const first = await serve();
     const earlier = await patient(await first.client(), 'Anna Ek');
     await first.server.close();
@@ -115,7 +115,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     const twin = { dataDir: join(root, 'twin'), stateDir: join(root, 'twin-state') };
     cpSync(at.dataDir, twin.dataDir, { recursive: true });
     const [here, there] = [await serve(), await serve({}, twin)];
-    const seen = createSeenStates();
+    const seen = createLastSeenState();
     const one = await here.client(seen);
     await patient(one, 'Anna Ek');
     const other = await there.client();
@@ -133,7 +133,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     const { client, server } = await serve();
     const honest = await client();
     await patient(honest, 'Anna Ek');
-    const made = createSeenStates();
+    const made = createLastSeenState();
     made.saw(200, { 'x-vault-state': change(await stateOf(honest)) });
     await expect(client(made)).rejects.toMatchObject({
       status: 502,
@@ -156,7 +156,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     await second.server.close();
     cpSync(at.stateDir, copy.stateDir, { recursive: true });
     const begun = await serve({ acceptRollback: true }, copy);
-    const seen = createSeenStates();
+    const seen = createLastSeenState();
     await patient(await begun.client(seen), 'Cy Ek');
     expect(seen.headers()['if-vault-state']).toMatch(/^2\./);
     await begun.server.close();
@@ -170,7 +170,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     const { client } = await serve();
     const one = await client();
     for (const text of ['', 'x', '1.2', '1.-1.a.b', `1.1.${'a'.repeat(43)}.${'b'.repeat(23)}`]) {
-      const states: SeenStates = {
+      const states: LastSeenState = {
         headers: () => ({ 'if-vault-state': text }),
         saw: () => undefined,
         close: async () => undefined,
@@ -183,23 +183,23 @@ describe('a client that has seen more of a vault than lies there', () => {
 
 describe('what a client keeps', () => {
   const state = (epoch: number, commits: number) => `${epoch}.${commits}.${'a'.repeat(43)}.${'b'.repeat(22)}`;
-  const saw = (states: SeenStates, text: string) => states.saw(200, { 'x-vault-state': text });
+  const saw = (states: LastSeenState, text: string) => states.saw(200, { 'x-vault-state': text });
 
   test('is the furthest it was told, in its folder, across programs', async () => {
     const profile = testTempDir();
-    const [one, other] = [createSeenStates(profile), createSeenStates(profile)];
+    const [one, other] = [createLastSeenState(profile), createLastSeenState(profile)];
     for (const text of [state(1, 7), state(1, 9), state(1, 8), 'none']) saw(one, text);
     saw(other, state(2, 1));
     await other.close();
     await one.close();
     expect(readFileSync(join(profile, SEEN_STATE_FILE), 'utf8')).toBe(`${state(2, 1)}\n`);
-    expect(createSeenStates(profile).headers()).toEqual({ 'if-vault-state': state(2, 1) });
+    expect(createLastSeenState(profile).headers()).toEqual({ 'if-vault-state': state(2, 1) });
   });
 
   test('is nothing where the file is none, and nobody fails where it cannot be written', async () => {
     const profile = testTempDir();
     writeFileSync(join(profile, SEEN_STATE_FILE), 'what is this');
-    const states = createSeenStates(profile);
+    const states = createLastSeenState(profile);
     expect(states.headers()).toEqual({});
     saw(states, state(1, 7));
     rmSync(profile, { recursive: true });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '#contract/routes.ts';
-import { ON_A_COPY } from '#server/http/hooks/offline-policy.ts';
+import { OFFLINE_POLICY } from '#server/http/hooks/offline-policy.ts';
 
 describe('what a travelling copy does', () => {
   test('is said of every operation that changes something, and of no other', () => {
     const changing = ROUTES.filter(({ method }) => method !== 'GET').map(({ operation_id }) => operation_id);
-    expect([...ON_A_COPY.keys()].sort()).toEqual([...new Set(changing)].sort());
+    expect([...OFFLINE_POLICY.keys()].sort()).toEqual([...new Set(changing)].sort());
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openVaultDatabase } from '#server/storage/engine/sqlite/open-database.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
-import { readCopyOutline } from '#server/sync/copy-summary.ts';
+import { readCopySummary } from '#server/sync/copy-summary.ts';
 import { RELAY_HOST, startAnswerRelay } from '#test/support/answer-relay.ts';
 import { startClinic } from '#test/support/travelling.ts';
 import { textFile, treeOf } from './drive-trees.ts';
@@ -88,7 +88,7 @@ describe('a file or folder renamed on both sides', () => {
     const db = openVaultDatabase(join(laptop.dataDir, 'vault.sqlite'), MIGRATIONS);
     db.exec('DROP TABLE copy_names; DROP TABLE copy_brought');
     db.close();
-    expect(readCopyOutline(laptop.dataDir)).toMatchObject({ is_whole: true, waiting: 2 });
+    expect(readCopySummary(laptop.dataDir)).toMatchObject({ is_whole: true, waiting: 2 });
     const again = await laptop.reopen();
     expect((await again.exchange()).waits).toHaveLength(2);
     expect((await again.client.copy.settleName({ node_id: file, keep: 'clinic' })).waits).toHaveLength(1);

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openVault } from '#server/app/open-vault.ts';
-import { verifyFolderAudit } from '#server/integrity/audit/verify-audit-log.ts';
+import { verifyAuditLog } from '#server/integrity/audit/verify-audit-log.ts';
 import { backupFolder, restoreFolder } from '#server/integrity/backup/backup-folder.ts';
 import { examineFolder } from '#server/integrity/doctor/examine.ts';
 import { migrateVault } from '#server/integrity/migrate/migrate-vault.ts';
@@ -57,7 +57,7 @@ describe('the folder of a travelling copy', () => {
     expect(checks.find(({ name }) => name === 'copy')?.what).toMatch(/^of workspace /);
     const verified = await verifyFolder({ dataDir, stateDir, opening });
     expect(verified).toMatchObject({ findings: [], checked: { documents: 2, versions: 3 } });
-    expect(codes(await verifyFolderAudit({ dataDir, stateDir, opening }))).toEqual([]);
+    expect(codes(await verifyAuditLog({ dataDir, stateDir, opening }))).toEqual([]);
   });
 
   test('is backed up by whom it is of, comes back as the same copy, and brings back what waited', async () => {

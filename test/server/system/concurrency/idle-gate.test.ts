@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLull } from '#server/system/concurrency/idle-gate.ts';
+import { createIdleGate } from '#server/system/concurrency/idle-gate.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -17,12 +17,12 @@ function watch(promise: Promise<void>): () => Promise<boolean> {
 }
 
 test('where nothing arrives nobody waits', async () => {
-  const lull = createLull();
+  const lull = createIdleGate();
   expect(await watch(lull.wait(60_000))()).toBe(true);
 });
 
 test('who waits goes on a moment after the last has arrived, not between two', async () => {
-  const lull = createLull();
+  const lull = createIdleGate();
   const [first, second] = [lull.enter(), lull.enter()];
   const isOver = watch(lull.wait(60_000));
   first();
@@ -41,7 +41,7 @@ test('who waits goes on a moment after the last has arrived, not between two', a
 });
 
 test('a sender that never stops leaves a turn after the patience of who waits, or at once when asked', async () => {
-  const lull = createLull();
+  const lull = createIdleGate();
   lull.enter();
   const patient = watch(lull.wait(5_000));
   await vi.advanceTimersByTimeAsync(4_999);

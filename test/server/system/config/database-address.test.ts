@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
-  holdsPassword,
+  containsPassword,
   hostAddresses,
-  isSameStore,
-  parseStoreAddress,
+  isSameDatabase,
+  parseDatabaseAddress,
   withoutPassword,
 } from '#server/system/config/database-address.ts';
 
@@ -48,16 +48,16 @@ describe('the address of a database', () => {
       code: 'invalid_request',
       message: expect.not.stringContaining('secret'),
     });
-    expect(() => parseStoreAddress(address)).toThrow(refused);
+    expect(() => parseDatabaseAddress(address)).toThrow(refused);
   });
 
   test('is shown without a password, and is the same with its hosts in another order', () => {
     const address = 'postgres://v:secret@a:1,b:2/db?password=secret&target_session_attrs=primary';
-    expect(holdsPassword(address)).toBe(true);
+    expect(containsPassword(address)).toBe(true);
     const shown = withoutPassword(address);
     expect(shown).not.toContain('secret');
     expect(hostAddresses(shown)).toEqual(['postgres://v@a:1/db', 'postgres://v@b:2/db']);
-    expect(isSameStore(address, 'postgres://v@b:2,a:1/db')).toBe(true);
-    expect(isSameStore(address, 'postgres://v@a:1/db')).toBe(false);
+    expect(isSameDatabase(address, 'postgres://v@b:2,a:1/db')).toBe(true);
+    expect(isSameDatabase(address, 'postgres://v@a:1/db')).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ export interface HeldReport {
   readonly file?: MappedFile;
 }
 
-export async function holdReport({
+export async function fitReport({
   reportHtml,
   reportLexical,
   files,

@@ -34,7 +34,7 @@ export interface Upserted {
   readonly apart?: { readonly other: string };
 }
 
-export interface ImportMark {
+export interface ImportProvenance {
   readonly source: 'fhir';
   /** `server/Type/id`, or `Type/id` of a source that is not named. */
   readonly source_id: string;
@@ -65,7 +65,7 @@ function readParts(parts: JsonObject): PartVersions {
 }
 
 /** The mark as it stands in a record; fields it lacks, or has in another form, are absent. */
-export function readMark(attributes: JsonObject | null): Partial<ImportMark> {
+export function readMark(attributes: JsonObject | null): Partial<ImportProvenance> {
   const mark = attributes?.['import'];
   if (!isJsonObject(mark)) return {};
   const { source_id, content_sha256, fields, version, parts, files, withdrawn, kept_source: kept } = mark;
@@ -87,9 +87,9 @@ export function readMark(attributes: JsonObject | null): Partial<ImportMark> {
  * The mark of a conflict: told again as long as it stands, so that the content is still the last one taken whole. What was
  * taken in part is of the state it says: an older one must not come over it.
  */
-export function standing<Mark extends Pick<ImportMark, 'content_sha256' | 'version'>>(
+export function standing<Mark extends Pick<ImportProvenance, 'content_sha256' | 'version'>>(
   next: Mark,
-  before: Partial<ImportMark>,
+  before: Partial<ImportProvenance>,
 ): Mark {
   const version = next.version ?? before.version;
   return { ...next, content_sha256: before.content_sha256 ?? '', ...(version && { version }) };

@@ -13,12 +13,12 @@ import { isSameJson } from '#records/merge-records.ts';
 import { sentExam, TO_MATCH } from '#records/studies/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
 import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
-import { holdReport } from './fit-report.ts';
+import { fitReport } from './fit-report.ts';
 import {
   type FhirTarget,
   fingerprintOf,
   heldVersion,
-  type ImportMark,
+  type ImportProvenance,
   type PartVersions,
   readMark,
   standing,
@@ -101,7 +101,7 @@ export async function upsertExam(
   const kept = keptSource === undefined ? [] : [keptSource];
   const linkedId = patient.waiting === undefined ? (patient.document_id ?? null) : null;
   const patientPrint = await printsOf(new Map([['patient', linkedId]]), sha256Hex);
-  const markOf = (fields: FieldPrints, files: readonly MappedFile[]): ImportMark => ({
+  const markOf = (fields: FieldPrints, files: readonly MappedFile[]): ImportProvenance => ({
     source: 'fhir',
     source_id,
     content_sha256,
@@ -221,7 +221,7 @@ export async function upsertExam(
 }
 
 async function prepare(mapped: MappedExam): Promise<PreparedExam> {
-  const held = await holdReport(mapped);
+  const held = await fitReport(mapped);
   return {
     record: { ...mapped.record, ...held.fields },
     files: [...mapped.files, ...(held.file ? [held.file] : [])],

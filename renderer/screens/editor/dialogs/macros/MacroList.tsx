@@ -25,7 +25,7 @@ import {
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { htmlOfState } from '#report/pure/html-from-state.ts';
 
@@ -41,7 +41,7 @@ export function MacroList({ onInsert }: MacroListProps) {
   const groups = useSession((state) => state.session?.groups);
   const [shownName, setShownName] = useState<string>();
   const [question, ask] = useState<Question>();
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   const setQuestion = (next: Question) => {
     setShownName(next.macro.abbreviation);
     ask(next);

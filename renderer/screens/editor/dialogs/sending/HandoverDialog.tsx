@@ -15,7 +15,7 @@ import {
   StrongPassphraseField,
   useStrongPassphrase,
 } from '#renderer/components/passphrase/StrongPassphraseField.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { useExamFiles } from '#renderer/screens/editor/panels/files/use-exam-files.ts';
@@ -23,11 +23,11 @@ import { showToast } from '#renderer/state/toast-store.ts';
 
 export function HandoverDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const groupId = useWorkState((state) => state.index?.security_group_id);
-  const seq = useWorkState(baseSeq);
-  const isChanged = useWorkState((state) => state.changed);
-  const title = useWorkState((state) => state.meta.title) ?? t('editor.noTitle');
+  const { documents } = useEditingSession();
+  const groupId = useEditingState((state) => state.index?.security_group_id);
+  const seq = useEditingState(baseSeq);
+  const isChanged = useEditingState((state) => state.changed);
+  const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const { nodes, error } = useExamFiles(groupId, documents.id);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const fresh = useStrongPassphrase();

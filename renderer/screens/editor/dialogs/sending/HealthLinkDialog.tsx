@@ -11,7 +11,7 @@ import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 import {
@@ -42,10 +42,10 @@ interface AskPlaceProps {
 
 function AskPlace({ onMade, onClose }: AskPlaceProps) {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const seq = useWorkState(baseSeq);
-  const isChanged = useWorkState((state) => state.changed);
-  const title = useWorkState((state) => state.meta.title) ?? t('editor.noTitle');
+  const { documents } = useEditingSession();
+  const seq = useEditingState(baseSeq);
+  const isChanged = useEditingState((state) => state.changed);
+  const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const [place, setPlace] = useState('https://');
   const [label, setLabel] = useState('');
   const [day, setDay] = useState('');

@@ -10,18 +10,18 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { MessageTable } from '#renderer/components/outbox/MessageTable.tsx';
 import { useOutbox } from '#renderer/components/outbox/use-outbox.ts';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 export function SendDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const groupId = useWorkState((state) => state.index?.security_group_id);
-  const version_id = useWorkState((state) => state.base_version_id);
-  const seq = useWorkState(baseSeq);
-  const isChanged = useWorkState((state) => state.changed);
-  const title = useWorkState((state) => state.meta.title) ?? t('editor.noTitle');
+  const { documents } = useEditingSession();
+  const groupId = useEditingState((state) => state.index?.security_group_id);
+  const version_id = useEditingState((state) => state.base_version_id);
+  const seq = useEditingState(baseSeq);
+  const isChanged = useEditingState((state) => state.changed);
+  const title = useEditingState((state) => state.meta.title) ?? t('editor.noTitle');
   const settings = useLoaded(async () => vault().settings.get());
   const outbox = useOutbox(
     groupId === undefined ? [] : [{ security_group_id: groupId, exam_id: documents.id }],

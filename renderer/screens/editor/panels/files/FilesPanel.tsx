@@ -3,7 +3,7 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { DropZone } from '#renderer/components/files/DropZone.tsx';
 import { UploadTray } from '#renderer/components/files/UploadTray.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useWork, useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import { DocumentRows } from './DocumentRows.tsx';
@@ -22,10 +22,10 @@ interface FilesPanelProps {
 /** The exam's own files: what is on its way, key images, series, documents, and where more are let go. */
 export function FilesPanel({ files, patient }: FilesPanelProps) {
   const { t } = useTranslation();
-  const { documents } = useWork();
-  const groupId = useWorkState((state) => state.index?.security_group_id);
-  const mayWrite = useWorkState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
-  const { exam_date, custom_attributes } = useWorkState((state) => state.meta);
+  const { documents } = useEditingSession();
+  const groupId = useEditingState((state) => state.index?.security_group_id);
+  const mayWrite = useEditingState((state) => state.readOnly !== 'role' && state.readOnly !== 'trashed');
+  const { exam_date, custom_attributes } = useEditingState((state) => state.meta);
   const figures = useFigures();
   const ownerOf = usePictureOwner(patient);
   const { nodes, stacks, error } = files;

@@ -7,9 +7,9 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
 import { seriesName } from '#renderer/pictures/stack.ts';
 import { showSeries } from '#renderer/screens/editor/pictures/pictures-store.ts';
@@ -42,8 +42,8 @@ interface KeyImagesProps {
 export function KeyImages({ images, isAsked }: KeyImagesProps) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const words = useReportWords();
-  const readOnly = useWorkState((state) => state.readOnly);
+  const words = useReportTranslations();
+  const readOnly = useEditingState((state) => state.readOnly);
   const nextFigure = useNextFigure();
   const [chosen, setChosen] = useState<string>();
   const list = useRef<HTMLDivElement>(null);

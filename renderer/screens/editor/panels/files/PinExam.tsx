@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
-import { pinExam, useTravelCopy, useTravels } from '#renderer/state/vault/travelling-copy.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
+import { pinExam, useIsTravellingCopy, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** On a travelling copy: whether the content of this exam's files is always here, not only once it was opened. */
 export function PinExam({ examId }: { readonly examId: string }) {
   const { t } = useTranslation();
-  const travels = useTravels();
+  const travels = useIsTravellingCopy();
   const pin = useTravelCopy(({ status }) => status?.pins.find(({ exam_id }) => exam_id === examId));
-  const { error, act } = useAct();
+  const { error, act } = useAsyncAction();
   /** Shown until the copy has answered. */
   const [wanted, setWanted] = useState<boolean>();
   if (!travels) return null;

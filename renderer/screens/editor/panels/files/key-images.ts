@@ -1,5 +1,5 @@
 /** Key images of an exam: the figures of its report, then the pictures somebody marked, each once. */
-import { type Mark, readMarks } from '#records/studies/image-annotations.ts';
+import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
 import type { Figure } from './use-figures.ts';
 
@@ -8,7 +8,7 @@ export interface KeyImage {
   readonly stack: Stack;
   /** Place in the series, from 0. */
   readonly at: number;
-  readonly mark: Mark | undefined;
+  readonly mark: ImageAnnotation | undefined;
   /** Where the report shows it. */
   readonly figure: Figure | undefined;
 }
@@ -16,9 +16,9 @@ export interface KeyImage {
 export function keyImagesOf(
   stacks: readonly Stack[],
   figures: readonly Figure[],
-  attributes: Parameters<typeof readMarks>[0],
+  attributes: Parameters<typeof readAnnotations>[0],
 ): readonly KeyImage[] {
-  const marks = readMarks(attributes);
+  const marks = readAnnotations(attributes);
   const images = new Map<string, KeyImage>();
   const add = (nodeId: string, frame: number, figure: Figure | undefined) => {
     const key = `${nodeId}/${frame}`;

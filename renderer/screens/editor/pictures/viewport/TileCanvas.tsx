@@ -1,15 +1,15 @@
 /** The picture of a tile: shaded once per window into a canvas of its own, drawn by the tile's placing. */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Shading } from '#dicom/picture/voi-lut.ts';
-import type { Placing, Room } from '#renderer/pictures/viewport-transform.ts';
+import type { ViewportSize, ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { shadedCanvas } from '#renderer/pictures/windowing.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface TileCanvasProps {
   readonly frame: DicomFrame | undefined;
   readonly shading: Shading | undefined;
-  readonly placing: Placing | undefined;
-  readonly room: Room;
+  readonly placing: ViewportTransform | undefined;
+  readonly room: ViewportSize;
   readonly turns: number;
   readonly name: string;
   /** `node/frame` of the picture, for those who wait until it stands there. */

@@ -6,9 +6,9 @@ import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
 import { decimals, oneDecimal, wholeNumber } from '#renderer/messages/numbers.ts';
-import { edgeLetters, slicePlace } from '#renderer/pictures/patient-geometry.ts';
+import { orientationLabels, slicePosition } from '#renderer/pictures/patient-geometry.ts';
 import { dicomDay, personName } from '#renderer/pictures/stack.ts';
-import type { Placing } from '#renderer/pictures/viewport-transform.ts';
+import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import type { PictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
@@ -24,14 +24,14 @@ interface TileOverlayProps {
   readonly window: { readonly center: number; readonly width: number } | undefined;
   readonly frame: DicomFrame | undefined;
   readonly turns: number;
-  readonly placing: Placing | undefined;
+  readonly placing: ViewportTransform | undefined;
 }
 
 export function TileOverlay(props: TileOverlayProps) {
   const { header, at, all, window, frame, turns } = props;
   const { t } = useTranslation();
-  const edges = edgeLetters(header, turns);
-  const place = slicePlace(header);
+  const edges = orientationLabels(header, turns);
+  const place = slicePosition(header);
   return (
     <>
       <PatientPart patient={props.patient} header={header} />

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { shadingOf } from '#dicom/picture/voi-lut.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { saveFile } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { type Picture, type Stack, seriesName } from '#renderer/pictures/stack.ts';
-import { pixelOf, placingOf, type Room } from '#renderer/pictures/viewport-transform.ts';
+import { pixelOf, type ViewportSize, viewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { useMarks } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import { noPictureWords } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
@@ -55,7 +55,8 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const { frame } = shown;
   const viewing = state?.viewing;
   const placing = useMemo(
-    () => (frame && viewing ? placingOf(frame, pixelOf(frame, picture?.header), room, viewing) : undefined),
+    () =>
+      frame && viewing ? viewportTransform(frame, pixelOf(frame, picture?.header), room, viewing) : undefined,
     [frame, picture, room, viewing],
   );
   const shading =
@@ -88,7 +89,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
             type="button"
             className="tool"
             aria-keyshortcuts="K"
-            onMouseDown={leaveFocus}
+            onMouseDown={preventFocusChange}
             onClick={keyImage.run}
           >
             <Icon name="key-image" />
@@ -190,8 +191,8 @@ function TileNotice({ shown, stack, picture }: TileNoticeProps) {
 }
 
 /** The tile's room in CSS pixels, as it changes. */
-function useRoom(box: React.RefObject<HTMLElement | null>): Room {
-  const [room, setRoom] = useState<Room>({ width: 1, height: 1 });
+function useRoom(box: React.RefObject<HTMLElement | null>): ViewportSize {
+  const [room, setRoom] = useState<ViewportSize>({ width: 1, height: 1 });
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;

@@ -1,10 +1,15 @@
 /** What a tool does with a movement, whether it came from the pointer or from the arrow keys. */
 
 import type { Shading } from '#dicom/picture/voi-lut.ts';
-import { MARK_KINDS, type MarkKind, POINTS_OF, type Point } from '#records/studies/image-annotations.ts';
-import type { ReportWork } from '#renderer/editor/editing-session/editing-session.ts';
+import {
+  type AnnotationKind,
+  MARK_KINDS,
+  POINTS_OF,
+  type Point,
+} from '#records/studies/image-annotations.ts';
+import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
-import { type Room, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
+import { type ViewportSize, zoomedAt } from '#renderer/pictures/viewport-transform.ts';
 import { addMark } from '#renderer/screens/editor/pictures/annotation-actions.ts';
 import {
   changeTile,
@@ -15,7 +20,7 @@ import {
 /** What the acts need to know of the tile as it is drawn now. */
 export interface TileNow {
   readonly tile: number;
-  readonly room: Room;
+  readonly room: ViewportSize;
   readonly shading: Shading | undefined;
   readonly picture: Picture | undefined;
   readonly size: { readonly rows: number; readonly columns: number } | undefined;
@@ -23,7 +28,7 @@ export interface TileNow {
   readonly unit: string | null | undefined;
 }
 
-export function markTool(tool: PictureTool): MarkKind | undefined {
+export function markTool(tool: PictureTool): AnnotationKind | undefined {
   return MARK_KINDS.find((kind) => kind === tool);
 }
 
@@ -65,13 +70,13 @@ export function moveDraft(now: TileNow, to: (last: Point) => Point): void {
 }
 
 /** Begins a mark with its first point, which can still be moved; nothing is marked on what is not shown. */
-export function beginDraft(now: TileNow, kind: MarkKind, at: Point): void {
+export function beginDraft(now: TileNow, kind: AnnotationKind, at: Point): void {
   if (!now.size) return;
   usePictures.setState({ draft: { tile: now.tile, kind, points: [at] }, selected: undefined });
 }
 
 /** Fixes the point under way; the last one makes the mark, which is then selected. */
-export function setPoint(work: ReportWork, now: TileNow): void {
+export function setPoint(work: EditingSession, now: TileNow): void {
   const { draft } = usePictures.getState();
   const last = draft?.points.at(-1);
   if (!draft || draft.tile !== now.tile || !last || !now.picture) return;

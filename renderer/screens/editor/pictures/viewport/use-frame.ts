@@ -1,7 +1,7 @@
 /** The frame a tile shows; what went wrong with it as the vault's own reason. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
-import { heldFrame, loadAhead, loadFrame } from '#renderer/pictures/frame-store.ts';
+import { heldFrame, loadFrame, prefetchFrames } from '#renderer/pictures/frame-store.ts';
 import type { Picture, Stack } from '#renderer/pictures/stack.ts';
 import { reasonOf } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
 import type { DicomFrame } from '#sdk/index.ts';
@@ -35,7 +35,7 @@ export function useFrame(stack: Stack | undefined, at: number): ShownFrame {
         if (wanted) show({ error, reason: await reasonOf(stack.security_group_id, picture.node_id) });
       },
     );
-    loadAhead(stack, at, at < lastAt.current ? -1 : 1);
+    prefetchFrames(stack, at, at < lastAt.current ? -1 : 1);
     lastAt.current = at;
     return () => {
       wanted = false;

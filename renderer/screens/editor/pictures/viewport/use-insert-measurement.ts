@@ -4,15 +4,15 @@ import type { TFunction } from 'i18next';
 import type { LexicalEditor } from 'lexical';
 import { useEffect, useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Mark } from '#records/studies/image-annotations.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   $planMeasured,
   type MeasuredPlan,
   type MeasuredValue,
 } from '#renderer/editor/insert/measured-plan.ts';
 import { insertMeasuredValue } from '#renderer/editor/insert/measured-value.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
@@ -28,14 +28,14 @@ interface IntoField {
 }
 
 export function useIntoField(
-  mark: Mark | undefined,
+  mark: ImageAnnotation | undefined,
   picture: Picture | undefined,
   frame: DicomFrame | undefined,
 ): IntoField {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const readOnly = useWorkState((state) => state.readOnly);
-  const reportWords = useReportWords();
+  const readOnly = useEditingState((state) => state.readOnly);
+  const reportWords = useReportTranslations();
   useReportChanges(editor);
   if (!mark || !picture) return { run: undefined, reason: undefined };
   const measured = measuredOn(mark.kind, mark.points, picture, frame);

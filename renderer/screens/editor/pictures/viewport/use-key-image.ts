@@ -2,9 +2,9 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import type { Shading } from '#dicom/picture/voi-lut.ts';
-import { useWorkState } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { insertKeyImage } from '#renderer/editor/insert/key-image.ts';
-import { useReportWords } from '#renderer/editor/language/report-translations.ts';
+import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { type Stack, seriesName } from '#renderer/pictures/stack.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
@@ -28,8 +28,8 @@ interface Shown {
 export function useKeyImage({ stack, at, frame, shading, isPrior }: Shown): KeyImageAct {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
-  const words = useReportWords();
-  const readOnly = useWorkState((state) => state.readOnly);
+  const words = useReportTranslations();
+  const readOnly = useEditingState((state) => state.readOnly);
   const picture = stack?.pictures[at];
   if (!stack || !picture || !frame) return { run: undefined, reason: undefined };
   if (readOnly !== undefined) return { run: undefined, reason: t('pictures.into.readOnly') };

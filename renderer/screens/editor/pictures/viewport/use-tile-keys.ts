@@ -2,7 +2,7 @@
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import type { KeyboardEvent } from 'react';
 import { chordOf } from '#renderer/commands/key-chord.ts';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
 import { presetsOf } from '#renderer/pictures/window-presets.ts';
@@ -43,7 +43,7 @@ export function useTileKeys(
   acts: Readonly<Record<'M' | 'K', (() => void) | undefined>>,
 ): (event: KeyboardEvent) => void {
   const [editor] = useLexicalComposerContext();
-  const work = useWork();
+  const work = useEditingSession();
   const { tile } = now;
 
   const byArrow = (chord: string): boolean => {

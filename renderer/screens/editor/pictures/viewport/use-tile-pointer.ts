@@ -2,8 +2,8 @@
 
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { POINTS_OF, type Point } from '#records/studies/image-annotations.ts';
-import { useWork } from '#renderer/editor/editing-session/editing-context.ts';
-import type { Placing } from '#renderer/pictures/viewport-transform.ts';
+import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
+import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { type PictureTool, scrollBy, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import {
   beginDraft,
@@ -30,10 +30,10 @@ interface Drag {
 
 export function useTilePointer(
   now: TileNow,
-  placing: Placing | undefined,
+  placing: ViewportTransform | undefined,
   box: RefObject<HTMLElement | null>,
 ) {
-  const work = useWork();
+  const work = useEditingSession();
   const drag = useRef<Drag>(undefined);
   useWheel(now, box);
   const place = (event: PointerEvent): Point => {

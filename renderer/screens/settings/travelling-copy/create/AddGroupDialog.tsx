@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CopyStatus } from '#contract/sync/travelling-copy.ts';
+import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { takeAlong } from '#renderer/state/vault/travelling-copy.ts';
+import { addGroupToCopy } from '#renderer/state/vault/travelling-copy.ts';
 import { HowFarBack, sinceOf } from './ExamPeriodSelect.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
 interface TakeDialogProps {
-  readonly taken: CopyStatus['taken'];
+  readonly taken: TravellingCopyStatus['taken'];
   /** It was noted; the next exchange brings it. */
   readonly onTaken: () => void;
   readonly onClose: () => void;
@@ -29,7 +29,7 @@ export function TakeDialog({ taken, onTaken, onClose }: TakeDialogProps) {
   const submit = useSubmit({
     body: groupId === undefined ? undefined : { groupId, days },
     send: async (body) => {
-      await takeAlong(body.groupId, sinceOf(body.days));
+      await addGroupToCopy(body.groupId, sinceOf(body.days));
       onTaken();
     },
   });

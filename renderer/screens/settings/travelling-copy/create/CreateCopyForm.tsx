@@ -11,7 +11,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
-import { takeCopyAlong } from '#renderer/state/vault/travelling-copy-location.ts';
+import { createTravellingCopy } from '#renderer/state/vault/travelling-copy-location.ts';
 import { HowFarBack, sinceOf } from './ExamPeriodSelect.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
@@ -36,7 +36,7 @@ export function TakeAlongForm({ state }: { readonly state: TravelState }) {
     body: isReady && passphrase !== '' ? { chosen, days, principalId } : undefined,
     send: async (body) => {
       const since = sinceOf(body.days);
-      await takeCopyAlong(
+      await createTravellingCopy(
         {
           passphrase,
           principal_id: body.principalId,

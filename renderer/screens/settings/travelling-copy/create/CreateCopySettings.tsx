@@ -6,11 +6,11 @@ import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { CopyHere } from '#renderer/screens/settings/travelling-copy/LocalCopyCard.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import {
-  cancelTaking,
+  cancelCopyCreation,
   deleteCopyHere,
-  readTravelPlace,
+  readTravellingCopyLocation,
   useTravelPlace,
 } from '#renderer/state/vault/travelling-copy-location.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
@@ -22,10 +22,10 @@ export function TakeAlongSettings() {
   const { t } = useTranslation();
   const { state, wanted } = useTravelPlace();
   const place = useVaultPlace((known) => known.place);
-  const { error, setError, act } = useAct();
+  const { error, setError, act } = useAsyncAction();
   const isTaking = state?.taking != null;
   useEffect(() => {
-    const look = () => readTravelPlace().catch(setError);
+    const look = () => readTravellingCopyLocation().catch(setError);
     look();
     if (!isTaking) return undefined;
     const timer = setInterval(look, LOOK_EVERY_MS);
@@ -40,7 +40,7 @@ export function TakeAlongSettings() {
     >
       <ErrorRegion error={error} />
       {state?.taking ? (
-        <Taking taken={state.taking} wanted={wanted} onCancel={() => act(cancelTaking)} />
+        <Taking taken={state.taking} wanted={wanted} onCancel={() => act(cancelCopyCreation)} />
       ) : null}
       {copy?.state === 'whole' ? <CopyHere copy={copy} /> : null}
       {copy?.state === 'damaged' || copy?.state === 'unfinished' ? (

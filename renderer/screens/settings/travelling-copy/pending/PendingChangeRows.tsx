@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
@@ -9,7 +9,7 @@ import { NameChoice } from './RenameConflict.tsx';
 import { useWaitingNames, type WaitingName } from './use-pending-change-names.ts';
 
 /** What was sealed here and is not at the clinic yet, in the order it goes; what met another version is a way there. */
-export function WaitingRows({ waits }: { readonly waits: readonly WaitingChange[] }) {
+export function WaitingRows({ waits }: { readonly waits: readonly PendingChange[] }) {
   const { t } = useTranslation();
   const nameOf = useWaitingNames(waits);
   return (
@@ -59,7 +59,7 @@ export function WaitingRows({ waits }: { readonly waits: readonly WaitingChange[
   );
 }
 
-function ChangeState({ change, name }: { readonly change: WaitingChange; readonly name: WaitingName }) {
+function ChangeState({ change, name }: { readonly change: PendingChange; readonly name: WaitingName }) {
   const { t } = useTranslation();
   const { state, resource, id } = change;
   if (state === 'refused') {
@@ -103,6 +103,6 @@ const REFUSALS = [
   'name_taken',
 ] as const;
 
-function refusalWords({ code }: WaitingChange, t: TFunction): string {
+function refusalWords({ code }: PendingChange, t: TFunction): string {
   return t(`travel.refusals.${REFUSALS.find((known) => known === code) ?? 'other'}`);
 }

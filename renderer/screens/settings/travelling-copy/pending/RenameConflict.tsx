@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { NameSide } from '#contract/sync/travelling-copy.ts';
+import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { useAct } from '#renderer/state/shell/use-async-action.ts';
-import { settleName } from '#renderer/state/vault/travelling-copy.ts';
+import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
+import { resolveName } from '#renderer/state/vault/travelling-copy.ts';
 
 interface NameChoiceProps {
   readonly nodeId: string;
@@ -14,8 +14,8 @@ interface NameChoiceProps {
 /** A file or folder that both sides renamed: the clinic's name stands, and one's own is offered. */
 export function NameChoice({ nodeId, own }: NameChoiceProps) {
   const { t } = useTranslation();
-  const { busy, error, act } = useAct();
-  const keep = (side: NameSide) => act(() => settleName(nodeId, side));
+  const { busy, error, act } = useAsyncAction();
+  const keep = (side: RenameChoice) => act(() => resolveName(nodeId, side));
   return (
     <>
       <em>{t('travel.renamed.text', { name: own })}</em>

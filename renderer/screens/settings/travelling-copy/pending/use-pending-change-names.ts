@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { WaitingChange } from '#contract/sync/travelling-copy.ts';
+import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import {
   examDirectory,
@@ -18,7 +18,7 @@ export interface WaitingName {
 }
 
 /** What a change is called, out of the records as every list names them; files are asked for by their ids. */
-export function useWaitingNames(waits: readonly WaitingChange[]): (change: WaitingChange) => WaitingName {
+export function useWaitingNames(waits: readonly PendingChange[]): (change: PendingChange) => WaitingName {
   const { t } = useTranslation();
   const patients = patientDirectory.use((state) => state.rows);
   const exams = examDirectory.use((state) => state.rows);
@@ -53,7 +53,7 @@ interface FileNames {
   readonly own: string | undefined;
 }
 
-function useFileNames(waits: readonly WaitingChange[]): ReadonlyMap<string, FileNames> {
+function useFileNames(waits: readonly PendingChange[]): ReadonlyMap<string, FileNames> {
   const [names, setNames] = useState<ReadonlyMap<string, FileNames>>(new Map());
   const wanted = waits.filter(({ kind }) => kind !== 'document');
   const key = wanted.map(({ id, state }) => `${id} ${state}`).join(' ');

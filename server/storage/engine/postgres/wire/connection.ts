@@ -5,17 +5,17 @@
  * Knows nothing of transactions.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { EngineAwayError, errorOf } from './postgres-error.ts';
+import { DatabaseUnavailableError, toStorageError } from './postgres-error.ts';
 import {
   type Answer,
-  AWAY,
   CLOSED,
   type FromThread,
   type SentStatement,
   SIGNAL,
+  type StatementResult,
   type ThreadStart,
-  type Told,
   type ToThread,
+  UNAVAILABLE,
 } from './thread-messages.ts';
 
 /** A little more than a statement may take: PostgreSQL's own refusal says more than silence. */
@@ -73,7 +73,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
   let listener = (_id: number, _outcome: Outcome): void => undefined;
   let unsent: SentStatement[] = [];
   /** Arrived, and nobody was told yet. */
-  const arrived: Told[] = [];
+  const arrived: StatementResult[] = [];
   /** What is waited for: several where one who is told something meanwhile waits in turn. */
   const waited = new Map<number, Outcome | undefined>();
   const heard = new Map<number, NodeJS.Timeout>();
@@ -101,7 +101,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
   function tellArrived(): void {
     for (let told = arrived.shift(); told !== undefined; told = arrived.shift()) {
       const { id } = told;
-      const outcome = 'code' in told ? errorOf(told.code) : told;
+      const outcome = 'code' in told ? toStorageError(told.code) : told;
       const isWaited = waited.has(id);
       if (isWaited) waited.set(id, outcome);
       if (unhear(id) || !isWaited) listener(id, outcome);
@@ -136,7 +136,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
         const messages = receive(until);
         if (messages === undefined) {
           post({ kind: 'cut' });
-          throw new EngineAwayError();
+          throw new DatabaseUnavailableError();
         }
         arrived.push(...messages);
       }
@@ -181,7 +181,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
       if (messages === undefined) break;
       arrived.push(...messages);
     }
-    for (const id of heard.keys()) arrived.push({ id, code: AWAY });
+    for (const id of heard.keys()) arrived.push({ id, code: UNAVAILABLE });
     tellArrived();
     port.close();
     // It may be connecting, or saying goodbye to a server that does not answer: either would keep the vault's lock.

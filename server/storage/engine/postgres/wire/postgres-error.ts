@@ -1,8 +1,8 @@
 import { AWAY_HEADER, VaultError } from '#contract/errors/vault-error.ts';
-import { AWAY } from './thread-messages.ts';
+import { UNAVAILABLE } from './thread-messages.ts';
 
 /** No connection, or none that answers. Thrown only where it is certain that nothing was written. */
-export class EngineAwayError extends VaultError {
+export class DatabaseUnavailableError extends VaultError {
   constructor() {
     super(
       'protocol_error',
@@ -24,13 +24,13 @@ export class StatementError extends Error {
 }
 
 /** Classes of SQLSTATE: of a connection that has ended, and of what the disk or the files are to blame for. */
-const AWAY_CODES = [AWAY, '08', '57P', '25P03'];
+const AWAY_CODES = [UNAVAILABLE, '08', '57P', '25P03'];
 /** Of a connection that goes on: a lock was not given, a statement took too long. */
 const BUSY_CODES = ['55P03', '57014'];
 const STORAGE_CODES = ['53', '58', 'XX'];
 
-export function errorOf(code: string): Error {
-  if (AWAY_CODES.some((prefix) => code.startsWith(prefix))) return new EngineAwayError();
+export function toStorageError(code: string): Error {
+  if (AWAY_CODES.some((prefix) => code.startsWith(prefix))) return new DatabaseUnavailableError();
   if (BUSY_CODES.includes(code))
     return new VaultError(
       'protocol_error',

@@ -6,14 +6,14 @@ import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
 import pg from 'pg';
 import {
-  AWAY,
   CLOSED,
   IS_STANDBY,
   type SentStatement,
   SIGNAL,
+  type StatementResult,
   type ThreadStart,
-  type Told,
   type ToThread,
+  UNAVAILABLE,
 } from './thread-messages.ts';
 
 const CONNECT_MAX_MS = 3000;
@@ -38,10 +38,10 @@ let isFirst = true;
 /** The one that took writes last: after it the others are asked. */
 let lastHost = 0;
 
-let told: Told[] = [];
+let told: StatementResult[] = [];
 
 /** With whatever else came in the same piece. */
-function tell(message: Told): void {
+function tell(message: StatementResult): void {
   if (told.length === 0) queueMicrotask(tellAll);
   told.push(message);
 }
@@ -94,7 +94,7 @@ async function connect(): Promise<void> {
 /** A refusal says more than a standby, and that more than silence. */
 function saysLess(failure: unknown): number {
   const code = codeOf(failure);
-  if (code === AWAY) return 2;
+  if (code === UNAVAILABLE) return 2;
   return code === IS_STANDBY ? 1 : 0;
 }
 
@@ -149,12 +149,12 @@ function keepConnecting(): void {
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // SQLSTATE has five characters; what the socket says has others.
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE' ? code : AWAY;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE' ? code : UNAVAILABLE;
 }
 
 function run({ id, connection, name, text, values }: SentStatement): void {
   if (client === undefined || connection !== connections) {
-    tell({ id, code: AWAY });
+    tell({ id, code: UNAVAILABLE });
     return;
   }
   const query = { text, values: [...values], rowMode: 'array' as const, types };

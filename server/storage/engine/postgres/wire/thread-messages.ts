@@ -49,14 +49,14 @@ export interface Failure {
 }
 
 /** Id 0: of the first connection. */
-export type Told = Answer | Failure;
+export type StatementResult = Answer | Failure;
 
 /** In the order of what was sent. */
-export type FromThread = readonly Told[];
+export type FromThread = readonly StatementResult[];
 
 /** The number of the last answer: the thread has ended its connection. */
 export const CLOSED = -1;
 
-export const AWAY = 'AWAY';
+export const UNAVAILABLE = 'AWAY';
 /** SQLSTATE of whoever would write to a database that follows another. */
 export const IS_STANDBY = '25006';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sideMismatches } from '#report/checks/laterality/laterality-checks.ts';
-import { type Side, sideWordsOf } from '#report/checks/laterality/laterality-terms.ts';
+import { lateralityMismatches } from '#report/checks/laterality/laterality-checks.ts';
+import { findLateralityTerms, type Side } from '#report/checks/laterality/laterality-terms.ts';
 
 const said = (text: string) =>
-  sideWordsOf(text).map(({ sides, start, end }) => [text.slice(start, end), sides.join('+')]);
+  findLateralityTerms(text).map(({ sides, start, end }) => [text.slice(start, end), sides.join('+')]);
 
 const set = (...sides: Side[]) => new Set(sides);
 
@@ -43,13 +43,15 @@ describe('contradictions of sides', () => {
   const agreed = { title: set('left'), whole: set('left'), findings: set('left'), impression: set('left') };
 
   test('the same side everywhere, or none, is none', () => {
-    expect(sideMismatches(agreed)).toEqual([]);
-    expect(sideMismatches({ ...agreed, impression: set() })).toEqual([]);
-    expect(sideMismatches({ ...agreed, title: set(), findings: null })).toEqual([]);
+    expect(lateralityMismatches(agreed)).toEqual([]);
+    expect(lateralityMismatches({ ...agreed, impression: set() })).toEqual([]);
+    expect(lateralityMismatches({ ...agreed, title: set(), findings: null })).toEqual([]);
   });
 
   test('the impression against title and findings, once each', () => {
-    expect(sideMismatches({ ...agreed, whole: set('left', 'right'), impression: set('right') })).toEqual([
+    expect(
+      lateralityMismatches({ ...agreed, whole: set('left', 'right'), impression: set('right') }),
+    ).toEqual([
       { side: 'left', part: 'title', against: 'impression' },
       { side: 'right', part: 'impression', against: 'findings' },
     ]);
@@ -57,7 +59,7 @@ describe('contradictions of sides', () => {
 
   test('a title against the whole text is told once', () => {
     expect(
-      sideMismatches({
+      lateralityMismatches({
         title: set('left'),
         whole: set('right'),
         findings: set('right'),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseNodeId } from '#contract/ids.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { decimals, groupsByFrame, makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
-import { slicePlace } from '#renderer/pictures/patient-geometry.ts';
+import { slicePosition } from '#renderer/pictures/patient-geometry.ts';
 import { stackOf } from '#renderer/pictures/stack.ts';
 import { decoded, headerOf, readCase } from './decoded.ts';
 
@@ -36,7 +36,7 @@ describe('functional groups', () => {
   });
 
   test('05a: each picture of the stack lies at its own place', () => {
-    expect(placesOf(readCase('05a')).map(slicePlace)).toEqual([0, 5, 10]);
+    expect(placesOf(readCase('05a')).map(slicePosition)).toEqual([0, 5, 10]);
   });
 
   test('a frame without a group of its own has what all share', async () => {

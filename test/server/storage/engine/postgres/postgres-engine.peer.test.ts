@@ -7,9 +7,9 @@ import { startRelay, type TcpRelay } from '#scripts/postgres/tcp-relay.ts';
 import { createCommitQueue } from '#server/storage/commit-queue.ts';
 import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
 import { openPostgres } from '#server/storage/engine/postgres/open-postgres.ts';
-import { writesOne } from '#server/storage/engine/run-single-row.ts';
+import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { keepHead } from '#server/storage/engine/transaction-cache.ts';
+import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';
 import type { Migration } from '#server/storage/migrations/migrator.ts';
 import { generateId } from '#server/system/generate-id.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
@@ -310,9 +310,9 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const outcomes = await Promise.all([
       commits.write(() => {
         runs += 1;
-        return writesOne(change, 'b', 'a');
+        return updatesSingleRow(change, 'b', 'a');
       }),
-      commits.write(() => writesOne(change, 'c', 'a')),
+      commits.write(() => updatesSingleRow(change, 'c', 'a')),
     ]);
     expect(outcomes).toEqual([true, false]);
     expect(runs).toBe(2);
@@ -363,7 +363,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const [one, other] = [0, 1].map(() => {
       const engine = openPostgres(url, [WORDS], { isOneOfSeveral: true });
       onTestFinished(engine.close);
-      const last = keepHead(engine, () => wordsIn(engine).all().at(-1));
+      const last = createTransactionCache(engine, () => wordsIn(engine).all().at(-1));
       const commits = createCommitQueue(engine);
       return {
         follow: () =>

@@ -8,7 +8,7 @@ import { partsOf, printsOf } from '#imports/fhir/vault/field-prints.ts';
 import {
   type FhirTarget,
   fingerprintOf,
-  type ImportMark,
+  type ImportProvenance,
   readMark,
   standing,
   type Upserted,
@@ -109,12 +109,12 @@ function complete(record: PatientRecordInput): Partial<PatientRecord> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-interface MarkParts extends Pick<ImportMark, 'source_id' | 'content_sha256' | 'fields'> {
+interface MarkParts extends Pick<ImportProvenance, 'source_id' | 'content_sha256' | 'fields'> {
   readonly version: SourceVersion;
-  readonly kept_source: ImportMark['kept_source'];
+  readonly kept_source: ImportProvenance['kept_source'];
 }
 
-function markOf({ version, kept_source, ...rest }: MarkParts): ImportMark {
+function markOf({ version, kept_source, ...rest }: MarkParts): ImportProvenance {
   return {
     source: 'fhir',
     ...rest,
@@ -125,8 +125,8 @@ function markOf({ version, kept_source, ...rest }: MarkParts): ImportMark {
 
 async function sendUnlessThere(
   { source, send }: { readonly source: KeptSource; readonly send: SendSource },
-  before: ImportMark['kept_source'],
-): Promise<NonNullable<ImportMark['kept_source']>> {
+  before: ImportProvenance['kept_source'],
+): Promise<NonNullable<ImportProvenance['kept_source']>> {
   if (before?.sha256 === source.sha256) return before;
   return { node_id: await send(source), sha256: source.sha256 };
 }

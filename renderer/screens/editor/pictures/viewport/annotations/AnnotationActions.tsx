@@ -1,18 +1,18 @@
 /** Under the selected mark: what can be done with it. */
 import { useTranslation } from 'react-i18next';
-import type { Mark } from '#records/studies/image-annotations.ts';
-import { leaveFocus } from '#renderer/components/controls/prevent-focus-change.ts';
+import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
+import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
-import type { Placing } from '#renderer/pictures/viewport-transform.ts';
+import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { useIntoField } from '#renderer/screens/editor/pictures/viewport/use-insert-measurement.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 interface MarkActsProps {
-  readonly mark: Mark | undefined;
+  readonly mark: ImageAnnotation | undefined;
   readonly picture: Picture;
   readonly frame: DicomFrame;
-  readonly placing: Placing;
+  readonly placing: ViewportTransform;
   readonly keyImage: KeyImageAct;
 }
 
@@ -40,7 +40,7 @@ export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsPr
         className="tool"
         aria-disabled={run === undefined || undefined}
         aria-keyshortcuts="M"
-        onMouseDown={leaveFocus}
+        onMouseDown={preventFocusChange}
         onClick={run}
       >
         {t('pictures.into.field')}
@@ -51,7 +51,7 @@ export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsPr
         className="tool"
         aria-disabled={keyImage.run === undefined || undefined}
         aria-keyshortcuts="K"
-        onMouseDown={leaveFocus}
+        onMouseDown={preventFocusChange}
         onClick={keyImage.run}
       >
         {t('pictures.keyImage.act')}

@@ -1,10 +1,10 @@
 /** Marks over a picture, as lines with a label of one decimal; the one under way follows the pointer. */
 import { useTranslation } from 'react-i18next';
 import type { Measured } from '#dicom/picture/measure-annotation.ts';
-import type { Mark, MarkKind, Point } from '#records/studies/image-annotations.ts';
+import type { AnnotationKind, ImageAnnotation, Point } from '#records/studies/image-annotations.ts';
 import { markPath } from '#renderer/pictures/mark-path.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
-import type { Placing } from '#renderer/pictures/viewport-transform.ts';
+import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';
 import type { DicomFrame } from '#sdk/index.ts';
@@ -12,11 +12,11 @@ import { MarkActs } from './AnnotationActions.tsx';
 import { markLines, measuredOn } from './annotation-text.ts';
 
 interface MarksLayerProps {
-  readonly marks: readonly Mark[];
-  readonly draft: { readonly kind: MarkKind; readonly points: readonly Point[] } | undefined;
+  readonly marks: readonly ImageAnnotation[];
+  readonly draft: { readonly kind: AnnotationKind; readonly points: readonly Point[] } | undefined;
   readonly picture: Picture;
   readonly frame: DicomFrame;
-  readonly placing: Placing;
+  readonly placing: ViewportTransform;
   readonly keyImage: KeyImageAct;
 }
 
@@ -99,7 +99,13 @@ function MarkLabel({ id, at, measured, made_by, isSelected }: MarkLabelProps) {
   );
 }
 
-function Crosshair({ point, placing }: { readonly point: Point | undefined; readonly placing: Placing }) {
+function Crosshair({
+  point,
+  placing,
+}: {
+  readonly point: Point | undefined;
+  readonly placing: ViewportTransform;
+}) {
   if (!point) return null;
   const { x, y } = placing.toScreen(point);
   return <path className="on" d={`M${x - 10} ${y}h7M${x + 3} ${y}h7M${x} ${y - 10}v7M${x} ${y + 3}v7`} />;
