@@ -33,9 +33,9 @@ export function handleAppScheme(
     if (refusal !== undefined) return errorResponse(403, 'origin_not_allowed', refusal);
     const page = answerPage(request);
     if (page !== undefined) return page;
-    const bearer = pageSessions.sawRequest(request);
+    const bearer = pageSessions.onRequest(request);
     const answer = await forwardRequest(target, request);
-    pageSessions.sawAnswer(bearer, request, answer.status);
+    pageSessions.onResponse(bearer, request, answer.status);
     return answer;
   });
 }

@@ -70,7 +70,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
       }
       return { origin: at, answer };
     }, method === 'GET');
-    seenStates.saw(answer.statusCode, answer.headers);
+    seenStates.update(answer.statusCode, answer.headers);
     return {
       status: answer.statusCode,
       header: (name) => {
@@ -97,7 +97,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
     singleRequestMaxBytes: SINGLE_REQUEST_MAX_BYTES,
     createSha256,
     openFile: fileSource,
-    letGo() {
+    closeIdleConnections() {
       void loading?.then(({ letGo }) => letGo());
     },
     async close() {

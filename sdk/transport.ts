@@ -50,6 +50,6 @@ export interface Transport {
   /** Opens a file by its path; absent in browsers. */
   readonly openFile?: (path: string) => Promise<UploadSource>;
   /** What is sent from now on goes over new connections; absent where the browser keeps them. */
-  readonly letGo?: () => void;
+  readonly closeIdleConnections?: () => void;
   readonly close: () => Promise<void>;
 }

@@ -33,7 +33,7 @@ export function normaliseReportForms(given: PartialReportForms): ReportForms {
 
 /**
  * The same where it takes no sanitiser, in time linear in the given length; null for HTML outside the strict grammar.
- * @throws VaultError invalid_request as `normalisePair` does.
+ * @throws VaultError invalid_request as `normaliseReportForms` does.
  */
 export function normaliseWithoutSanitiser(given: PartialReportForms): ReportForms | null {
   const { report_html = null } = given;

@@ -50,7 +50,7 @@ export async function forwardRequest(target: ForwardTarget, request: Request): P
         }),
       isRead,
     );
-    seenStates?.saw(answer.statusCode, answer.headers);
+    seenStates?.update(answer.statusCode, answer.headers);
     return new Response(bodyOf(request, answer), {
       status: answer.statusCode,
       headers: answeredHeaders(answer.headers),

@@ -5,8 +5,8 @@
 const SESSION_GONE = 401;
 
 export interface PageSessions {
-  readonly sawRequest: (request: Request) => string | undefined;
-  readonly sawAnswer: (bearer: string | undefined, request: Request, status: number) => void;
+  readonly onRequest: (request: Request) => string | undefined;
+  readonly onResponse: (bearer: string | undefined, request: Request, status: number) => void;
   /** Everything still open; afterwards nothing is. */
   readonly take: () => string[];
 }
@@ -14,12 +14,12 @@ export interface PageSessions {
 export function createPageSessions(): PageSessions {
   const open = new Set<string>();
   return {
-    sawRequest(request) {
+    onRequest(request) {
       const bearer = request.headers.get('authorization') ?? undefined;
       if (bearer?.startsWith('Bearer ')) open.add(bearer);
       return bearer;
     },
-    sawAnswer(bearer, request, status) {
+    onResponse(bearer, request, status) {
       if (bearer === undefined) return;
       const locked = status === 200 && new URL(request.url).pathname === '/v1/session/lock';
       if (locked || status === SESSION_GONE) open.delete(bearer);

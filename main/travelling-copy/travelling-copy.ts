@@ -79,7 +79,7 @@ export function createTravellingCopy({ dataDir, threadFile, reach }: TravellingO
 
   async function openClinic(): Promise<void> {
     shareCredential();
-    await reach.openClinic();
+    await reach.openHomeVault();
   }
 
   shareCredential();

@@ -38,7 +38,7 @@ export interface VaultTarget {
   readonly isCopyOpen: () => boolean;
   /** Serves the copy instead of showing the clinic. @throws Error with words for the person; then nothing changed */
   readonly openCopy: (copyDir: string) => Promise<void>;
-  readonly openClinic: () => Promise<void>;
+  readonly openHomeVault: () => Promise<void>;
   /** @throws Error where another one was joined already. */
   readonly join: (credential: IncomingCredential, joined: JoinedVault) => Promise<void>;
   /** Forgets certificate and key; the folder's own vault is served again. */
@@ -85,7 +85,7 @@ export async function openVaultTarget(options: VaultReachOptions): Promise<Vault
       if (open.remote === undefined) return;
       await change({ ...(await openHere(copyDir, options)), isCopy: true });
     },
-    async openClinic() {
+    async openHomeVault() {
       const known = readJoinedVault(dataDir);
       if (open.isCopy === true && known !== undefined) await change(openElsewhere(known, options));
     },

@@ -14,7 +14,7 @@ export interface SessionManager {
   readonly current: () => string | undefined;
   readonly set: (sessionToken: string | undefined) => void;
   /** The caller locked the session itself: it stays so until `set`. */
-  readonly hold: () => void;
+  readonly lock: () => void;
 }
 
 const RENEWABLE = new Set(['session_expired', 'session_locked', 'session_rejected']);
@@ -56,7 +56,7 @@ export function createSessionManager(options: {
       current = sessionToken;
       held = false;
     },
-    hold: () => {
+    lock: () => {
       held = true;
     },
   };

@@ -21,7 +21,7 @@ export interface LastSeenState {
   /** Of a request. */
   readonly headers: () => Readonly<Record<string, string>>;
   /** Of an answer. One that failed may be of a vault that refuses what is known here: nothing is taken from it. */
-  readonly saw: (status: number, headers: Readonly<Record<string, string | string[] | undefined>>) => void;
+  readonly update: (status: number, headers: Readonly<Record<string, string | string[] | undefined>>) => void;
   /** Resolves when what was seen is kept, or cannot be. */
   readonly close: () => Promise<void>;
 }
@@ -63,7 +63,7 @@ export function createLastSeenState(folder?: string): LastSeenState {
 
   return {
     headers: () => (furthest === undefined ? {} : { [IF_VAULT_STATE_HEADER]: furthest }),
-    saw(status, headers) {
+    update(status, headers) {
       const told = headers[VAULT_STATE_HEADER];
       if (status >= 500 || typeof told !== 'string' || !see(told) || file === undefined) return;
       timer ??= setTimeout(keepSoon, WRITTEN_AFTER_MS).unref();

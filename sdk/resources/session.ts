@@ -69,9 +69,9 @@ export function createSessionApi(exchange: HttpExchange, keeper: SessionManager)
         options,
         repeatable: true,
       });
-      keeper.hold();
+      keeper.lock();
       // The vault ends them in a moment: a request sent just then would be lost.
-      exchange.transport.letGo?.();
+      exchange.transport.closeIdleConnections?.();
       return locked;
     },
     setPassphrase: (body, options) =>

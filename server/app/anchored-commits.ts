@@ -63,9 +63,9 @@ export function anchoredCommits({
   const commits = createCommitQueue(db, {
     beforeCommit: history.beforeCommit,
     isWritten: history.isWritten,
-    makeRoom: reserve.release,
+    freeDiskSpace: reserve.release,
     beforeCheckpoint() {
-      if (!history.isKept()) unlessItFails(() => commits.writeNow(history.keepLink));
+      if (!history.isKept()) unlessItFails(() => commits.writeNow(history.retainLink));
     },
     afterCheckpoint() {
       const id = workspaceId();
@@ -80,6 +80,6 @@ export function anchoredCommits({
     },
   });
   commits.onCommitted(history.onCommitted);
-  commits.onUndone(history.onUndone);
+  commits.onRolledBack(history.onUndone);
   return commits;
 }

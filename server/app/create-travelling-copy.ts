@@ -34,7 +34,7 @@ export interface CreateTravellingCopyOptions {
 const LOOK_EVERY_MS = 500;
 
 /**
- * @throws what `takeCopy` throws; VaultApiError, APIConnectionError; protocol_error where the vault went away before
+ * @throws what `prepareCopyFolder` throws; VaultApiError, APIConnectionError; protocol_error where the vault went away before
  * the copy was whole; crypto_error where something that came does not hold; the signal's reason
  */
 export async function createTravellingCopy(

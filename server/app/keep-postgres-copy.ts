@@ -33,7 +33,7 @@ export async function keepPostgresCopy(
     const size = { schema, bytes: engine.sizeBytes() };
     const copy = await keepUpgradeCopyOf(layout, size, nowMs, async (file) => {
       const to = createSqliteEngine(openVaultDatabase(file, migrations));
-      const endReading = engine.beginReading();
+      const endReading = engine.beginSnapshot();
       try {
         await copyTables(engine, to, { migrations });
       } finally {

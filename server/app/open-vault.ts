@@ -183,7 +183,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
     await services.sweepAtStart();
     if (isOneOfSeveral) services.besideOthers.start();
     commits.writeNow(() => services.audit.recordVault('vault_opened'));
-    const endHolding = reserve.keepHolding((error) => options.onBackgroundFailure?.('disk reserve', error));
+    const endHolding = reserve.keepAllocated((error) => options.onBackgroundFailure?.('disk reserve', error));
     function release(): void {
       endHolding();
       lock.release();

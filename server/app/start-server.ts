@@ -117,8 +117,8 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     const admit = createCertificateCheck(pki, allowed);
     const app = buildApp({
       checks: {
-        hearOfOthers: services.besideOthers.hear,
-        refresh: services.besideOthers.refresh,
+        hearOfOthers: services.besideOthers.pollForeignWrites,
+        refresh: services.besideOthers.applyForeignWrites,
         admit,
         checkHostAndOrigin: createHostGate(names, () => boundPort),
         countRequest: createRateLimit(rateOf(options.rateLimit, environment.rateLimit), clock),
@@ -142,9 +142,11 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
     opened.push(listener.close);
     boundPort = listener.port;
     pki.onServerTlsChanged(listener.setTls);
-    services.forgetting.before(() => listener.endIdle(isSocketOfLockedSession).then(scrubParserBuffer));
-    services.forgetting.before(services.receiving.forget);
-    services.forgetting.onForgotten((tookMs) =>
+    services.forgetting.onBeforeScrub(() =>
+      listener.endIdle(isSocketOfLockedSession).then(scrubParserBuffer),
+    );
+    services.forgetting.onBeforeScrub(services.receiving.forget);
+    services.forgetting.onScrubbed((tookMs) =>
       log.info({ took_ms: Math.round(tookMs) }, 'memory was cleared after a lock'),
     );
     warnOfMissingHosts(pki.missingHosts(), log);

@@ -69,7 +69,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
   ): (actor: Actor, ...args: Args) => Promise<Answer> {
     return serve((_, actor, ...args: Args) => {
       const [resource, documentId] = args;
-      const coming = core.rows.bringUp(documentId, readersFor(actor, resource));
+      const coming = core.rows.prefetch(documentId, readersFor(actor, resource));
       if (coming === undefined) return operation(core, actor, ...args);
       return coming.then(() => operation(core, actor, ...args));
     });
@@ -125,7 +125,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     /** The group an exam lies in; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {
-      const scope = core.documents.scopeNear(examId);
+      const scope = core.documents.scopeOrNearest(examId);
       const isExam = scope?.document_id === examId && scope.resource === 'exams';
       return isExam ? { security_group_id: scope.security_group_id } : undefined;
     },
@@ -158,7 +158,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     ofCopy: (store: CopyStore) => createDocumentSync(core, store),
 
     rest() {
-      core.rows.rest();
+      core.rows.clearCache();
       return core.reports.rest();
     },
     close: () => core.reports.close(),

@@ -44,23 +44,23 @@ export interface RowCache {
   /** Those that there are, by id. */
   readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
   /** Keeps a row from its commit on, and its head where that is new; inside the transaction that wrote both. */
-  readonly wrote: (row: DocumentRow, head?: ChainedVersion) => void;
+  readonly cacheWritten: (row: DocumentRow, head?: ChainedVersion) => void;
   /** The version the row names as its head, by its number. */
   readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
   /**
    * Reads ahead what `find` and `findHead` will be asked for, with the patient of an exam; they wait for nothing in the
    * turn in which it resolves, unless somebody wrote meanwhile. Never rejects. Undefined where they do not wait anyway.
    */
-  readonly bringUp: (documentId: DocumentId, readers: AllowedReaders) => Promise<void> | undefined;
+  readonly prefetch: (documentId: DocumentId, readers: AllowedReaders) => Promise<void> | undefined;
   /** Lets go of what is kept: nothing of it is secret, but a heap without it is collected in a third less time. */
-  readonly rest: () => void;
+  readonly clearCache: () => void;
 }
 
 export function createRowCache(
   db: SqlEngine,
-  documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeNear'>,
+  documents: Pick<DocumentStore, 'find' | 'findMany' | 'scopeOrNearest'>,
   versions: Pick<VersionStore, 'find'>,
-  commits: Pick<CommitQueue, 'onCommitted' | 'onUndone'>,
+  commits: Pick<CommitQueue, 'onCommitted' | 'onRolledBack'>,
   maxBytes: number = MAX_BYTES,
 ): RowCache {
   const known = new SecondChanceCache<DocumentId, RowWithHead>(maxBytes, { sizeOf: bytesOf });
@@ -82,7 +82,7 @@ export function createRowCache(
     written.clear();
   });
   // Of several writes some may stand; they are read again.
-  commits.onUndone(() => written.clear());
+  commits.onRolledBack(() => written.clear());
 
   function forget(documentId: DocumentId): void {
     written.delete(documentId);
@@ -103,11 +103,11 @@ export function createRowCache(
    * nothing that is built on it is as believed, and the transaction runs again without this.
    */
   function findWritten(documentId: DocumentId): DocumentRow | undefined {
-    return db.standing?.() === undefined ? undefined : written.get(documentId)?.row;
+    return db.cacheGeneration?.() === undefined ? undefined : written.get(documentId)?.row;
   }
 
   function forgetIfWrittenOutside(): void {
-    if (watch.isAlone()) return;
+    if (watch.hasNoForeignWrites()) return;
     known.clear();
     for (const each of coming) each.isCurrent = false;
   }
@@ -127,7 +127,7 @@ export function createRowCache(
     const row: ComingRow = { documentId, isCurrent: true };
     coming.add(row);
     try {
-      const [read] = await Promise.all([together?.hear(documentId, groupIds()), db.hearOfOthers()]);
+      const [read] = await Promise.all([together?.hear(documentId, groupIds()), db.pollForeignWrites()]);
       if (read !== undefined && row.isCurrent) keepRead(read);
     } catch {
       // Whoever needs it is told so there.
@@ -160,7 +160,7 @@ export function createRowCache(
       if (own !== undefined) return readers?.isFor(own) === false ? undefined : own;
       if (readers !== undefined) {
         if (together !== undefined && isCommitted) return findRowWithHead(documentId, readers);
-        const scope = documents.scopeNear(documentId);
+        const scope = documents.scopeOrNearest(documentId);
         // Once, of one near it as well, and not again of one that is kept for others: nobody is told by the work either.
         const isTheirs = kept === undefined && scope !== undefined && readers.isFor(scope);
         if (!isTheirs || scope.document_id !== documentId) return undefined;
@@ -188,7 +188,7 @@ export function createRowCache(
       return rows;
     },
 
-    wrote(row, head) {
+    cacheWritten(row, head) {
       written.set(row.document_id, { row, head });
     },
 
@@ -203,14 +203,14 @@ export function createRowCache(
       return head;
     },
 
-    rest: () => known.clear(),
+    clearCache: () => known.clear(),
 
-    bringUp(documentId, readers) {
+    prefetch(documentId, readers) {
       if (together === undefined || !watch.isCommitted()) return undefined;
-      const isHeard = watch.isHeard();
+      const isHeard = watch.isPolledThisTick();
       if (isHeard) forgetIfWrittenOutside();
       if (!isWhole(documentId, readers)) return comeUpWithPatient(documentId, readers);
-      return isHeard ? undefined : db.hearOfOthers();
+      return isHeard ? undefined : db.pollForeignWrites();
     },
   };
 }

@@ -102,7 +102,7 @@ function opened(core: DrivesCore, keyRing: KeyRing, group: SecurityGroupId, id: 
     return header === undefined ? [] : [{ row, header }];
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    core.deps.findings.note('file_damaged', row.node_id);
+    core.deps.findings.report('file_damaged', row.node_id);
     return [];
   }
 }

@@ -4,6 +4,6 @@ import type { DrivesCore } from './drives-core.ts';
 
 export async function quarantineOrphanedBlobs(core: DrivesCore): Promise<void> {
   const { quarantined, back } = await core.blobs.sweep(createKnownBlobs(core.deps.db));
-  for (const name of quarantined) core.deps.findings.note('quarantined', name);
-  for (const name of back) core.deps.findings.settle('quarantined', name);
+  for (const name of quarantined) core.deps.findings.report('quarantined', name);
+  for (const name of back) core.deps.findings.resolve('quarantined', name);
 }

@@ -16,7 +16,7 @@ export function rewrapNodes(core: DrivesCore, batch: RewrapBatch): RewrapProgres
   const left = rows
     .filter((row) => !rewrapNode(core, keyRing, row, generation))
     .map(({ node_id }) => node_id);
-  for (const nodeId of left) core.deps.findings.note('file_damaged', nodeId);
+  for (const nodeId of left) core.deps.findings.report('file_damaged', nodeId);
   return { last: rows.at(-1)?.node_id ?? null, left };
 }
 

@@ -39,7 +39,7 @@ export interface EventsService {
     by: PrincipalId,
   ) => void;
   /** Told to whoever listens now and kept nowhere: a reader that comes later never hears of it. */
-  readonly tell: (change: ChangeEvent) => void;
+  readonly broadcast: (change: ChangeEvent) => void;
   /** For what is no row of the database: in a transaction of its own. */
   readonly recordAlone: (change: ChangeEvent) => Promise<void>;
   /**
@@ -148,7 +148,7 @@ export function createEventsService(deps: {
   return {
     record,
     recordGroups,
-    tell(change) {
+    broadcast(change) {
       for (const handleChange of hears) handleChange(change);
     },
     recordAlone: (change) => commits.write(() => record(change)),

@@ -175,7 +175,7 @@ function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blob
   return {
     quarantine: {
       take: () => Promise.reject(new Error('Nothing is moved where other nodes write too.')),
-      putBack: async () => undefined,
+      restoreFile: async () => undefined,
       async remove(name) {
         // A row may speak of it again since it was found.
         const isKnown = createExpectedBlobs(db).has(name);

@@ -148,7 +148,7 @@ async function copyFile(
 async function copyIntoFile(db: SqlEngine, file: string, { signal }: CopyRowsOptions): Promise<void> {
   const to = createSqliteEngine(openVaultDatabase(file, MIGRATIONS));
   try {
-    const endReading = db.beginReading();
+    const endReading = db.beginSnapshot();
     try {
       await copyTables(db, to, signal === undefined ? {} : { signal });
     } finally {

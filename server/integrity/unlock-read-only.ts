@@ -96,7 +96,7 @@ export async function whileUnlocking<Opened extends Reader | undefined, Found>(
 
 /**
  * The same person once more over another connection, with a copy of their key: for a thread that helps.
- * @throws CryptoError as `unlockForReading`
+ * @throws CryptoError as `unlockReadOnly`
  */
 export function reopenReadOnly(
   db: SqlEngine,
@@ -117,7 +117,7 @@ function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: Princip
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
   const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
   // What is found is told by the walks; a folder that is looked at is not written to.
-  const refusedNames = createTamperedNames(stores, { note: () => undefined, settle: () => undefined });
+  const refusedNames = createTamperedNames(stores, { report: () => undefined, resolve: () => undefined });
   const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);
   return {
     workspace_id: workspace.workspace_id,

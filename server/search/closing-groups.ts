@@ -15,10 +15,10 @@ interface Leaving {
 export interface ClosingGroups {
   readonly add: (group: OpenGroup, withinMs: number) => void;
   /** Resolves when nothing is left of it. */
-  readonly gone: (securityGroupId: SecurityGroupId) => Promise<void>;
+  readonly whenClosed: (securityGroupId: SecurityGroupId) => Promise<void>;
   /** The same, with no more of it written. */
-  readonly goneAtOnce: (securityGroupId: SecurityGroupId) => Promise<void>;
-  readonly allGone: () => Promise<unknown>;
+  readonly closeNow: (securityGroupId: SecurityGroupId) => Promise<void>;
+  readonly whenAllClosed: () => Promise<unknown>;
 }
 
 export function createClosingGroups(images: IndexSnapshotFiles): ClosingGroups {
@@ -40,11 +40,11 @@ export function createClosingGroups(images: IndexSnapshotFiles): ClosingGroups {
         },
       });
     },
-    gone,
-    goneAtOnce(securityGroupId) {
+    whenClosed: gone,
+    closeNow(securityGroupId) {
       leaving.get(securityGroupId)?.stop();
       return gone(securityGroupId);
     },
-    allGone: () => Promise.all([...leaving.values()].map(({ done }) => done)),
+    whenAllClosed: () => Promise.all([...leaving.values()].map(({ done }) => done)),
   };
 }

@@ -71,7 +71,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
     const packed = sealPacked(key, content, contextOf(securityGroupId, generation), padTo);
     const header = Buffer.alloc(GENERATION_BYTES);
     header.writeUInt32BE(generation);
-    turns.take(() => store(file, [header, packed]).finally(() => freeBuffer(packed))).catch(() => undefined);
+    turns.run(() => store(file, [header, packed]).finally(() => freeBuffer(packed))).catch(() => undefined);
   }
 
   /** Where `sealed` lay; undefined when it does not open. */
@@ -172,14 +172,14 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
 
     /** Resolves when the group's images, and any that were still to be written before, are gone. */
     remove: (securityGroupId: SecurityGroupId): Promise<void> =>
-      turns.take(async () => {
+      turns.run(async () => {
         const names = await readdir(folder).catch(() => []);
         const own = names.filter((name) => name.startsWith(`${idInPath(securityGroupId)}.`));
         for (const name of own) await rm(join(folder, name), { force: true });
       }),
 
     /** Resolves when everything asked for so far is on the disk. */
-    settled: turns.settled,
+    settled: turns.whenIdle,
   };
 }
 

@@ -53,7 +53,7 @@ export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
 
 export interface SearchService extends SearchPort {
   /** What other servers of the vault purged goes from the open indexes and their images. */
-  readonly takeInPurges: () => void;
+  readonly applyForeignTombstones: () => void;
   /** Opens the indexes of everything the actor holds keys for, in the background; resolves when they are. Failures show at the first list. */
   readonly warm: (actor: Actor) => Promise<void>;
   /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
@@ -80,7 +80,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
     // Before anything is read: what is purged meanwhile comes again.
     const purgedSeq = source.documents.lastChanges(securityGroupId).purged;
     const onPurged = () => void rewriteImages(securityGroupId, group).catch(() => undefined);
-    await leaving.gone(securityGroupId);
+    await leaving.whenClosed(securityGroupId);
     await images.settled();
     const index = await loadIndexSnapshots(images, keyRing, securityGroupId);
     const group: OpenGroup = startGroup(keyRing, securityGroupId, { purgedSeq, onPurged }, index);
@@ -218,27 +218,27 @@ export function createSearchService(deps: SearchDeps): SearchService {
       return group.index.find(filter);
     },
 
-    remember(keyRing, securityGroupId, versionId, summary) {
+    cacheSummary(keyRing, securityGroupId, versionId, summary) {
       const group = groups.get(securityGroupId);
       if (group === undefined) return;
       group.cache.put(versionId, summary);
       noteWrite(keyRing, group);
     },
 
-    recall(securityGroupId, documentId, headVersionId) {
+    cachedSummary(securityGroupId, documentId, headVersionId) {
       const group = groups.get(securityGroupId);
       return group?.cache.get(headVersionId) ?? group?.index.summaryOf(documentId, headVersionId);
     },
 
     async forget(securityGroupId, ...documentIds) {
       const started = opening.get(securityGroupId)?.catch(() => undefined);
-      await leaving.goneAtOnce(securityGroupId);
+      await leaving.closeNow(securityGroupId);
       const group = groups.get(securityGroupId) ?? (await started);
       for (const documentId of documentIds) group?.index.delete(documentId);
       await rewriteImages(securityGroupId);
     },
 
-    takeInPurges() {
+    applyForeignTombstones() {
       const last = source.documents.lastPurge();
       if (last === lastPurge) return;
       lastPurge = last;
@@ -256,10 +256,10 @@ export function createSearchService(deps: SearchDeps): SearchService {
       if (group !== undefined) leave(group, LEAVE_WITHIN_MS);
     },
 
-    left: leaving.allGone,
+    left: leaving.whenAllClosed,
 
     async reseal(securityGroupId, keyRing) {
-      await leaving.goneAtOnce(securityGroupId);
+      await leaving.closeNow(securityGroupId);
       await images.remove(securityGroupId);
       const group = groups.get(securityGroupId);
       if (group === undefined) return;
@@ -272,7 +272,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       leaveAll();
       await Promise.allSettled(opening.values());
       leaveAll();
-      await leaving.allGone();
+      await leaving.whenAllClosed();
       await images.settled();
     },
   };

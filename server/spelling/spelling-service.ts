@@ -27,7 +27,7 @@ export interface SpellingService {
   /** @throws like `check` */
   readonly suggest: (language: SpellingLanguage, word: string) => Promise<string[]>;
   /** Ends the thread, whose memory holds words it was asked about, unless it is at work. */
-  readonly rest: () => Promise<void>;
+  readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -100,7 +100,7 @@ export function createSpellingService(folders: readonly string[]): SpellingServi
       return { available, misspelled: [...misspelled] };
     },
     suggest: async (language, word) => [...(await run({ language, word })).words],
-    async rest() {
+    async stop() {
       if (waiting.size > 0) return;
       const resting = worker;
       worker = undefined;

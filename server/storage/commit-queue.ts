@@ -29,7 +29,7 @@ export interface CommitQueue {
   /** `listener` runs after every COMMIT, before its writes are answered. It must not write. */
   readonly onCommitted: (listener: () => void) => void;
   /** `listener` runs after a body was undone, or a whole transaction: of what its bodies wrote some is not there. */
-  readonly onUndone: (listener: () => void) => void;
+  readonly onRolledBack: (listener: () => void) => void;
   /** Commits what waits now; before keys are wiped that it needs. Nothing inside a transaction. */
   readonly flush: () => void;
   /** Empties the write-ahead log into the database file and truncates it. */
@@ -46,7 +46,7 @@ export interface CommitQueueOptions {
   /** Whether what the newest transaction wrote is in the database; asked where nobody answered its COMMIT. */
   readonly isWritten?: () => boolean;
   /** The disk is full. True when there is room now: then the transaction runs once more, from its first body on. */
-  readonly makeRoom?: () => boolean;
+  readonly freeDiskSpace?: () => boolean;
   /** Runs before every checkpoint and may write. */
   readonly beforeCheckpoint?: () => void;
   /** Runs after every checkpoint. */
@@ -90,7 +90,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
       return result;
     } catch (error) {
       // The engine ends the whole transaction by itself on some storage failures.
-      if (db.inTransaction) db.undo();
+      if (db.inTransaction) db.rollbackToSavepoint();
       tellUndone();
       throw asStorageError(error);
     }
@@ -128,7 +128,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
    */
   function retryPessimistically(failure: unknown, bodies: () => void): void {
     const wasBelieving = failure instanceof OptimisticTransactionError;
-    if (!wasBelieving && !(isDiskFull(failure) && options.makeRoom?.() === true)) throw failure;
+    if (!wasBelieving && !(isDiskFull(failure) && options.freeDiskSpace?.() === true)) throw failure;
     try {
       transact(bodies, commit, true);
     } catch (again) {
@@ -177,7 +177,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     }
 
     function commitAside(): void {
-      isCommitting = db.commitAside((failure) => {
+      isCommitting = db.commitInBackground((failure) => {
         if (failure !== undefined) undoAll();
         end(failure);
       }, options.isWritten);
@@ -194,7 +194,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
 
   function flush(): void {
     if (db.inTransaction) return;
-    db.endCommit();
+    db.awaitCommit();
     commitGroup(false);
   }
 
@@ -286,7 +286,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     write,
     writeNow,
     onCommitted: (listener) => void committedListeners.push(listener),
-    onUndone: (listener) => void undoneListeners.push(listener),
+    onRolledBack: (listener) => void undoneListeners.push(listener),
     flush,
     checkpoint,
     requestCheckpointWithin,

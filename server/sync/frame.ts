@@ -111,7 +111,7 @@ export function createTravelService(deps: {
       if (!wasMember(actor))
         throw new VaultError('permission_denied', 'Who was in no security group has nothing to take along.');
       const read = await readSlices(actor, after);
-      return db.readAtOnce(() => frame(actor, after, read));
+      return db.readSnapshot(() => frame(actor, after, read));
     },
   };
 }

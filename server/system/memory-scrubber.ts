@@ -30,11 +30,11 @@ const STACK_DEPTH = 400;
 
 export interface MemoryScrubber {
   /** Soon; several at a time are one. */
-  readonly request: () => void;
+  readonly schedule: () => void;
   /** `leave` lets go of what it holds; asked each time, before memory is cleared, and waited for. */
-  readonly before: (leave: () => Promise<unknown>) => void;
+  readonly onBeforeScrub: (leave: () => Promise<unknown>) => void;
   /** `tookMs`: from the request on. */
-  readonly onForgotten: (listener: (tookMs: number) => void) => void;
+  readonly onScrubbed: (listener: (tookMs: number) => void) => void;
   /** For good: closing a vault locks its sessions, and whoever closes it ends the thread or the process. */
   readonly close: () => void;
 }
@@ -56,7 +56,7 @@ export function createMemoryScrubber(onFailure: (error: unknown) => void): Memor
   }
 
   return {
-    request() {
+    schedule() {
       if (isClosed) return;
       const requestedAt = performance.now();
       timer ??= setTimeout(() => {
@@ -64,8 +64,8 @@ export function createMemoryScrubber(onFailure: (error: unknown) => void): Memor
         forget(requestedAt).catch(onFailure);
       }, FORGET_AFTER_MS).unref();
     },
-    before: (leave) => void leaving.push(leave),
-    onForgotten: (listener) => void listeners.push(listener),
+    onBeforeScrub: (leave) => void leaving.push(leave),
+    onScrubbed: (listener) => void listeners.push(listener),
     close() {
       isClosed = true;
       clearTimeout(timer);

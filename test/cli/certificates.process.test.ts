@@ -87,7 +87,7 @@ describe('a clock that was once far ahead', () => {
     const peer = { cn: 'desktop', fingerprint: pki.desktop().fingerprint, isDesktop: true };
     await services.sessions.open({ passphrase: PASSPHRASE }, peer);
     await services.vault.renewCertificatesIfDue();
-    await services.vault.settled();
+    await services.vault.whenIdle();
     await close();
   }
 
@@ -126,7 +126,7 @@ describe('a clock that was ahead by less, or from the first day on', () => {
     const peer = { cn: 'desktop', fingerprint: pki.desktop().fingerprint, isDesktop: true };
     const opened = await services.sessions.open({ passphrase: PASSPHRASE }, peer);
     await services.vault.renewCertificatesIfDue();
-    await services.vault.settled();
+    await services.vault.whenIdle();
     if (issue) {
       const actor = services.sessions.actorOf(services.sessions.find(opened.session_token, peer));
       const grant = { security_group_id: group, role: 'viewer' } as const;

@@ -164,7 +164,7 @@ export function describeFrozenVaults(versions: readonly string[]): void {
       for (const { security_group_id } of readings.member.groups) {
         await founder.groups.removeMember(security_group_id, secrets.member.principal_id);
       }
-      await first.services.rotations.settled();
+      await first.services.rotations.whenIdle();
       await first.close();
 
       const again = await frozen.open(1000);

@@ -217,8 +217,8 @@ describe('a hostile database', needsPostgres(), () => {
     edit(change(id));
     const again = await serve();
     await again.client.session.open({ passphrase: CLINIC_PASSPHRASE });
-    await again.server.services.stateCheck.settled();
-    await again.server.services.health.settled();
+    await again.server.services.stateCheck.whenIdle();
+    await again.server.services.health.whenIdle();
     expect((await again.client.findings.list()).items).toMatchObject([{ code: 'state_differs', id: group }]);
   });
 });

@@ -83,7 +83,7 @@ describe('a lost commit', needsPostgres(), () => {
     const { beforeCommit, isWritten } = history;
     const commits = createCommitQueue(db, { beforeCommit, isWritten });
     commits.onCommitted(history.onCommitted);
-    commits.onUndone(history.onUndone);
+    commits.onRolledBack(history.onUndone);
     commits.writeNow(() => undefined);
     const here = (sql: string) => psql(primary.url(database), sql);
     const touch = db.prepare('UPDATE document_changes SET last_seq = last_seq');
@@ -186,7 +186,7 @@ describe('a lost commit', needsPostgres(), () => {
       isWritten: history.isWritten,
     });
     commits.onCommitted(history.onCommitted);
-    commits.onUndone(history.onUndone);
+    commits.onRolledBack(history.onUndone);
     commits.writeNow(() => undefined);
     const before = count.get();
     isLast = true;

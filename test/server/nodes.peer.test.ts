@@ -149,8 +149,8 @@ describe('two servers of a vault', needsPostgres(), () => {
     const versions = await A.patients.versions(id).toArray({ limit: 50 });
     expect(versions).toHaveLength(11);
     for (const { server } of [first, second]) {
-      await server.services.stateCheck.settled();
-      await server.services.health.settled();
+      await server.services.stateCheck.whenIdle();
+      await server.services.health.whenIdle();
       expect(server.services.health.findings()).toEqual([]);
     }
   });
@@ -186,8 +186,8 @@ describe('two servers of a vault', needsPostgres(), () => {
     expect(await names()).toBe(2);
     await A.patients.delete(index.document_id);
     await A.patients.purge(index.document_id);
-    await second.server.services.besideOthers.hear();
-    second.server.services.besideOthers.refresh();
+    await second.server.services.besideOthers.pollForeignWrites();
+    second.server.services.besideOthers.applyForeignWrites();
     expect(await names()).toBe(1);
     await expect(B.patients.get(index.document_id, {}, ONCE)).rejects.toMatchObject({ status: 404 });
     await B.session.lock();
@@ -212,10 +212,10 @@ describe('two servers of a vault', needsPostgres(), () => {
     held.close();
     await A.groups.removeMember(group, principal_id);
     expect(held.isPending(group as never)).toBe(true);
-    await second.server.services.besideOthers.hear();
-    second.server.services.besideOthers.refresh();
+    await second.server.services.besideOthers.pollForeignWrites();
+    second.server.services.besideOthers.applyForeignWrites();
     second.server.services.rotations.resume();
-    await second.server.services.rotations.settled();
+    await second.server.services.rotations.whenIdle();
     expect(held.isPending(group as never)).toBe(false);
     expect(clinic.sql('SELECT DISTINCT group_key_generation FROM documents')).toBe('2');
     for (const client of [A, B])
@@ -239,7 +239,7 @@ describe('two servers of a vault', needsPostgres(), () => {
     const body = { security_group_id: parseSecurityGroupId(group), record: { display_name: 'Anna Ek' } };
     // What it looks for by itself every second, or asked for just now, would have it in time.
     second.server.services.besideOthers.close();
-    await second.server.services.besideOthers.hear();
+    await second.server.services.besideOthers.pollForeignWrites();
     const late = second.server.services.documents.create(actorAt(second, B), 'patients', body);
     first.server.services.members.remove(
       actorAt(first, A),
@@ -247,7 +247,7 @@ describe('two servers of a vault', needsPostgres(), () => {
       parsePrincipalId(principal_id),
     );
     await expect(late).rejects.toMatchObject({ code: 'protocol_error' });
-    await first.server.services.rotations.settled();
+    await first.server.services.rotations.whenIdle();
     await B.patients.create(patient(group, 'Anna Ek'));
     expect(clinic.sql('SELECT DISTINCT group_key_generation FROM documents')).toBe('2');
     expect(await A.patients.list({ q: 'anna' }).toArray({ limit: 5 })).toHaveLength(1);
@@ -299,8 +299,8 @@ describe('two servers of a vault', needsPostgres(), () => {
     const { restart } = await twoServers();
     const lines: string[] = [];
     const { server } = await restart('B', { writeLog: (line) => void lines.push(line) });
-    server.services.besideOthers.takeUpWhatIsLeft();
-    await server.services.processing.settled();
+    server.services.besideOthers.resumeAbandonedWork();
+    await server.services.processing.whenIdle();
     expect(lines).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ export const DOCUMENT_MUTANTS: readonly Mutant[] = [
     tests('flags-and-purge', 'update-document', 'rewrap'),
     [
       ['a write while a purge is pending', '!core.pending.has(row.document_id) && prepared', 'prepared'],
-      ['judged once only', '  change.judge?.(current);\n', ''],
+      ['judged once only', '  change.validate?.(current);\n', ''],
       [
         'a row that changed meanwhile is not prepared again',
         'if (done !== undefined) return done;',

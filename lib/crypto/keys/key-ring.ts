@@ -96,7 +96,7 @@ export class KeyRing {
   }
 
   /** Any before `generation`: as long as a rotation has not ended. */
-  holdsOlder(securityGroupId: SecurityGroupId, generation: number): boolean {
+  holdsOlderGeneration(securityGroupId: SecurityGroupId, generation: number): boolean {
     return [...(this.#groups.get(securityGroupId)?.keys() ?? [])].some((held) => held < generation);
   }
 

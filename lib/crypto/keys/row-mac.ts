@@ -70,7 +70,7 @@ export interface RowSeal<Row> {
    * under this key, is compared and not computed. Row and MAC must not be written to afterwards.
    */
   readonly verifyAndRemember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
-  readonly remember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
+  readonly markVerified: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
 }
 
 /** `Row`: the columns as the database gives them; what is neither text, number, bytes nor null fails. */
@@ -109,9 +109,9 @@ export function createRowSeal<Row extends { readonly [Name in keyof Row]: Column
     verifyAndRemember(key, row, stored) {
       if (verified?.has(key, row, stored)) return;
       verify(key, row, stored);
-      verified?.remember(key, row, stored);
+      verified?.add(key, row, stored);
     },
-    remember: (key, row, stored) => verified?.remember(key, row, stored),
+    markVerified: (key, row, stored) => verified?.add(key, row, stored),
   };
 }
 

@@ -22,7 +22,7 @@ export interface VerifiedRows<Row> {
    */
   readonly has: (key: Uint8Array, row: Row, mac: Uint8Array) => boolean;
   /** Neither row nor MAC may be written to afterwards. */
-  readonly remember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
+  readonly add: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
 }
 
 /** `columns`: all that take part in the MAC of any format. `idOf`: what a row is looked up by. */
@@ -43,7 +43,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
       known.mac = mac;
       return true;
     },
-    remember(key, row, mac) {
+    add(key, row, mac) {
       let rows = byKey.get(key);
       if (rows === undefined) {
         rows = new SecondChanceCache(MAX_ROWS);

@@ -77,7 +77,7 @@ function partsOf(packed: Uint8Array) {
 }
 
 /**
- * What opens `packed` in this context, again and again by `openBy`: nothing of either may change as long as it is kept.
+ * What opens `packed` in this context, again and again by `openWith`: nothing of either may change as long as it is kept.
  * @throws CryptoError unless key and context are the sealed ones and the suite is 0x01
  */
 export function prepareOpenPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): PreparedOpen {

@@ -107,7 +107,7 @@ export function openWith({ subkey, nonce, body, aad }: PreparedOpen, isInPlace =
   return unpad(padded);
 }
 
-/** `openBy` that consumes (wipes) the opening. */
+/** `openWith` that consumes (wipes) the opening. */
 export function openAndWipe(opening: PreparedOpen, isInPlace = false): Uint8Array {
   try {
     return openWith(opening, isInPlace);

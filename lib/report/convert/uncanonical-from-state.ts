@@ -2,7 +2,7 @@
  * What Lexical's own export makes of an editor state, as loose nodes and without a DOM: the same elements in
  * the same order, down to a nested list that joins the item before it. `build-blocks.ts` makes the canonical
  * tree of them, as it does of the export itself; the tests hold the two equal to the byte.
- * Reads `knownState` only: every node is of a known type, in its place, with properties of the right type.
+ * Reads `sanitiseState` only: every node is of a known type, in its place, with properties of the right type.
  * Source: Lexical 0.52, `exportDOM` of the report's node set.
  */
 import { cleanText } from '#report/html/html-text.ts';

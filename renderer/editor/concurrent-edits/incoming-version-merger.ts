@@ -19,9 +19,9 @@ import { compareSections } from '#report/review/merge-sections.ts';
 import { $mergeSections } from './merge-sections-into-editor.ts';
 
 export interface IncomingVersionMerger {
-  readonly takeIn: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
+  readonly mergeSections: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
   readonly markNew: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
-  readonly unmarkNew: () => void;
+  readonly clearHighlights: () => void;
   readonly stop: () => void;
 }
 
@@ -55,13 +55,13 @@ export function createIncomingVersionMerger(editor: LexicalEditor): IncomingVers
     if (base) put(base, taken);
   });
   return {
-    takeIn: (base, theirs) => {
+    mergeSections: (base, theirs) => {
       for (const entry of entriesOf(history())) if (!begunFrom.has(entry)) begunFrom.set(entry, base);
       taken = theirs;
       put(base, theirs);
     },
     markNew: (base, theirs) => mark(placesOf(editor, base, theirs)),
-    unmarkNew: () => mark([]),
+    clearHighlights: () => mark([]),
     stop: mergeRegister(offUpdates, () => mark([])),
   };
 }

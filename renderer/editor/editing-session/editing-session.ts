@@ -57,7 +57,7 @@ export function createEditingSession(
       if (!changed || sealed) set({ changed: true, sealed: undefined });
       // Whoever writes on has chosen to keep the draft that was found.
       if (store.getState().foundDraft) set({ foundDraft: false });
-      work.clock.touch();
+      work.clock.markDirty();
     },
     record: () => ({
       ...store.getState().meta,
@@ -123,7 +123,7 @@ export function showText(
   const state = stateOfRecord(record);
   const { pending } = reportFacts(record.custom_attributes);
   work.text.replace(state, pending?.kind === 'addendum' ? pending.kept_blocks : 0);
-  work.clock.settle();
+  work.clock.markClean();
   work.set({
     phase: 'open',
     index: view.index,

@@ -90,7 +90,12 @@ function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProp
   // Before the next key: the textbox takes keys a render later, which only a layout effect does not put off.
   useLayoutEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
   useEffect(() => {
-    const { takeIn, markNew, unmarkNew, stop } = createIncomingVersionMerger(editor);
+    const {
+      mergeSections: takeIn,
+      markNew,
+      clearHighlights: unmarkNew,
+      stop,
+    } = createIncomingVersionMerger(editor);
     const detach = text.attach({
       lexical: () => JSON.stringify(editor.getEditorState()),
       html: () => htmlOfEditor(editor),

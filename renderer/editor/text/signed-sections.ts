@@ -16,7 +16,7 @@ function keptSections(text: ReportText): number {
   return listSections(rootOf(text.kept())).length;
 }
 
-/** As `useCaretPlace`, with the section counted over the whole report. */
+/** As `useCaretContext`, with the section counted over the whole report. */
 export function usePlaceInReport(): CaretPlace {
   const place = useCaretContext();
   const { text } = useEditingSession();

@@ -87,7 +87,7 @@ export function createCopyServices({ mark, place }: CopyOrigin, deps: CopyServic
     },
     onFailure: failed('exchange with the clinic'),
   });
-  beside.connect(copy.bringBlob);
+  beside.connect(copy.fetchBlob);
   sessions.onUnlocked(copy.onOpened);
   return copy;
 }

@@ -50,11 +50,11 @@ export interface BesideOthersDeps {
 
 export interface MultiServer {
   /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
-  readonly hear: () => Promise<void> | undefined;
+  readonly pollForeignWrites: () => Promise<void> | undefined;
   /** What others changed counts from here on. @returns why nobody can say. @throws protocol_error where they serve another history */
-  readonly refresh: () => unknown;
+  readonly applyForeignWrites: () => unknown;
   /** What another server began and is no more there to end. */
-  readonly takeUpWhatIsLeft: () => void;
+  readonly resumeAbandonedWork: () => void;
   /** Looks for what others changed or left, whether anybody asks or not. */
   readonly start: () => void;
   readonly close: () => void;
@@ -75,16 +75,16 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
       if (deps.pki.follow()) deps.vault.onCaReplaced();
     },
     rotations.onForeignWrites,
-    deps.search.takeInPurges,
+    deps.search.applyForeignTombstones,
     deps.evidence.onForeignPurges,
     deps.events.onForeignWrites,
-    deps.history.onTakenIn,
+    deps.history.onForeignWritesApplied,
   ])
     freshness.onForeignWrites(listener);
 
   deps.history.setGuard((changes, isMoved) => {
     if (isMoved) {
-      core.ledger.assertUnmoved();
+      core.ledger.assertUnchanged();
       deps.provenList.assertUnmoved();
     }
     // A rotation by another server may have gone past the place of a new row already.
@@ -109,9 +109,9 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
   }
 
   return {
-    hear: freshness.hear,
-    refresh: freshness.refresh,
-    takeUpWhatIsLeft,
+    pollForeignWrites: freshness.poll,
+    applyForeignWrites: freshness.refresh,
+    resumeAbandonedWork: takeUpWhatIsLeft,
     start() {
       freshness.start(failed('other servers of the vault'));
       timer ??= setInterval(takeUpWhatIsLeft, LOOK_FOR_LEFT_EVERY_MS).unref();

@@ -104,7 +104,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
 
 /** An object that is on its way until it is durable or gone. */
 function during(lull: IdleGate, incoming: IncomingObject): Incoming {
-  const leave = lull.enter();
+  const leave = lull.markBusy();
   return {
     write: incoming.write,
     finish: () => incoming.finish().finally(leave),

@@ -189,13 +189,13 @@ export function createServices(deps: ServicesDeps): Services {
   sessions.onGroupKeysGone(search.wipeGroup);
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   const forgetting = createMemoryScrubber(failed('forgetting'));
-  sessions.onGroupKeysGone(forgetting.request);
+  sessions.onGroupKeysGone(forgetting.schedule);
   // Whoever is in no group leaves secrets of their own.
   core.unlocked.onGone(() => {
-    if (core.unlocked.list().length === 0) forgetting.request();
+    if (core.unlocked.list().length === 0) forgetting.schedule();
   });
-  for (const leave of [search.left, documents.rest, spelling.rest, restStrengthEstimator])
-    forgetting.before(leave);
+  for (const leave of [search.left, documents.rest, spelling.stop, restStrengthEstimator])
+    forgetting.onBeforeScrub(leave);
 
   const evidence = createEvidenceServices({
     ...{ db, core, clock, dataDir, files, health, stateCheck, documents, drives, sessions, filing, failed },
@@ -210,7 +210,7 @@ export function createServices(deps: ServicesDeps): Services {
     events.recordGroups(core.ledger.findState(), state, granter.principal_id),
   );
 
-  const presence = createPresenceService({ clock, findExamGroup, tell: events.tell });
+  const presence = createPresenceService({ clock, findExamGroup, tell: events.broadcast });
   const people = createPeopleServices({
     ...{ db, core, pki, history: deps.history, sessions, baseUrl, failed },
     participants: [documents, drives, drives.inbox],
@@ -278,13 +278,13 @@ export function createServices(deps: ServicesDeps): Services {
       sweeping.close();
       presence.close();
       events.close();
-      await vault.settled();
+      await vault.whenIdle();
       await filing.close();
       await exchanges.outbox.close();
       await backups.close();
       await processing.close();
       people.rotations.close();
-      await people.rotations.settled();
+      await people.rotations.whenIdle();
       await stateCheck.close();
       const searchClosed = search.close();
       sessions.close();

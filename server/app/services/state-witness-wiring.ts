@@ -34,7 +34,7 @@ export function createVaultStateWitness(
   workspaceId: () => WorkspaceId | undefined,
   { stateDir, acceptRollback = false, onBackgroundFailure }: WitnessOptions,
 ): StateWitness {
-  if (acceptRollback) for (const code of DECIDED) health.settle(code, '');
+  if (acceptRollback) for (const code of DECIDED) health.resolve(code, '');
   const stateKey = createEpochStore(db).findStateKey();
   if (stateKey === undefined) throw new Error('service_state has no key');
   const anchor = createRollbackAnchor(stateDir ?? readEnvironment().stateDir);
@@ -54,9 +54,9 @@ export function createVaultStateWitness(
     stateKey,
     onDisputed(seen, clientCn) {
       remember(seen);
-      health.note('history_disputed', '');
+      health.report('history_disputed', '');
       audit.recordDispute(clientCn, `${seen.epoch}.${seen.commit_count}`);
     },
-    onDoubted: () => health.note('history_doubted', ''),
+    onDoubted: () => health.report('history_doubted', ''),
   });
 }

@@ -50,7 +50,7 @@ function awaitedOf(core: DocumentsCore, actor: Actor, row: DocumentRow): Pending
       .map((state) => ({ exam_id, security_group_id, request: toRequest(core, state) }));
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    core.findings.note('document_damaged', exam_id);
+    core.findings.report('document_damaged', exam_id);
     return [];
   }
 }

@@ -35,7 +35,7 @@ export function openRequests(core: DocumentsCore, actor: Actor, row: DocumentRow
     const signatures = openSignatures(core, actor, row, signed);
     return { stored, entries, signatures, states: requestStates(entries, statementsOf(signatures), row.seq) };
   } catch (error) {
-    if (error instanceof CryptoError) core.findings.note('document_damaged', row.document_id);
+    if (error instanceof CryptoError) core.findings.report('document_damaged', row.document_id);
     throw error;
   }
 }

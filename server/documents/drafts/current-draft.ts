@@ -55,7 +55,7 @@ export async function putDraft<R extends Resource>(
   return commitChange(core, actor, {
     name: { resource, document_id: documentId },
     role: 'editor',
-    judge: (row) => {
+    validate: (row) => {
       requireWritable(core, row);
       requireExpectedDraft(row, body.expected_draft_rev);
       requireBase(core, row, body.base_version_id);

@@ -139,7 +139,7 @@ export function createDocumentChecks(db: SqlEngine, workspaceId: () => Workspace
 
   return {
     listIdsAfter: documents.listIdsAfter,
-    check: (keyRing, documentId) => db.readAtOnce(() => check(keyRing, documentId)),
+    check: (keyRing, documentId) => db.readSnapshot(() => check(keyRing, documentId)),
   };
 }
 

@@ -149,14 +149,14 @@ export function patientNameOf(core: DocumentsCore, actor: Actor, { patient_id }:
   try {
     verifyRow(actor.keyRing, patient);
     const { security_group_id, head_version_id } = patient;
-    const known = core.search.recall(security_group_id, patient_id, head_version_id);
+    const known = core.search.cachedSummary(security_group_id, patient_id, head_version_id);
     if (known !== undefined && 'display_name' in known) return known.display_name;
     const dek = documentDek(core.workspaceId(), actor.keyRing, patient);
     const { summary } = openIndex('patients', dek, core.workspaceId(), patient);
     return summary.display_name;
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    core.findings.note('document_damaged', patient_id);
+    core.findings.report('document_damaged', patient_id);
     return null;
   }
 }

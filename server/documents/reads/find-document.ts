@@ -33,7 +33,7 @@ export function requireDocument(
   try {
     verifyRow(actor.keyRing, row);
   } catch (error) {
-    if (error instanceof CryptoError) core.findings.note('document_damaged', document_id);
+    if (error instanceof CryptoError) core.findings.report('document_damaged', document_id);
     throw error;
   }
   return row;
@@ -80,7 +80,7 @@ export function findDamaged(
     return undefined;
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    core.findings.note('document_damaged', row.document_id);
+    core.findings.report('document_damaged', row.document_id);
     return row;
   }
 }

@@ -178,7 +178,7 @@ function toItem<R extends Resource>(
     return [{ index: toIndex(core, row), ...shownVersions(row), summary }];
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    core.findings.note('document_damaged', row.document_id);
+    core.findings.report('document_damaged', row.document_id);
     return [{ index: toDamagedIndex(core, row), ...shownVersions(row), summary: null, damaged: true }];
   }
 }

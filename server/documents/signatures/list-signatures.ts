@@ -41,7 +41,7 @@ export function listSignatures(
   try {
     assertSignatures(row, stored);
   } catch (error) {
-    if (error instanceof CryptoError) core.findings.note('document_damaged', exam_id);
+    if (error instanceof CryptoError) core.findings.report('document_damaged', exam_id);
     throw error;
   }
   const opened = openSignatures(core, actor, row, stored);

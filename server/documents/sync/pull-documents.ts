@@ -61,7 +61,7 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
   let [place, left] = [after, limit];
   for (;;) {
     const count = Math.min(left, SLICE_ROWS);
-    const { read, ...page } = core.db.readAtOnce(() => slice(place, count));
+    const { read, ...page } = core.db.readSnapshot(() => slice(place, count));
     [place, left] = [page.next, left - read];
     if (page.is_last || left === 0 || budget.isSpent()) return { ...page, generation, documents };
     // What changes meanwhile comes once more, behind everything that is there now.
@@ -92,7 +92,7 @@ export function pullDocumentsById(
   { security_group_id, document_ids }: PullDocumentsBody,
 ): PulledDocuments {
   requireKey(actor, security_group_id);
-  return core.db.readAtOnce(() => {
+  return core.db.readSnapshot(() => {
     const budget = createBudget(TRAVEL_ANSWER_BYTES);
     const rows = core.documents.findMany([...new Set(document_ids)]);
     const documents = [...rows.values()]
@@ -109,7 +109,7 @@ export function pullVersions(
   { security_group_id, document_id, after }: PullVersionsBody,
 ): PulledVersions {
   requireKey(actor, security_group_id);
-  return core.db.readAtOnce(() => {
+  return core.db.readSnapshot(() => {
     const row = core.rows.find(document_id, {
       isFor: (each) => each.security_group_id === security_group_id,
       groupIds: () => [security_group_id],

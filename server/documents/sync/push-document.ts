@@ -85,7 +85,7 @@ export async function pushDocument(
     requireCurrentKey(actor, row, base);
     const stored = base === undefined ? insert(core, actor, row) : replace(core, actor, row, base);
     for (const version of versions) core.versions.insert(version);
-    if (summary) core.search.remember(actor.keyRing, row.security_group_id, row.head_version_id, summary);
+    if (summary) core.search.cacheSummary(actor.keyRing, row.security_group_id, row.head_version_id, summary);
     if (base === undefined) publishCreated(core, stored);
     else publishChanges(core, actor, base, stored);
     return stored;
@@ -115,7 +115,7 @@ function findBase(
   if (baseMac === null) {
     requireRoleInGroup(actor, security_group_id, 'editor');
     actor.keyRing.currentGroupKey(security_group_id);
-    const scope = core.documents.scopeNear(document_id);
+    const scope = core.documents.scopeOrNearest(document_id);
     if (scope?.document_id !== document_id) return undefined;
     if (scope.security_group_id !== security_group_id || scope.resource !== resource)
       throw invalidRequest('This id is taken.');
@@ -261,7 +261,7 @@ function replace(core: DocumentsCore, actor: Actor, row: UnnumberedRow, base: Do
     throw conflict(requireDocument(core, actor, row, 'editor'));
   }
   if (ended !== null) core.drafts.delete(row.document_id, ended);
-  core.rows.wrote(written);
+  core.rows.cacheWritten(written);
   return written;
 }
 

@@ -39,8 +39,8 @@ export interface RowChange<Result> {
   readonly name: DocumentName;
   readonly role: Role;
   /** Whether the row may be changed so; asked before anything waits, and again of the row that is written. */
-  readonly judge?: (row: DocumentRow) => void;
-  /** Seals what is to be written; judges the row where there is no `judge`. */
+  readonly validate?: (row: DocumentRow) => void;
+  /** Seals what is to be written; judges the row where there is no `validate`. */
   readonly prepare: (row: DocumentRow) => PreparedChange<Result>;
 }
 
@@ -60,7 +60,7 @@ export function updatedColumns(
 /**
  * Commits a change of a document.
  * @returns the result of the change that was written, or of the row as it stands when there was none.
- * @throws whatever `judge` and `prepare` find, and what `requireDocument` throws.
+ * @throws whatever `validate` and `prepare` find, and what `requireDocument` throws.
  */
 export async function commitChange<Result>(
   core: DocumentsCore,
@@ -69,7 +69,7 @@ export async function commitChange<Result>(
   options: WriteOptions = {},
 ): Promise<Result> {
   const row = requireDocument(core, actor, change.name, change.role);
-  change.judge?.(row);
+  change.validate?.(row);
   const isContended = core.waiting.has(row.document_id);
   const prepared = isContended ? undefined : change.prepare(row);
   if (prepared?.next === null && options.withinTransaction === undefined) return prepared.result(row);
@@ -115,7 +115,7 @@ function writeChange<Result>(
     if (done !== undefined) return done;
   }
   const current = requireDocument(core, actor, change.name, change.role);
-  change.judge?.(current);
+  change.validate?.(current);
   const again = change.prepare(current);
   if (again.next === null) return { written: current, result: again.result };
   const done = replaceRow(core, actor, current, again.next, again);
@@ -134,7 +134,7 @@ function replaceRow<Result>(
   const written = core.documents.replace(next, row.row_mac);
   if (written === undefined) return undefined;
   persist?.();
-  core.rows.wrote(written, head);
+  core.rows.cacheWritten(written, head);
   publishChanges(core, actor, row, written);
   return { written, result };
 }

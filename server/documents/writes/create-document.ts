@@ -102,13 +102,13 @@ export async function insertDocument<R extends Resource>(
     }
     const inserted = core.documents.insert(prepared);
     core.versions.insert(sealed.version);
-    core.rows.wrote(inserted, { version: sealed.version, previous: undefined });
+    core.rows.cacheWritten(inserted, { version: sealed.version, previous: undefined });
     publishCreated(core, inserted);
     options.withinTransaction?.(document_id);
     return inserted;
   });
   keyRing.dek(document_id, row.group_key_generation, row.dek, () => dek);
-  core.search.remember(keyRing, security_group_id, row.head_version_id, sealed.summary);
+  core.search.cacheSummary(keyRing, security_group_id, row.head_version_id, sealed.summary);
   return toView(core, actor, row, {
     version_id: row.head_version_id,
     draft_rev: null,

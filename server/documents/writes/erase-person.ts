@@ -41,7 +41,7 @@ export function personOf(core: DocumentsCore, actor: Actor, patientId: DocumentI
 
 /**
  * `keep` stores what is to be known of it, inside the same transaction.
- * @returns false where `isStill` says inside the transaction that it is no more as it was looked at.
+ * @returns false where `isUnchanged` says inside the transaction that it is no more as it was looked at.
  */
 export async function erasePerson(
   core: DocumentsCore,

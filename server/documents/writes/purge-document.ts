@@ -58,7 +58,7 @@ export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): vo
   for (const listener of core.purgeListeners) listener({ actor, security_group_id, resource, document_id });
   core.idempotency.deleteMarksOf(document_id);
   core.documents.delete(document_id);
-  core.purges.tell(document_id, security_group_id, nowInstant(core.clock));
+  core.purges.add(document_id, security_group_id, nowInstant(core.clock));
   publishPurged(core, actor, row);
 }
 
@@ -72,7 +72,7 @@ export async function settlePurged(
   for (const id of documentIds) actor.keyRing.forgetDek(id);
   await core.search.forget(securityGroupId, ...documentIds);
   core.commits.checkpoint();
-  for (const id of documentIds) core.findings.settle('document_damaged', id);
+  for (const id of documentIds) core.findings.resolve('document_damaged', id);
 }
 
 interface Purgeable {

@@ -21,7 +21,7 @@ export function rewrapDocuments(core: DocumentsCore, batch: RewrapBatch): Rewrap
   const left = rows
     .filter((row) => !rewrapDocument(core, row, generation, keyRing))
     .map(({ document_id }) => document_id);
-  for (const documentId of left) core.findings.note('document_damaged', documentId);
+  for (const documentId of left) core.findings.report('document_damaged', documentId);
   return { last: rows.at(-1)?.document_id ?? null, left };
 }
 

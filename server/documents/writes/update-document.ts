@@ -37,7 +37,7 @@ export async function updateDocument<R extends Resource>(
   return commitChange(core, actor, {
     name: { resource, document_id: documentId },
     role: 'editor',
-    judge: (row) => {
+    validate: (row) => {
       requireWritable(core, row);
       requireExpectedVersion(row, body.expected_latest_version_id);
     },
@@ -87,7 +87,12 @@ function preparedSave<R extends Resource>(
     persist: () => {
       core.versions.insert(sealed.version);
       // Already here: the next change of the same document may stand in this very transaction.
-      core.search.remember(actor.keyRing, row.security_group_id, sealed.version.version_id, sealed.summary);
+      core.search.cacheSummary(
+        actor.keyRing,
+        row.security_group_id,
+        sealed.version.version_id,
+        sealed.summary,
+      );
       if (draftRev !== null) core.drafts.delete(row.document_id, draftRev);
     },
   };
@@ -110,7 +115,7 @@ function keptContent(
 ): { readonly tags: readonly string[]; readonly source_id: string | null } {
   if (row.source_tag === null) {
     const kept =
-      tags ?? core.search.recall(row.security_group_id, row.document_id, row.head_version_id)?.tags;
+      tags ?? core.search.cachedSummary(row.security_group_id, row.document_id, row.head_version_id)?.tags;
     if (kept) return { tags: kept, source_id: null };
   }
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);

@@ -12,7 +12,7 @@ export interface Quarantine {
   /** Moves the file here; one of the same name that lies here already stays, and this one gets a number. */
   readonly take: (path: string, name: string) => Promise<void>;
   /** Moves a file back. */
-  readonly putBack: (name: string, path: string) => Promise<void>;
+  readonly restoreFile: (name: string, path: string) => Promise<void>;
   readonly pathOf: (name: string) => string;
   readonly list: () => Promise<string[]>;
   /** For good. @returns whether there was one. */
@@ -33,7 +33,7 @@ export function createQuarantine(dataDir: string): Quarantine {
       for (let number = 2; await exists(target); number += 1) target = join(folder, `${name}.${number}`);
       await rename(path, target);
     },
-    putBack: (name, path) => rename(join(folder, name), path),
+    restoreFile: (name, path) => rename(join(folder, name), path),
     pathOf: (name) => join(folder, name),
     list,
     async remove(name) {

@@ -143,6 +143,6 @@ export function rewrapInbox(core: DrivesCore, batch: RewrapBatch): RewrapProgres
         throw error;
       }
     });
-  for (const nodeId of left) core.deps.findings.note('file_damaged', nodeId);
+  for (const nodeId of left) core.deps.findings.report('file_damaged', nodeId);
   return { last: rows.at(-1)?.node_id ?? null, left };
 }

@@ -30,7 +30,7 @@ export function createInbox(core: DrivesCore) {
     /** Items of a group whose header is somebody's. */
     find: (actor: Actor, group: SecurityGroupId, isTheirs: (header: InstanceHeader) => boolean) =>
       findItems(core, actor, group, isTheirs),
-    damaged: (nodeId: NodeId): void => findings.note('file_damaged', nodeId),
+    damaged: (nodeId: NodeId): void => findings.report('file_damaged', nodeId),
     rewrapBatch: (batch: RewrapBatch): RewrapProgress => rewrapInbox(core, batch),
   };
 }

@@ -124,7 +124,7 @@ function viewOf(core: DrivesCore, actor: Actor, nodeId: NodeId): DriveNode[] {
   } catch (error) {
     if (error instanceof VaultError) return [core.reader.viewWithoutName(row)];
     if (!(error instanceof CryptoError)) throw error;
-    core.deps.findings.note('file_damaged', nodeId);
+    core.deps.findings.report('file_damaged', nodeId);
     return [core.reader.viewOfDamaged(row)];
   }
 }

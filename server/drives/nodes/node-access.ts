@@ -82,7 +82,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
       return openPdfHeader(keeper.dekOf(keyRing, row), owner, sealed).page_count;
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
-      findings.note('picture_damaged', node_id);
+      findings.report('picture_damaged', node_id);
       return null;
     }
   }
@@ -113,7 +113,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
     try {
       return keeper.verify(actor.keyRing, row);
     } catch (error) {
-      if (error instanceof CryptoError) findings.note('file_damaged', nodeId);
+      if (error instanceof CryptoError) findings.report('file_damaged', nodeId);
       throw error;
     }
   }
@@ -139,7 +139,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
         return undefined;
       } catch (error) {
         if (!(error instanceof CryptoError)) throw error;
-        findings.note('file_damaged', nodeId);
+        findings.report('file_damaged', nodeId);
         return row;
       }
     },

@@ -52,7 +52,7 @@ export interface ProcessingWork {
   /** Marks it `running`; false where another server of the vault was first. */
   readonly begin: (nodeId: NodeId) => Promise<boolean>;
   /** Back into the queue, as if it had not begun. */
-  readonly giveBack: (nodeId: NodeId) => Promise<void>;
+  readonly requeue: (nodeId: NodeId) => Promise<void>;
   /** Back into the queue after a try that counts; `failed` with `timed_out` after too many. */
   readonly tryAgain: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
@@ -190,7 +190,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
         if (!isBegun) claim.release();
       }
     },
-    async giveBack(nodeId) {
+    async requeue(nodeId) {
       await deps.commits.write(() => processing.giveBack(nodeId));
       release(nodeId);
     },

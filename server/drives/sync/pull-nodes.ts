@@ -65,7 +65,7 @@ export async function pullNodes(
   }
 
   for (let left = limit; ; ) {
-    const { read, isLast } = core.deps.db.readAtOnce(() => slice(Math.min(left, SLICE_ROWS)));
+    const { read, isLast } = core.deps.db.readSnapshot(() => slice(Math.min(left, SLICE_ROWS)));
     left -= read;
     if (isLast || left === 0 || bytes >= TRAVEL_ANSWER_BYTES) {
       const { epoch } = core.serviceState.progress();

@@ -207,7 +207,7 @@ function headerIfOpens(
     return sealed;
   } catch (error) {
     if (!(error instanceof CryptoError)) throw error;
-    core.deps.findings.note('picture_damaged', node_id);
+    core.deps.findings.report('picture_damaged', node_id);
     return null;
   }
 }

@@ -132,7 +132,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
     },
 
     /** @throws CryptoError, and what the download throws */
-    async bring(actor: Actor, place: BlobPlace, download: Download): Promise<void> {
+    async fetch(actor: Actor, place: BlobPlace, download: Download): Promise<void> {
       const row = core.nodes.find(place.node_id);
       const segment = row && segments(actor, row).find(({ blob_id }) => blob_id === place.blob);
       if (row === undefined || segment === undefined) throw new CryptoError();
@@ -141,7 +141,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
     },
 
     /** All of a file with its pictures. @throws CryptoError, and what the download throws */
-    async bringFile(actor: Actor, row: NodeRow, download: Download): Promise<void> {
+    async fetchFile(actor: Actor, row: NodeRow, download: Download): Promise<void> {
       const { security_group_id, node_id } = row;
       for (const segment of segments(actor, row)) {
         actor.signal.throwIfAborted();

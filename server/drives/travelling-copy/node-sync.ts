@@ -136,7 +136,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
           throw new CryptoError();
       }),
 
-    /** Which of the two names stays. @throws what `settleOwnName` throws */
+    /** Which of the two names stays. @throws what `resolveRenameConflict` throws */
     settleName: (actor: Actor, nodeId: NodeId, keep: RenameChoice): Promise<void> =>
       resolveRenameConflict(core, { find: findOwnName, meetings }, actor, nodeId, keep),
 

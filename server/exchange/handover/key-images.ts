@@ -13,7 +13,7 @@ const FIGURE = 'urn:sealed-records:fhir:figure';
 /** How high a pixel is by its width, and the marks, as JSON. */
 const DRAWN = 'urn:sealed-records:fhir:key-image';
 
-/** One Media each; one that cannot be shown says why. @throws like `keyPictures` */
+/** One Media each; one that cannot be shown says why. @throws like `renderKeyImages` */
 export async function keyImageResources(
   ports: KeyPicturePorts,
   actor: Actor,

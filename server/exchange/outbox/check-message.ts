@@ -54,7 +54,7 @@ export function createMessageChecks(
     listIdsAfter: outbox.listIdsAfter,
     // A message and its exam as they stand together: the server may be sending it, or purging the exam.
     check: (keyRing, messageId) =>
-      db.readAtOnce(() => {
+      db.readSnapshot(() => {
         const row = outbox.find(messageId);
         if (row === undefined) return undefined;
         const group = documents.find(row.exam_id)?.security_group_id ?? row.security_group_id;

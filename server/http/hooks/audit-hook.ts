@@ -36,7 +36,7 @@ export function auditAnswers(app: FastifyInstance, audit: ResponseAudit): void {
       return;
     }
     request.isAudited = true;
-    audit.tell(answerOf(request, reply)).then(() => done(null, payload), done);
+    audit.recordNow(answerOf(request, reply)).then(() => done(null, payload), done);
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     noteOnce(request, reply);
@@ -51,7 +51,7 @@ export function auditAnswers(app: FastifyInstance, audit: ResponseAudit): void {
   function noteOnce(request: FastifyRequest, reply: FastifyReply): void {
     if (request.isAudited) return;
     request.isAudited = true;
-    audit.note(answerOf(request, reply));
+    audit.recordSoon(answerOf(request, reply));
   }
 }
 

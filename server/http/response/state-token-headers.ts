@@ -12,7 +12,7 @@ export interface StateTokenPort {
   /** Undefined while there is none to tell. */
   readonly newest: () => string | undefined;
   /** @throws invalid_request, protocol_error */
-  readonly judge: (text: string, clientCn: string) => void;
+  readonly verifyClientState: (text: string, clientCn: string) => void;
   /** Why nothing new is taken; undefined where it is. */
   readonly refusal: () => string | undefined;
 }
@@ -42,7 +42,7 @@ export function addStateTokenHeaders(app: FastifyInstance, states: StateTokenPor
 function check(states: StateTokenPort, { method, headers, operationId, peer }: FastifyRequest): void {
   if (operationId === LOCK) return;
   const seen = headers[IF_VAULT_STATE_HEADER];
-  if (seen !== undefined) states.judge(String(seen), peer.cn);
+  if (seen !== undefined) states.verifyClientState(String(seen), peer.cn);
   const refusal = states.refusal();
   if (refusal === undefined || method === 'GET' || method === 'HEAD' || LOOKING.has(operationId)) return;
   throw new VaultError('protocol_error', refusal);

@@ -109,7 +109,7 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A 16 GiB upload takes as long as it takes; `cutSlowPeers` ends those that only drip.
+    // A 16 GiB upload takes as long as it takes; `disconnectSlowClients` ends those that only drip.
     requestTimeout: 0,
     noDelay: true,
   };

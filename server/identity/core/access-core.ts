@@ -43,7 +43,7 @@ export interface AccessCore {
   /** @throws not_initialized */
   readonly workspace: () => WorkspaceRow;
   /** Reads again which certificates the list announces, as long as nobody has verified it. */
-  readonly readUnverifiedIfMoved: () => void;
+  readonly reloadUnverifiedMembership: () => void;
   /** Names that are not the signed ones, by the id of their principal or group: nobody is shown them. */
   readonly refusedNames: TamperedNames;
   /** '' for an unknown id, and for a name that is not the signed one. */
@@ -76,7 +76,7 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
   let unverifiedSeq = stores.membership.lastSeq();
   let unverified = readCertificates(stores.membership);
   // A copy lets in its own certificates alone, which no list announces.
-  if (!isCopy) pki.believe(() => ledger.findState()?.certificates ?? unverified);
+  if (!isCopy) pki.setAnnouncedCertificates(() => ledger.findState()?.certificates ?? unverified);
   const refusedNames = createTamperedNames(stores, findings, isCopy);
   const unlessRefused =
     <Id extends string>(find: (id: Id) => string) =>
@@ -101,7 +101,7 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
         throw new VaultError('not_initialized', 'The vault is not initialised yet.');
       return workspaceRow;
     },
-    readUnverifiedIfMoved() {
+    reloadUnverifiedMembership() {
       if (ledger.findState() !== undefined || stores.membership.lastSeq() === unverifiedSeq) return;
       unverifiedSeq = stores.membership.lastSeq();
       unverified = readCertificates(stores.membership);

@@ -49,7 +49,7 @@ export function createInboxKeys(core: AccessCore, list: VerifiedMembership): Inb
   function announce(securityGroupIds: readonly SecurityGroupId[]): void {
     const state = core.ledger.findState();
     if (state === undefined) return;
-    list.writeFounderDown(state);
+    list.pinFounder(state);
     if (core.isCopy) return;
     for (const id of securityGroupIds) announceOf(id);
   }

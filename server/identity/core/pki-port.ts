@@ -22,7 +22,7 @@ export interface PkiPort {
   /** What the rows say of every client certificate issued. */
   readonly listIssued: () => readonly IssuedRow[];
   /** Asked for what the membership list announces: that decides at the gate. */
-  readonly believe: (announced: () => MembershipCertificates) => void;
+  readonly setAnnouncedCertificates: (announced: () => MembershipCertificates) => void;
   /** `listener` hears of a desktop certificate made anew, before it is used. */
   readonly onDesktopRenewed: (listener: (certificate: IssuedRow) => void) => void;
   /** Writes it down; inside the transaction of what ends it. */
@@ -42,7 +42,7 @@ export interface NextCa {
   /** Writes it down; inside a transaction. */
   readonly store: () => void;
   /** It issues from here on; once that transaction is durable. */
-  readonly take: () => void;
+  readonly activate: () => void;
 }
 
 export interface ClientRequest {

@@ -30,7 +30,7 @@ export interface UnlockedPrincipals {
   readonly get: (principalId: PrincipalId) => UnlockedPrincipal;
   readonly list: () => readonly UnlockedPrincipal[];
   /** Counts `sessionId` in; the first one makes the entry and tells `onOpened`, later ones share it and theirs is wiped. */
-  readonly hold: (principal: UnlockedPrincipal, sessionId: SessionId) => void;
+  readonly retain: (principal: UnlockedPrincipal, sessionId: SessionId) => void;
   /** Counts `sessionId` out; the last one wipes the keys and tells `onGone`. */
   readonly release: (principalId: PrincipalId, sessionId: SessionId) => void;
   /** Puts a copy of a newly granted group key into the ring of a principal, if it is unlocked. */
@@ -110,7 +110,7 @@ export function createUnlockedPrincipals(
       return entry.principal;
     },
     list: () => [...entries.values()].map((entry) => entry.principal),
-    hold,
+    retain: hold,
     release,
     giveKey(principalId, securityGroupId, generation, key) {
       // A ring wipes what it holds, so each has its own copy.

@@ -16,7 +16,7 @@ const CA_FILE = 'pki/ca.crt';
 
 export interface CaCustody {
   /** Takes the key of the CA that issues from whoever is unlocked and holds it, where there is none. */
-  readonly adoptAgain: () => void;
+  readonly reloadCaKey: () => void;
   /** Whether somebody holds a seal who is no administrator. */
   readonly isHeldByOthers: () => boolean;
   /** To the administrators of `state`, in place of every seal there is; inside a transaction. */
@@ -50,10 +50,10 @@ export function createCaCustody(core: AccessCore): CaCustody {
     if (packed === undefined || !entitledIn(state).has(principal_id) || pki.caKeyPem() !== undefined) return;
     try {
       pki.adoptCaKey(openCaKey(secrets, packed), state.ca?.sha256);
-      findings.settle('certificate_damaged', CA_FILE);
+      findings.resolve('certificate_damaged', CA_FILE);
     } catch {
       // No certificates can be issued then; it must not keep anyone from the records.
-      findings.note('certificate_damaged', CA_FILE);
+      findings.report('certificate_damaged', CA_FILE);
     }
   }
 
@@ -67,7 +67,7 @@ export function createCaCustody(core: AccessCore): CaCustody {
   unlocked.onGone(forgetUnlessHeld);
 
   return {
-    adoptAgain() {
+    reloadCaKey() {
       for (const principal of unlocked.list()) adopt(principal);
     },
     isHeldByOthers() {

@@ -20,7 +20,7 @@ export interface CaReplacement {
   /** Replaces it if that is due and somebody unlocked may; renews what then has to be. */
   readonly renewIfDue: () => Promise<void>;
   /** Resolves when none is being made. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
 }
 
 /** @param onFailure of what no request waits for; the next unlock of an administrator tries again. */
@@ -67,12 +67,12 @@ export function createCaReplacement(
       custody.sealAnew(state, next.keyPem);
       next.store();
     });
-    next.take();
+    next.activate();
     commits.requestCheckpointWithin(DELETED_WITHIN_MS);
   }
 
   function renewIfDue(): Promise<void> {
-    return turns.take(async () => {
+    return turns.run(async () => {
       await replaceIfDue();
       await pki.renewIfDue();
     });
@@ -84,5 +84,5 @@ export function createCaReplacement(
       renewIfDue().catch(onFailure);
   });
 
-  return { renewIfDue, settled: turns.settled };
+  return { renewIfDue, whenIdle: turns.whenIdle };
 }

@@ -44,7 +44,7 @@ export interface VaultService {
   /** By another server of the vault. */
   readonly onCaReplaced: () => void;
   /** Resolves when none of them is being made. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
 }
 
 /** @param onFailure of renewals that no request waits for. */
@@ -152,8 +152,8 @@ export function createVaultService(
     workspaceId: () => find()?.workspace_id,
     name: () => find()?.name,
     renewCertificatesIfDue: ca.renewIfDue,
-    onCaReplaced: custody.adoptAgain,
-    settled: ca.settled,
+    onCaReplaced: custody.reloadCaKey,
+    whenIdle: ca.whenIdle,
   };
 }
 

@@ -135,7 +135,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
         store.deleteAllAuthorities();
         for (const authority of successors.toReversed()) store.insertAuthority(rowOf(authority));
       },
-      take() {
+      activate() {
         key = ca.privateKeyPem;
         setAuthorities(successors);
       },

@@ -16,7 +16,7 @@ export interface IssuedCertificateIndex {
   /** What the rows say of each. */
   readonly listIssued: () => readonly CertificateRow[];
   /** Asked for what the membership list announces, verified once that is possible. */
-  readonly believe: (announced: () => MembershipCertificates) => void;
+  readonly setAnnouncedCertificates: (announced: () => MembershipCertificates) => void;
 }
 
 export function createIssuedCertificates(stored: readonly CertificateRow[]): IssuedCertificateIndex {
@@ -49,7 +49,7 @@ export function createIssuedCertificates(stored: readonly CertificateRow[]): Iss
     add,
     revoke: (fingerprint) => void revoked.add(fingerprint),
     listIssued: () => [...rows.values()],
-    believe(next) {
+    setAnnouncedCertificates(next) {
       announced = next;
     },
   };

@@ -256,7 +256,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     isDesktop: issued.isDesktop,
     knows: issued.knows,
     listIssued: issued.listIssued,
-    believe: issued.believe,
+    setAnnouncedCertificates: issued.setAnnouncedCertificates,
     onDesktopRenewed: (listener) => void renewalListeners.push(listener),
     caPem: authorities.bundlePem,
     authorities: authorities.trusted,

@@ -25,7 +25,7 @@ export interface Rotations {
   /** Begins, or goes on with, what is marked, if someone unlocked may. The new generation stands when this returns. */
   readonly start: (securityGroupId: SecurityGroupId) => void;
   /** Resolves when no rotation runs. One that waits for an owner is not running. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   /** Goes on with what another server of the vault has left. No request waits for it. */
   readonly resume: () => void;
   /** What another server has brought to its end is over here, too. */
@@ -68,7 +68,9 @@ export function createRotations(deps: RotationsDeps): Rotations {
       const mayRotate = role === 'owner' || (principal.is_admin && role !== undefined);
       return mayRotate && findCurrentKey(core, principal, securityGroupId) !== undefined;
     });
-    return able.find(({ keyRing }) => keyRing.holdsOlder(securityGroupId, group.generation)) ?? able[0];
+    return (
+      able.find(({ keyRing }) => keyRing.holdsOlderGeneration(securityGroupId, group.generation)) ?? able[0]
+    );
   }
 
   /** The list alone says it: a row of the folder can be edited or taken away. */
@@ -204,7 +206,8 @@ export function createRotations(deps: RotationsDeps): Rotations {
       const runner = rotations.find(id) === undefined ? findRunner(id) : undefined;
       if (runner === undefined) continue;
       const isDue = isNewKeyDue(id);
-      const isHalfDone = runner.keyRing.holdsOlder(id, generation) && heldBack.get(id) !== generation;
+      const isHalfDone =
+        runner.keyRing.holdsOlderGeneration(id, generation) && heldBack.get(id) !== generation;
       if (!isDue && !isHalfDone) continue;
       commits.writeNow(() => {
         rotations.insert(id, nowInstant(clock));
@@ -255,7 +258,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
       startWaiting();
     },
     onForeignWrites,
-    async settled() {
+    async whenIdle() {
       while (running.size > 0) await Promise.all(running.values());
     },
     isPending: (securityGroupId) => rotations.find(securityGroupId) !== undefined,

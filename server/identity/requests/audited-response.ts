@@ -17,7 +17,7 @@ export interface AuditedResponse {
 
 export interface ResponseAudit {
   /** Written soon. */
-  readonly note: (answer: AuditedResponse) => void;
+  readonly recordSoon: (answer: AuditedResponse) => void;
   /** Written before this resolves. */
-  readonly tell: (answer: AuditedResponse) => Promise<void>;
+  readonly recordNow: (answer: AuditedResponse) => Promise<void>;
 }

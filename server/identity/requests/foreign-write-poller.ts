@@ -10,12 +10,12 @@ const LOOK_EVERY_MS = 1_000;
 /** As `SqlEngine` has them. */
 interface Others {
   readonly foreignWrites: () => number;
-  readonly hearOfOthers: () => Promise<void> | undefined;
+  readonly pollForeignWrites: () => Promise<void> | undefined;
 }
 
 export interface ForeignWritePoller {
   /** Asks, without holding anybody up; undefined where there is nobody to ask about. */
-  readonly hear: () => Promise<void> | undefined;
+  readonly poll: () => Promise<void> | undefined;
   /**
    * Before every request, in the turn in which that was heard.
    * @returns why it could not be asked: whoever reads then would read what nobody has looked at
@@ -29,7 +29,10 @@ export interface ForeignWritePoller {
   readonly close: () => void;
 }
 
-export function createForeignWritePoller({ foreignWrites, hearOfOthers }: Others): ForeignWritePoller {
+export function createForeignWritePoller({
+  foreignWrites,
+  pollForeignWrites: hearOfOthers,
+}: Others): ForeignWritePoller {
   const listeners: (() => void)[] = [];
   let seen = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +52,7 @@ export function createForeignWritePoller({ foreignWrites, hearOfOthers }: Others
   }
 
   return {
-    hear: hearOfOthers,
+    poll: hearOfOthers,
     refresh,
     onForeignWrites: (listener) => void listeners.push(listener),
     start(onFailure) {

@@ -114,7 +114,7 @@ export function createSessionsService({
     const { row, principalKey, credential, method } = opening;
     const fresh = unlockPrincipal(core, row, principalKey);
     const session_id = core.newId<SessionId>();
-    unlocked.hold(fresh, session_id);
+    unlocked.retain(fresh, session_id);
     const principal = unlocked.get(row.principal_id);
     const now = clock.nowMs();
     const sessionEnd = now + settings().session_max_seconds * 1000;

@@ -52,7 +52,7 @@ export interface InboxFiler {
   /** Resolves when these wait no more, or nobody works on them. */
   readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
   /** Resolves when nothing that can be filed now waits any more. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
     const studies = new Map<string, Promise<FiledStudy>>();
     const instances = new Map<string, Promise<unknown>>();
     for (let after = ''; !isClosed; ) {
-      if (asked === 0) await lull.wait(PATIENCE_MS);
+      if (asked === 0) await lull.whenIdle(PATIENCE_MS);
       if (isClosed) break;
       const rows = inbox.listAfter(group, after, BATCH_ITEMS);
       if (rows.length === 0) break;
@@ -216,7 +216,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
       asked += 1;
       try {
         wake();
-        lull.hurry();
+        lull.releaseAll();
         while (running.size > 0 && (unnamed.size > 0 || nodeIds.some(inbox.has))) {
           await Promise.race([step.promise, ...running.values()]);
         }
@@ -224,13 +224,13 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
         asked -= 1;
       }
     },
-    async settled() {
+    async whenIdle() {
       while (running.size > 0) await Promise.all(running.values());
     },
     async close() {
       isClosed = true;
       clearTimeout(again);
-      lull.hurry();
+      lull.releaseAll();
       await Promise.all(running.values());
     },
   };

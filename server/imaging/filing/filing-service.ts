@@ -17,7 +17,7 @@ import { listUnmatchedStudies } from './unmatched-studies.ts';
 import { listWorklist, type WorklistDeps, type WorklistRequest } from './worklist.ts';
 
 export interface FilingService
-  extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'settled' | 'close'> {
+  extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'whenIdle' | 'close'> {
   /** Counts alone; for anybody with a certificate of this vault. */
   readonly inbox: () => Inbox;
   /** @throws permission_denied, group_key_unavailable */
@@ -46,7 +46,7 @@ export function createFilingService<Item extends ReceivedObject>(deps: FilingDep
     },
     wake: adoption.wake,
     filed: adoption.filed,
-    settled: adoption.settled,
+    whenIdle: adoption.whenIdle,
     close: adoption.close,
     inbox: deps.inbox.counts,
     async toMatch(actor, securityGroupId) {

@@ -45,7 +45,7 @@ export interface ProcessingService {
   /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError, JobAborted */
   readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
   /** Resolves when nothing that can be processed now waits any more. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   /** Stops everything; what was running waits again. */
   readonly close: () => Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       isAwake = false;
       while (jobs.size < size && !isClosed) {
         if (work.next(deps.openGroups()) === undefined) break;
-        await deps.lull.wait(PATIENCE_MS);
+        await deps.lull.whenIdle(PATIENCE_MS);
         const node = work.next(deps.openGroups());
         if (node === undefined || isClosed) break;
         if (!(await work.begin(node.node_id))) continue;
@@ -103,15 +103,15 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
   async function run(node: QueuedNode): Promise<void> {
     const { signal } = abortOf(node.security_group_id);
     const keyRing = deps.keyRingFor(node.security_group_id);
-    if (keyRing === undefined || signal.aborted) return work.giveBack(node.node_id);
+    if (keyRing === undefined || signal.aborted) return work.requeue(node.node_id);
     try {
       const made = await make(keyRing, node, signal);
       if (made !== undefined) await work.finish(keyRing, node.node_id, made);
     } catch (error) {
-      if (signal.aborted || isClosed) return work.giveBack(node.node_id);
+      if (signal.aborted || isClosed) return work.requeue(node.node_id);
       if (error instanceof StarvedJobError) return work.tryAgain(node.node_id);
       if (error instanceof StorageUnavailableError) {
-        await work.giveBack(node.node_id);
+        await work.requeue(node.node_id);
         await pause(AWAY_PAUSE_MS, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
         return;
       }
@@ -154,12 +154,12 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       pool.forget();
     },
     frame: frames.get,
-    async settled() {
+    async whenIdle() {
       while (picking !== undefined || jobs.size > 0) await Promise.all([picking, ...jobs]);
     },
     async close() {
       isClosed = true;
-      deps.lull.hurry();
+      deps.lull.releaseAll();
       closing.abort();
       for (const abort of aborts.values()) abort.abort();
       pool.close();

@@ -165,7 +165,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
     state,
     assertOptions: (options) => assertGroupIsClear(options, groupIds()),
     patch: (actor, body) =>
-      turns.take(async () => {
+      turns.run(async () => {
         requireAdmin(actor);
         const before = settings();
         const next: ReceiverSettings = { ...before, ...body };
@@ -176,13 +176,13 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
         return state(actor);
       }),
     start: (options) =>
-      turns.take(async () => {
+      turns.run(async () => {
         isServing = true;
         fromCommandLine = options;
         await (options === undefined ? openAsChosen() : open(options));
       }),
     onUnlocked() {
-      turns.take(openAsChosen).catch(deps.onFailure);
+      turns.run(openAsChosen).catch(deps.onFailure);
     },
     onReceived(sender) {
       received += 1;
@@ -195,7 +195,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
       throw new VaultError('permission_denied', 'An administrator has turned STOW-RS off for this vault.');
     },
     close: () =>
-      turns.take(async () => {
+      turns.run(async () => {
         isServing = false;
         await shut();
       }),

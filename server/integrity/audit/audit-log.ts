@@ -30,7 +30,7 @@ export interface AuditLog {
   /** In a transaction of its own, with what waits; resolves when that is durable. */
   readonly appendAlone: (content: AuditContent) => Promise<void>;
   /** Soon, unless the same was said within the last minute. */
-  readonly note: (content: AuditContent) => void;
+  readonly recordOnce: (content: AuditContent) => void;
   /** The principal's signature under the head; inside a transaction. */
   readonly countersign: (principalId: PrincipalId) => void;
   /** Writes what waits. */
@@ -61,7 +61,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
     written = [];
   });
   // An undone transaction takes the key's row along, and what had waited waits again; a part of one only the former.
-  commits.onUndone(() => {
+  commits.onRolledBack(() => {
     storedKeys.clear();
     if (db.inTransaction) return;
     waiting = [...written, ...waiting];
@@ -134,7 +134,7 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   return {
     append,
     appendAlone: (content) => commits.write(() => appendWaiting(content)),
-    note(content) {
+    recordOnce(content) {
       if (isEnded) return;
       const words = JSON.stringify(content);
       if (isNew(words)) wait([...heldBack.take(words), content]);

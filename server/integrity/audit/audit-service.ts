@@ -170,13 +170,13 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       const content = { kind: 'history_disputed', by: null, client_cn, detail } as const;
       void log.appendAlone(content).catch(onFailure);
     },
-    note(answer) {
+    recordSoon(answer) {
       const name = readingKey(answer);
       if (name !== undefined && !isNewReading(name)) return;
       const content = auditContentOfResponse(answer);
-      if (content !== undefined) log.note(content);
+      if (content !== undefined) log.recordOnce(content);
     },
-    async tell(answer) {
+    async recordNow(answer) {
       const content = auditContentOfResponse(answer);
       if (content !== undefined) await log.appendAlone(content);
     },
@@ -196,7 +196,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   async function tellReading(actor: Actor, { purpose, cursor }: AuditQuery): Promise<void> {
     if (cursor !== undefined) return;
     if (purpose === 'export') return log.appendAlone({ kind: 'audit_exported', ...whoOf(actor) });
-    log.note({ kind: 'audit_read', ...whoOf(actor) });
+    log.recordOnce({ kind: 'audit_read', ...whoOf(actor) });
     await log.flush();
   }
 }

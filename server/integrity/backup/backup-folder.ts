@@ -267,7 +267,7 @@ export async function restoreFolder(
   const { opening, clock = systemClock } = options;
   return restoreSnapshot(options, {
     unlock: (folder) => unlockReadOnly(folder.db, clock, unlockSecretsFor(folder.layout, opening)),
-    tell: (db, workspaceId, snapshot) =>
+    recordRestored: (db, workspaceId, snapshot) =>
       appendPlaintextEntry(createAuditStore(db), workspaceId, nowInstant(clock), {
         kind: 'vault_restored',
         by: opening.principal_id ?? null,

@@ -62,7 +62,7 @@ export interface BackupsService {
   /** Hears of each run that has ended. */
   readonly onEnded: (listener: (actor: Actor, run: BackupRun) => void) => void;
   /** Resolves when nothing runs. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -206,7 +206,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
       return listSnapshots(target, core.workspace().workspace_id).filter((name) => name >= from);
     },
     onEnded: (listener) => void listeners.push(listener),
-    settled: async () => running?.done,
+    whenIdle: async () => running?.done,
     async close() {
       clearInterval(timer);
       stop.abort();

@@ -184,7 +184,7 @@ async function copyDatabase(
     (await isAsLong(join(previous.path, path), before)) &&
     (await linkFile(join(previous.path, path), to))
   )
-    return { file: before, copied: 0, isKnownSound: previous.sound?.isStill(to) ?? false };
+    return { file: before, copied: 0, isKnownSound: previous.sound?.isUnchanged(to) ?? false };
   await folder.copyRows(to, { pagesAtOnce, signal });
   // SQLite makes it as any other program would.
   chmodSync(to, 0o600);

@@ -22,7 +22,7 @@ export interface Previous {
 
 interface Sound {
   /** Whether this is the very file that was looked over, and nobody has written to it since. */
-  readonly isStill: (file: string) => boolean;
+  readonly isUnchanged: (file: string) => boolean;
 }
 
 export function findPrevious(target: string, workspaceId: WorkspaceId): Previous | undefined {
@@ -59,7 +59,7 @@ function soundness(file: string): Sound | undefined {
     const seen = identityOf(file);
     const database = readDatabase(file, false);
     try {
-      return isSound(database) ? { isStill: (other) => identityOf(other) === seen } : undefined;
+      return isSound(database) ? { isUnchanged: (other) => identityOf(other) === seen } : undefined;
     } finally {
       database.close();
     }

@@ -62,7 +62,7 @@ export interface RestoreHooks {
   readonly unlock: (folder: ReadFolder) => Promise<Reader>;
   readonly verify: (folder: ReadFolder, reader: Reader) => Promise<Verified>;
   /** Says in the restored vault's own log that it was; inside a transaction. */
-  readonly tell: (db: SqlEngine, workspaceId: WorkspaceId, snapshot: string) => void;
+  readonly recordRestored: (db: SqlEngine, workspaceId: WorkspaceId, snapshot: string) => void;
 }
 
 /** @throws not_found, already_initialized, credential_rejected; no folder is left behind. */
@@ -88,7 +88,7 @@ export async function restoreSnapshot(options: RestoreOptions, steps: RestoreHoo
     if (restored) {
       const stateDir = anchorDirFor(options.stateDir, dataDirLayout(part));
       beginEpoch(part, read.manifest.workspace_id, stateDir, (db) =>
-        steps.tell(db, read.manifest.workspace_id, basename(snapshot)),
+        steps.recordRestored(db, read.manifest.workspace_id, basename(snapshot)),
       );
       if (existsSync(dataDir)) rmSync(dataDir, { recursive: true });
       renameSync(part, dataDir);
@@ -243,7 +243,7 @@ function beginEpoch(
     commits.writeNow(() => {
       createEpochStore(db).begin(nextEpoch(db, anchor.read(workspaceId)));
       tell(db);
-      history.keepLink();
+      history.retainLink();
     });
     const anchored = history.anchored();
     if (anchored !== undefined) anchor.noteRestored(workspaceId, anchored);

@@ -65,7 +65,7 @@ const FROM_BACKUP: ReadonlySet<string> = new Set<FindingCode>([
 
 export interface QuarantinePort {
   readonly take: (path: string, name: string) => Promise<void>;
-  readonly putBack: (name: string, path: string) => Promise<void>;
+  readonly restoreFile: (name: string, path: string) => Promise<void>;
   readonly remove: (name: string) => Promise<boolean>;
 }
 
@@ -82,7 +82,7 @@ export interface FindingsDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly dataDir: string;
-  readonly health: FindingsPort & { readonly settled: () => Promise<void> };
+  readonly health: FindingsPort & { readonly whenIdle: () => Promise<void> };
   readonly quarantine: QuarantinePort;
   readonly stored: FilesPort;
   readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
@@ -149,9 +149,9 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     for (const { code, id } of store.list()) {
       if (code !== 'program_outdated') continue;
       if (!isNewer(id, PROGRAM_VERSION) || (newer !== undefined && isNewer(newer, id)))
-        health.settle(code, id);
+        health.resolve(code, id);
     }
-    if (newer !== undefined) health.note('program_outdated', newer);
+    if (newer !== undefined) health.report('program_outdated', newer);
   }
 
   async function look(): Promise<void> {
@@ -167,10 +167,10 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
       ...checkDisk(layout.root),
     ];
     const keys = new Set(found.map(({ code, id }) => `${code} ${id ?? ''}`));
-    for (const { code, id } of found) health.note(code, id ?? '');
+    for (const { code, id } of found) health.report(code, id ?? '');
     for (const { code, id } of store.list())
-      if (LOOKED_FOR.has(code) && isCode(code) && !keys.has(`${code} ${id}`)) health.settle(code, id);
-    await health.settled();
+      if (LOOKED_FOR.has(code) && isCode(code) && !keys.has(`${code} ${id}`)) health.resolve(code, id);
+    await health.whenIdle();
     checkedAt = nowInstant(core.clock);
   }
 
@@ -192,7 +192,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     await deps.tell(actor, decision, code, id);
     if (row.code === 'state_differs') {
       await deps.acceptState(parseSecurityGroupId(row.id));
-      await health.settled();
+      await health.whenIdle();
       return list(actor);
     }
     if (decision === 'keep') {
@@ -203,8 +203,8 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     if (decision === 'remove') await quarantine.remove(row.id);
     else if (row.code === 'quarantined') await putBack(row.id);
     else await restoreContent(parseNodeId(row.id));
-    health.settle(row.code, row.id);
-    await health.settled();
+    health.resolve(row.code, row.id);
+    await health.whenIdle();
     return list(actor);
   }
 
@@ -212,7 +212,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     if (!stored.isFolder) return;
     const path = join(layout.root, blobPath(name));
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await quarantine.putBack(name, path);
+    await quarantine.restoreFile(name, path);
   }
 
   /** Every file of the node that the newest signed backup has and the vault has otherwise. */
@@ -252,7 +252,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     }
     if (existsSync(to)) {
       await quarantine.take(to, `${blobId}.damaged`);
-      health.note('quarantined', `${blobId}.damaged`);
+      health.report('quarantined', `${blobId}.damaged`);
     }
     await rename(part, to);
     await syncFolder(dirname(to));

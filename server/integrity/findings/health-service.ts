@@ -18,7 +18,7 @@ export interface HealthService extends FindingsPort {
   /** What stands, oldest first. Needs no key. */
   readonly findings: () => Finding[];
   /** Resolves when everything noted so far is durable. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
 }
 
 export interface HealthDeps {
@@ -46,17 +46,17 @@ export function createHealthService({ db, commits, clock, onFailure }: HealthDep
     onForeignWrites() {
       known = undefined;
     },
-    note(code, id) {
+    report(code, id) {
       if (standing().has(keyOf({ code, id }))) return;
       standing().add(keyOf({ code, id }));
       write(() => store.insert({ code, id, found_at: nowInstant(clock) }));
     },
-    settle(code, id) {
+    resolve(code, id) {
       if (standing().delete(keyOf({ code, id }))) write(() => store.delete(code, id));
     },
     findings: () =>
       store.list().flatMap(({ code, id }) => (isCode(code) ? [finding(code, id === '' ? null : id)] : [])),
-    settled: () => last,
+    whenIdle: () => last,
   };
 }
 

@@ -180,7 +180,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     },
 
     /** All of what others wrote until then has been taken in. */
-    onTakenIn(): void {
+    onForeignWritesApplied(): void {
       seen = taken ?? seen;
       taken = undefined;
     },
@@ -215,7 +215,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     hasBegun: digests.hasBegun,
 
     /** Keeps the link of the open transaction, so that an anchor may name it. */
-    keepLink(): void {
+    retainLink(): void {
       isLinkWanted = true;
     },
 

@@ -42,7 +42,7 @@ export interface StateCheck {
   /** Takes the rows as they lie for right. @throws group_key_unavailable when nobody unlocked holds the group's key. */
   readonly accept: (securityGroupId: SecurityGroupId) => Promise<void>;
   /** Resolves when everything asked for so far is done. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -122,8 +122,8 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     else if (state !== undefined && digests.length === 0 && !isMissing(securityGroupId)) return;
     const key = (generation: number) => findKey(securityGroupId, generation);
     const isRight = isNew || (!isMissing(securityGroupId) && stateHolds(digests, counted, key));
-    if (isRight) findings.settle('state_differs', securityGroupId);
-    else findings.note('state_differs', securityGroupId);
+    if (isRight) findings.resolve('state_differs', securityGroupId);
+    else findings.report('state_differs', securityGroupId);
   }
 
   function takeUpOrBegin(): Counting {
@@ -190,14 +190,14 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     if (finished === undefined || !isHeld(securityGroupId))
       throw new VaultError('group_key_unavailable', 'Unlock as a member of the group first.');
     begin(securityGroupId, finished.walk.talliesOf(securityGroupId));
-    findings.settle('state_differs', securityGroupId);
+    findings.resolve('state_differs', securityGroupId);
   }
 
   function request(ready?: Promise<unknown>): void {
     if (isClosed || isRequested) return;
     isRequested = true;
     turns
-      .take(async () => {
+      .run(async () => {
         await Promise.race([ready, closing.promise]);
         await checkDue();
       })
@@ -219,7 +219,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     // A copy keeps digests of its own, which the list it follows does not speak of.
     isPromised: (id) => !core.isCopy && ledger.findState()?.groups.get(id)?.keeps_state === true,
     onUntracked: () => request(),
-    onDamaged: (securityGroupId) => findings.note('state_differs', securityGroupId),
+    onDamaged: (securityGroupId) => findings.report('state_differs', securityGroupId),
   });
   commits.onCommitted(() => {
     if (counting?.state === undefined) counting?.walk.take(history.lastChanges());
@@ -228,12 +228,12 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
 
   return {
     request,
-    accept: (securityGroupId) => turns.take(() => acceptCurrentState(securityGroupId)),
-    settled: turns.settled,
+    accept: (securityGroupId) => turns.run(() => acceptCurrentState(securityGroupId)),
+    whenIdle: turns.whenIdle,
     async close() {
       isClosed = true;
       closing.resolve();
-      await turns.settled();
+      await turns.whenIdle();
       drop(counting);
     },
   };

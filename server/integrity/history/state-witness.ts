@@ -69,7 +69,7 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
     /** Why nothing new is taken; undefined where it is. */
     refusal: () => (history.isDisputed() ? HISTORY_DISPUTED : undefined),
     /** @throws invalid_request for what is no state, protocol_error for one the history does not contain */
-    judge(text: string, clientCn: string): void {
+    verifyClientState(text: string, clientCn: string): void {
       if (found.has(text)) return;
       const seen = parseStateToken(text);
       if (seen === undefined)

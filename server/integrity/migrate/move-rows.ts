@@ -28,7 +28,7 @@ export async function moveRows(from: SqlEngine, to: SqlEngine, options: MoveRows
   const { workspaceId, stateDir, tell, ...copying } = options;
   const anchor = createRollbackAnchor(stateDir);
   let history: CommitHistory | undefined;
-  const endReading = from.beginReading();
+  const endReading = from.beginSnapshot();
   try {
     const tables = await copyTables(from, to, {
       ...copying,
@@ -36,7 +36,7 @@ export async function moveRows(from: SqlEngine, to: SqlEngine, options: MoveRows
         history = createCommitHistory(to);
         createEpochStore(to).begin(nextEpoch(to, anchor.read(workspaceId)));
         tell(to);
-        history.keepLink();
+        history.retainLink();
         history.beforeCommit();
       },
     });

@@ -56,8 +56,8 @@ function checkPrincipals({ stores, ledger }: Reader, needed?: ReadonlySet<Princi
 function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
   const damaged = new Set<string>();
   const told = {
-    note: (_: unknown, id: string) => damaged.add(id),
-    settle: (_: unknown, id: string) => damaged.delete(id),
+    report: (_: unknown, id: string) => damaged.add(id),
+    resolve: (_: unknown, id: string) => damaged.delete(id),
   };
   createTamperedNames(stores, told, isCopy).check(ledger.records());
   return [...damaged].map((id) => finding('principal_damaged', id));

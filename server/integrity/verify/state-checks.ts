@@ -17,7 +17,7 @@ export function checkState(db: SqlEngine, { ledger, principal }: Reader, isCopy:
     keyRing.holdsGeneration(id, generation) ? keyRing.subkeys(id, generation).stateMacKey : undefined;
   const digests = createDigestStore(db);
   // In one transaction: a server may be writing rows and digests meanwhile.
-  return db.readAtOnce(() => {
+  return db.readSnapshot(() => {
     const walk = createRowCounter(db, findKey);
     while (walk.step());
     return [...ledger.state().groups].flatMap(([id, { keeps_state }]) => {

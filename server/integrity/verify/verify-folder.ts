@@ -179,7 +179,7 @@ export function walksOver(
     findInboxKey: () => undefined,
     isAtClinic: isAway && ((node_id) => isAway({ node_id, kind: 'content' })),
     // What is found is told at the end; a folder that is looked at is not written to.
-    findings: { note: () => undefined, settle: () => undefined },
+    findings: { report: () => undefined, resolve: () => undefined },
     turns: { giveWay: async () => undefined },
   };
   const files = createNodeChecks(drives);

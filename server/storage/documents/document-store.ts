@@ -185,7 +185,7 @@ export function createDocumentStore(db: Statements) {
   /** `previousMac`: null for a row that is not there. */
   function foresee(row: UnnumberedRow, previousMac: Uint8Array | null): void {
     const { security_group_id, group_key_generation, document_id, row_mac } = row;
-    db.foresee?.({
+    db.predictChange?.({
       kind: 'document',
       security_group_id,
       id: document_id,
@@ -200,8 +200,8 @@ export function createDocumentStore(db: Statements) {
     /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
     listIdsAfter: (after: string, limit: number) => selectIds.all(after, limit),
     find: (documentId: DocumentId) => select.get(documentId),
-    /** Of the document, or else of one near it (`nearId`); undefined where there is none at all. */
-    scopeNear: (documentId: DocumentId) => selectScope.get(documentId),
+    /** Of the document, or else of one near it (`nearestIdCondition`); undefined where there is none at all. */
+    scopeOrNearest: (documentId: DocumentId) => selectScope.get(documentId),
     /** Those that there are, by id. */
     findMany: (documentIds: readonly DocumentId[]) =>
       new Map(selectMany.all(JSON.stringify(documentIds)).map((row) => [row.document_id, row])),

@@ -38,7 +38,7 @@ export function createRowWithHeadReader(db: Statements) {
        LEFT JOIN document_versions AS p ON p.document_id = d.document_id AND p.seq = d.seq - 1
      WHERE near.document_id = ? AND near.security_group_id IN (SELECT value FROM json_each(?) AS theirs)`,
   );
-  const { hear } = select;
+  const { allAsync: hear } = select;
   if (hear === undefined) return undefined;
   return {
     /** The document, if it lies in one of the groups. */

@@ -74,7 +74,7 @@ export function createTombstoneStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>
       return named.length > 0 || asked === undefined ? named : [{ client_cn: null, last_asked_at: asked }];
     },
     /** Inside the purge's transaction; keeps nothing where there is no other server and no copy. */
-    tell(id: DocumentId | NodeId, securityGroupId: SecurityGroupId, purgedAt: string): void {
+    add(id: DocumentId | NodeId, securityGroupId: SecurityGroupId, purgedAt: string): void {
       if (db.isShared || copyAskedAt(securityGroupId) !== undefined)
         insert.run(numbers.next(), securityGroupId, id, purgedAt);
     },

@@ -5,5 +5,5 @@ export function updatesSingleRow<Parameters extends unknown[]>(
   statement: Statement<Parameters, unknown>,
   ...parameters: Parameters
 ): boolean {
-  return statement.runOne?.(...parameters) ?? statement.run(...parameters).changes === 1;
+  return statement.runSingleRow?.(...parameters) ?? statement.run(...parameters).changes === 1;
 }

@@ -21,12 +21,12 @@ export interface Statement<Parameters extends unknown[], Row> {
    * Of an engine that would have to wait for the number of rows: in a transaction that believes, believes that it is
    * one, and the database undoes the transaction where it is not. @returns whether it was, or is believed to be
    */
-  readonly runOne?: (...parameters: Parameters) => boolean;
+  readonly runSingleRow?: (...parameters: Parameters) => boolean;
   /**
    * `all` without holding anybody up, outside transactions; undefined where reading takes no wait. What is written
    * meanwhile may be in the answer or not. Rejects with what `all` throws.
    */
-  readonly hear?: (...parameters: Parameters) => Promise<Row[]>;
+  readonly allAsync?: (...parameters: Parameters) => Promise<Row[]>;
   /** Answers the first column of a row instead of the row. */
   readonly pluck: () => Statement<Parameters, Row>;
 }
@@ -41,12 +41,12 @@ export interface Statements {
    * Where reading costs a wait: names, inside a transaction, what transactions have read so far, for as long as nobody
    * else has written and nothing was undone; undefined where everything is to be read anew.
    */
-  readonly standing?: () => number | undefined;
+  readonly cacheGeneration?: () => number | undefined;
   /**
    * Of an engine that would have to wait to hear which authenticated rows a transaction has changed: the next statement
    * changes this one, and no other. The database undoes a transaction in which that was otherwise.
    */
-  readonly foresee?: (row: PredictedRow) => void;
+  readonly predictChange?: (row: PredictedRow) => void;
 }
 
 /** All that a migration needs: runs statements that answer nothing. */
@@ -59,9 +59,9 @@ export interface RowWatch {
    * Whether nobody else has written since this was asked last, in an earlier turn of the event loop: what is answered
    * in one turn is read of one state.
    */
-  readonly isAlone: () => boolean;
-  /** Whether `isAlone` answers in this turn without waiting. */
-  readonly isHeard: () => boolean;
+  readonly hasNoForeignWrites: () => boolean;
+  /** Whether `hasNoForeignWrites` answers in this turn without waiting. */
+  readonly isPolledThisTick: () => boolean;
   /** Inside a transaction rows may be read that are undone again. */
   readonly isCommitted: () => boolean;
 }
@@ -83,7 +83,7 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly inTransaction: boolean;
   /**
    * As the only writer. Unless `isCareful`, an engine that has to wait for answers may believe how its writes go;
-   * from where it was wrong on, the transaction throws `NotAsBelievedError`, at its commit at the latest.
+   * from where it was wrong on, the transaction throws `OptimisticTransactionError`, at its commit at the latest.
    */
   readonly begin: (isCareful?: boolean) => void;
   /**
@@ -96,21 +96,21 @@ export interface SqlEngine extends Statements, SchemaChange {
    * Commits without waiting for it where that takes a while: `onEnd` is told how it ended, before the answer to
    * anything that is asked later. @returns false where it is done, and `onEnd` is not told. @throws as `commit`
    */
-  readonly commitAside: (onEnd: (failure?: Error) => void, isWritten?: () => boolean) => boolean;
+  readonly commitInBackground: (onEnd: (failure?: Error) => void, isWritten?: () => boolean) => boolean;
   /** Waits for a commit that is on its way. */
-  readonly endCommit: () => void;
+  readonly awaitCommit: () => void;
   readonly rollback: () => void;
   /** Begins a part of the transaction that `undo` takes back alone. */
   readonly savepoint: () => void;
   /** Ends it. @throws what its writes have failed with, as far as nobody has read that and the transaction is careful */
   readonly release: () => void;
-  readonly undo: () => void;
+  readonly rollbackToSavepoint: () => void;
   /** `body` reads one state of the database, whoever writes meanwhile. It must not write. */
-  readonly readAtOnce: <T>(body: () => T) => T;
+  readonly readSnapshot: <T>(body: () => T) => T;
   /**
    * Reads one state until what it answers is called, over many turns: of an engine that nobody else uses meanwhile.
    */
-  readonly beginReading: () => () => void;
+  readonly beginSnapshot: () => () => void;
   /**
    * One state of the database over another connection, read until it is closed, over many turns, while this engine goes
    * on. Undefined where there can be no other server: then this engine's own writes are all there is.
@@ -154,7 +154,7 @@ export interface SqlEngine extends Statements, SchemaChange {
    * the promise resolves, and there `foreignWrites` asks no more: whoever acts on what another server has just done hears
    * first. Never rejects. Undefined where there is nothing to ask.
    */
-  readonly hearOfOthers: () => Promise<void> | undefined;
+  readonly pollForeignWrites: () => Promise<void> | undefined;
   /** Whether there can be other servers of the vault. */
   readonly isShared: boolean;
   /** Undefined while another caller holds it, here or in another server of the vault. */

@@ -10,7 +10,7 @@ export interface TransactionCache<Head> {
 }
 
 export function createTransactionCache<Head>(
-  { standing }: Statements,
+  { cacheGeneration: standing }: Statements,
   read: () => Head,
 ): TransactionCache<Head> {
   let kept: { readonly standing: number; readonly head: Head } | undefined;

@@ -97,7 +97,7 @@ export function createOutboxStore(db: Statements) {
     delete: (messageId: string) => void remove.run(messageId),
     find: (messageId: string) => find.get(messageId),
     listIdsAfter: (messageId: string, limit: number) => listIdsAfter.all(messageId, limit),
-    /** Of the message, or else of one near it (`nearId`). */
+    /** Of the message, or else of one near it (`nearestIdCondition`). */
     scopeNear: (messageId: string) => scopeNear.get(messageId),
     /** Of an exam, settled or not. They go with it. */
     idsOf: (examId: DocumentId) => idsOf.all(examId),

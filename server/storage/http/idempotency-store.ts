@@ -51,7 +51,7 @@ export function createIdempotencyStore(db: Statements): IdempotencyStore {
   return {
     async findMark<Id extends string>(key: MarkKey, sinceMs: number) {
       const named = [key.principal_id, key.operation_id, key.idempotency_key_hash, sinceMs] as const;
-      const mark = find.hear === undefined ? find.get(...named) : (await find.hear(...named))[0];
+      const mark = find.allAsync === undefined ? find.get(...named) : (await find.allAsync(...named))[0];
       return mark as Mark<Id> | undefined;
     },
     insertMark(key, { body_fingerprint, created_id }, nowMs, sinceMs) {

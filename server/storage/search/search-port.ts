@@ -73,7 +73,7 @@ export interface SearchPort {
     filter: ListFilter<R>,
   ) => ListHit<R>[];
   /** Hands over a summary that was just sealed, which spares the index from opening it; it takes it in soon after. */
-  readonly remember: (
+  readonly cacheSummary: (
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,
     versionId: VersionId,
@@ -83,7 +83,7 @@ export interface SearchPort {
    * The summary of a version, where it is at hand without opening anything: just sealed, or in the group's open
    * index. The caller has authenticated the row that names the version as its head.
    */
-  readonly recall: (
+  readonly cachedSummary: (
     securityGroupId: SecurityGroupId,
     documentId: DocumentId,
     headVersionId: VersionId,

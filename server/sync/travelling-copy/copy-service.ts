@@ -67,7 +67,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     const { actor, passphrase } = held;
     isExchanging = true;
     try {
-      const reached = await clinic.reach(passphrase);
+      const reached = await clinic.connect(passphrase);
       // Another try with the same one would only count as one more guess.
       if (reached.standing === 'passphrase') held.passphrase = undefined;
       if (reached.standing === 'with' && passphrase !== undefined)
@@ -94,7 +94,7 @@ export function createCopyService(deps: CopyServiceDeps) {
   }
 
   function turn(): Promise<void> {
-    return turns.take(syncOnce).finally(schedule);
+    return turns.run(syncOnce).finally(schedule);
   }
 
   /** @throws StorageAwayError where the vault does not answer */
@@ -103,7 +103,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     if (held === undefined) throw contentUnavailable();
     const known = isAnew ? undefined : clinic.connected();
     if (known !== undefined) return { client: known, actor: held.actor };
-    const reached = await turns.take(() => clinic.reach(held.passphrase));
+    const reached = await turns.run(() => clinic.connect(held.passphrase));
     if (reached.standing !== 'with') throw contentUnavailable();
     return { client: reached.client, actor: held.actor };
   }
@@ -111,7 +111,7 @@ export function createCopyService(deps: CopyServiceDeps) {
   async function bring(place: BlobPlace, isAnew: boolean): Promise<void> {
     const { client, actor } = await connected(isAnew);
     try {
-      await files.content.bring(actor, place, (from) => client.travel.sealedBytes(from));
+      await files.content.fetch(actor, place, (from) => client.travel.sealedBytes(from));
     } catch (error) {
       if (error instanceof APIConnectionError) throw contentUnavailable(error);
       if (!(error instanceof VaultApiError)) throw error;
@@ -170,7 +170,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     status,
 
     /** Content that is not on this computer. @returns false for what no row here names. @throws StorageAwayError */
-    async bringBlob(blobId: string): Promise<boolean> {
+    async fetchBlob(blobId: string): Promise<boolean> {
       const place = files.content.placeOf(blobId);
       if (place === undefined) return false;
       await bring(place, false);
@@ -207,7 +207,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       // A recovery is signed into the list, an invite makes keys: both are for the vault itself.
       if (passphrase === undefined && device_secret === undefined) throw homeVaultRequired();
       if (clock.nowMs() < opensUntilMs()) return;
-      const reached = await clinic.reach(passphrase);
+      const reached = await clinic.connect(passphrase);
       if (reached.standing === 'with') return;
       throw new VaultError(
         'permission_denied',
@@ -222,7 +222,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       actor.signal.addEventListener('abort', () => {
         if (opened?.actor === actor) opened = undefined;
         schedule();
-        void turns.take(clinic.leave).catch(onFailure);
+        void turns.run(clinic.disconnect).catch(onFailure);
       });
       void turn();
     },
@@ -243,7 +243,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     ): Promise<TravellingCopyStatus> {
       requireRoleInGroup(actor, securityGroupId, 'viewer');
       const from = since === null ? null : instantOf('since', since);
-      await turns.take(() =>
+      await turns.run(() =>
         core.commits.write(() =>
           store.updateGroup({
             ...{ security_group_id: securityGroupId, since: from },
@@ -260,7 +260,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       if (actor.principal_id !== mark.principal_id)
         throw new VaultError('permission_denied', 'Only whose copy this is says where its vault is.');
       const origins = parsed(addresses);
-      await turns.take(async () => clinic.changeAddresses(origins));
+      await turns.run(async () => clinic.changeAddresses(origins));
       void turn();
       return status();
     },
@@ -268,7 +268,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     async close(): Promise<void> {
       clearTimeout(timer);
       opened = undefined;
-      await turns.take(clinic.leave).catch(onFailure);
+      await turns.run(clinic.disconnect).catch(onFailure);
     },
   };
 }

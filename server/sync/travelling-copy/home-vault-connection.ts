@@ -22,7 +22,7 @@ export type ConnectResult =
 
 export interface HomeVaultConnection {
   /** Never rejects for what happens on the way. */
-  readonly reach: (passphrase: string | undefined) => Promise<ConnectResult>;
+  readonly connect: (passphrase: string | undefined) => Promise<ConnectResult>;
   /** Of the session that is open there, whether it still holds or not. */
   readonly connected: () => VaultClient | undefined;
   readonly addresses: () => TravellingCopyStatus['addresses'];
@@ -33,7 +33,7 @@ export interface HomeVaultConnection {
   /** @param issuing fingerprint of the authority that issues there by the signed list; null where it never changed. */
   readonly renewIfDue: (issuing: string | null) => Promise<void>;
   /** Ends the session there. */
-  readonly leave: () => Promise<void>;
+  readonly disconnect: () => Promise<void>;
 }
 
 const TIMEOUT_MS = 30_000;
@@ -93,14 +93,14 @@ export function createHomeVaultConnection(
   }
 
   return {
-    leave,
+    disconnect: leave,
     connected: () => session?.client,
     changeAddresses: place.storeAddresses,
     certificateEndsAt: renewal.endsAt,
     async renewIfDue(issuing) {
       if (session !== undefined) await renewal.renewIfDue(session, issuing);
     },
-    async reach(passphrase) {
+    async connect(passphrase) {
       let standing: Exclude<ConnectionState, 'with'> = 'away';
       for (const address of inTurn()) {
         const { state } = await probeAddress(place.identity(), address, joined);

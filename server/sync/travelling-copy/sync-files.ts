@@ -46,10 +46,10 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
     try {
       if (sealed.row.security_group_id !== securityGroupId) throw new CryptoError();
       if (!(await files.take(actor, sealed))) return false;
-      findings.settle('file_damaged', node_id);
+      findings.resolve('file_damaged', node_id);
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
-      findings.note('file_damaged', node_id);
+      findings.report('file_damaged', node_id);
     }
     return true;
   }
@@ -113,7 +113,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
           // The rest waits for the same: records do not.
           if (isTransientError(error)) break;
           if (!(error instanceof CryptoError)) throw error;
-          findings.note('file_damaged', nodeId);
+          findings.report('file_damaged', nodeId);
         }
       }
       return isMoved;
@@ -134,20 +134,20 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
         after = page.next;
         if (page.is_last) break;
       }
-      for (const { row } of waiting) findings.note('file_damaged', row.node_id);
+      for (const { row } of waiting) findings.report('file_damaged', row.node_id);
       await files.settle(run.actor);
       await commits.write(() => nodes.updatePlace(securityGroupId, after));
     },
 
     /** Files of pinned exams. What does not come keeps nothing else. */
-    async bringPinned({ client, actor }: SyncRun): Promise<void> {
+    async fetchPinnedFiles({ client, actor }: SyncRun): Promise<void> {
       for (const { exam_id } of nodes.listPins()) {
         for (const row of files.listAway(exam_id)) {
           actor.signal.throwIfAborted();
           try {
-            await files.content.bringFile(actor, row, (place) => client.travel.sealedBytes(place));
+            await files.content.fetchFile(actor, row, (place) => client.travel.sealedBytes(place));
           } catch (error) {
-            if (error instanceof CryptoError) findings.note('blob_damaged', row.node_id);
+            if (error instanceof CryptoError) findings.report('blob_damaged', row.node_id);
             else if (!(error instanceof VaultApiError)) throw error;
           }
         }

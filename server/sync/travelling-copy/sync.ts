@@ -113,12 +113,12 @@ export function createSync(deps: SyncDeps) {
       if (sealed.row.security_group_id !== securityGroupId) throw new CryptoError();
       const versions = await wholeChain(run, sealed);
       await documents.take(run.actor, documents.unpack({ ...sealed, versions: [...versions] }));
-      findings.settle('document_damaged', document_id);
+      findings.resolve('document_damaged', document_id);
       if (store.countMissing(securityGroupId) > 0)
         await commits.write(() => store.deleteMissing(document_id));
     } catch (error) {
       if (!(error instanceof CryptoError)) throw error;
-      findings.note('document_damaged', document_id);
+      findings.report('document_damaged', document_id);
       await commits.write(() => store.insertMissing(document_id, securityGroupId));
     }
   }
@@ -188,7 +188,7 @@ export function createSync(deps: SyncDeps) {
         await takeFrame(run);
         await pullAll(run, () => false);
       }
-      await files.bringPinned(run);
+      await files.fetchPinnedFiles(run);
       await commits.write(() => store.updateState({ exchanged_at: nowInstant(clock), epoch }));
     },
   };

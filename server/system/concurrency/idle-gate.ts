@@ -9,11 +9,11 @@ const MOMENT_MS = 200;
 
 export interface IdleGate {
   /** Something arrives; what it returns is called once it has, or has broken off. Twice is as good as once. */
-  readonly enter: () => () => void;
+  readonly markBusy: () => () => void;
   /** Resolves in the next lull, at once where there is one, and after `atMostMs` in any case. */
-  readonly wait: (atMostMs: number) => Promise<void>;
+  readonly whenIdle: (atMostMs: number) => Promise<void>;
   /** Who waits now goes on now: somebody asks for the result, or it is the end. */
-  readonly hurry: () => void;
+  readonly releaseAll: () => void;
 }
 
 export function createIdleGate(): IdleGate {
@@ -37,7 +37,7 @@ export function createIdleGate(): IdleGate {
   }
 
   return {
-    enter() {
+    markBusy() {
       arriving += 1;
       isCalm = false;
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export function createIdleGate(): IdleGate {
         isIn = false;
       };
     },
-    wait(atMostMs) {
+    whenIdle(atMostMs) {
       if (isCalm) return Promise.resolve();
       return new Promise((resolve) => {
         const go = () => {
@@ -59,6 +59,6 @@ export function createIdleGate(): IdleGate {
         waiting.add(go);
       });
     },
-    hurry,
+    releaseAll: hurry,
   };
 }

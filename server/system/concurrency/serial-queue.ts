@@ -1,15 +1,15 @@
 /** Work that must not overlap, done in the order it was asked for. */
 export interface SerialQueue {
   /** After everything asked for before has ended, well or not. */
-  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly run: <T>(work: () => Promise<T>) => Promise<T>;
   /** Resolves when what was asked for has ended; never rejects. */
-  readonly settled: () => Promise<void>;
+  readonly whenIdle: () => Promise<void>;
 }
 
 export function createSerialQueue(): SerialQueue {
   let before: Promise<void> = Promise.resolve();
   return {
-    take(work) {
+    run(work) {
       const done = before.then(work);
       before = done.then(
         () => undefined,
@@ -17,6 +17,6 @@ export function createSerialQueue(): SerialQueue {
       );
       return done;
     },
-    settled: () => before,
+    whenIdle: () => before,
   };
 }

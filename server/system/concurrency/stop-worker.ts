@@ -9,7 +9,7 @@ import { forceGarbageCollection } from '#server/system/force-gc.ts';
 /** No job of any thread. */
 export const STOP_MESSAGE = 'rest';
 
-/** Of a thread without work, whose side calls `heedRest`; resolves when it has ended. */
+/** Of a thread without work, whose side calls `acceptStopRequests`; resolves when it has ended. */
 export async function stopWorkerAfterGc(thread: Worker): Promise<void> {
   thread.removeAllListeners('message');
   const rested = Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);

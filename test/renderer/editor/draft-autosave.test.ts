@@ -28,9 +28,9 @@ describe('createDraftClock', () => {
     const clock = createDraftAutosave(async () => {
       saves += 1;
     });
-    clock.touch();
+    clock.markDirty();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS - 1);
-    clock.touch();
+    clock.markDirty();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS - 1);
     expect(saves).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -44,7 +44,7 @@ describe('createDraftClock', () => {
       saves += 1;
     });
     for (let typed = 0; typed < DRAFT_MAX_MS; typed += 100) {
-      clock.touch();
+      clock.markDirty();
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(saves).toBe(1);
@@ -53,9 +53,9 @@ describe('createDraftClock', () => {
   test('an edit during a save is saved after it, never at the same time', async () => {
     const { waiting, save } = slowSave();
     const clock = createDraftAutosave(save);
-    clock.touch();
+    clock.markDirty();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
-    clock.touch();
+    clock.markDirty();
     await vi.advanceTimersByTimeAsync(DRAFT_MAX_MS);
     expect(waiting).toHaveLength(1);
     waiting[0]?.resolve();
@@ -66,7 +66,7 @@ describe('createDraftClock', () => {
   test('a flush saves at once, waits for a running save, and tells of a failure', async () => {
     const { waiting, save } = slowSave();
     const clock = createDraftAutosave(save);
-    clock.touch();
+    clock.markDirty();
     const flushed = clock.flush();
     expect(waiting).toHaveLength(1);
     waiting[0]?.reject(new Error('disk full'));
@@ -83,7 +83,7 @@ describe('createDraftClock', () => {
       },
       (run) => idle.push(run),
     );
-    clock.touch();
+    clock.markDirty();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
     expect(saves).toBe(0);
     await clock.flush();
@@ -97,8 +97,8 @@ describe('createDraftClock', () => {
     const clock = createDraftAutosave(async () => {
       saves += 1;
     });
-    clock.touch();
-    clock.settle();
+    clock.markDirty();
+    clock.markClean();
     await vi.advanceTimersByTimeAsync(DRAFT_MAX_MS);
     await clock.flush();
     expect(saves).toBe(0);
@@ -107,12 +107,12 @@ describe('createDraftClock', () => {
   test('a save that failed is tried again by itself, and not by every key', async () => {
     const { waiting, save } = slowSave();
     const clock = createDraftAutosave(save);
-    clock.touch();
+    clock.markDirty();
     await vi.advanceTimersByTimeAsync(DRAFT_IDLE_MS);
     waiting[0]?.reject(new Error('gone'));
     await vi.advanceTimersByTimeAsync(0);
     for (let typed = 0; typed < DRAFT_RETRY_MS - 100; typed += 100) {
-      clock.touch();
+      clock.markDirty();
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(waiting).toHaveLength(1);

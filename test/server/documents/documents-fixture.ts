@@ -142,7 +142,7 @@ export function createFixture({ indexPatienceMs = 10_000, searchPatienceMs = 10_
 
   async function close(): Promise<void> {
     await parts.search.close();
-    await parts.health.settled();
+    await parts.health.whenIdle();
     await parts.documents.close();
     parts.commits.close();
     parts.db.close();

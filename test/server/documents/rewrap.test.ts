@@ -108,7 +108,7 @@ describe('rewrapBatch', () => {
     expect(batch(2)).toEqual({ last: changed, left: [changed] });
     expect(batch(2)).toEqual({ last, left: [] });
     expect(rowOf()).toEqual(before);
-    await health.settled();
+    await health.whenIdle();
     expect(health.findings()).toMatchObject([{ code: 'document_damaged', id: changed }]);
     const codes = () =>
       Promise.all([first, changed, last].map((id) => codeOf(() => documents.get(owner, 'patients', id))));

@@ -62,9 +62,9 @@ describe('stored rows', () => {
     const nobody = { isFor: () => false, groupIds: () => [] };
     const everybody = { isFor: () => true, groupIds: () => [group] };
     /** A row of scope each, there or not. */
-    const scopes = ids.map((id) => store.scopeNear(id)?.document_id);
+    const scopes = ids.map((id) => store.scopeOrNearest(id)?.document_id);
     expect(scopes).toEqual([...ids]);
-    expect(store.scopeNear(newId<DocumentId>())?.document_id).toBe(ids[1]);
+    expect(store.scopeOrNearest(newId<DocumentId>())?.document_id).toBe(ids[1]);
     for (const id of [ids[0], newId<DocumentId>()]) expect(rows.find(id, nobody)).toBeUndefined();
     expect(read).toEqual([]);
     expect(
@@ -159,7 +159,7 @@ describe('stored rows', () => {
       const written = { ...row, is_archived: 1 };
       await commits.write(() => {
         archive.run(anna);
-        rows.wrote(written);
+        rows.cacheWritten(written);
         expect(rows.find(anna)).not.toBe(written);
       });
       expect(rows.find(anna)).toBe(written);
@@ -175,7 +175,7 @@ describe('stored rows', () => {
       commits.write(() => {
         const row = rows.find(id);
         change.run(is_archived, id);
-        if (row !== undefined) rows.wrote({ ...row, is_archived });
+        if (row !== undefined) rows.cacheWritten({ ...row, is_archived });
         if (fails) throw new Error('undone');
       });
     const outcomes = await Promise.allSettled([write(anna, 1), write(bo, 1, true)]);
@@ -187,7 +187,7 @@ describe('stored rows', () => {
       write(bo, 1),
       commits.write(() => {
         const row = rows.find(bo);
-        if (row !== undefined) rows.wrote(row);
+        if (row !== undefined) rows.cacheWritten(row);
         change.run(0, bo);
       }),
     ]);
@@ -203,16 +203,16 @@ describe('stored rows', () => {
         isFor: ({ security_group_id }: DocumentScope) => security_group_id === groupId,
         groupIds: () => [groupId],
       });
-      await db.hearOfOthers();
-      await rows.bringUp(anna, readers(group));
+      await db.pollForeignWrites();
+      await rows.prefetch(anna, readers(group));
       const before = db.waits();
       const row = rows.find(anna, readers(group));
       expect(row && rows.findHead(row)?.version.version_id).toBe(row?.head_version_id);
       expect(db.waits()).toBe(before);
-      expect(rows.bringUp(anna, readers(group))).toBeUndefined();
+      expect(rows.prefetch(anna, readers(group))).toBeUndefined();
       // Kept or not, it takes others as long.
-      expect(rows.bringUp(anna, readers(otherGroup))).toBeInstanceOf(Promise);
-      await rows.bringUp(bo, readers(otherGroup));
+      expect(rows.prefetch(anna, readers(otherGroup))).toBeInstanceOf(Promise);
+      await rows.prefetch(bo, readers(otherGroup));
       expect(db.waits()).toBe(before);
       expect(rows.find(bo, readers(otherGroup))).toBeUndefined();
       expect(db.waits()).toBe(before + 1);
@@ -225,13 +225,13 @@ describe('stored rows', () => {
       const { rows, ids, db, commits, dataDir, group } = await createStored();
       const [anna, bo] = ids;
       const readers = { isFor: () => true, groupIds: () => [group] };
-      const here = rows.bringUp(anna, readers);
+      const here = rows.prefetch(anna, readers);
       commits.writeNow(() =>
         db.prepare('UPDATE documents SET is_archived = 1 WHERE document_id = ?').run(anna),
       );
       await here;
       expect(rows.find(anna)?.is_archived).toBe(1);
-      const elsewhere = rows.bringUp(bo, readers);
+      const elsewhere = rows.prefetch(bo, readers);
       psql(
         postgresOf(dataDir) ?? '',
         `SET session_replication_role = replica; UPDATE documents SET is_archived = 1;
@@ -258,7 +258,7 @@ describe('stored rows', () => {
     const [anna] = ids;
     const first = rows.find(anna);
     expect(rows.find(anna)).toBe(first);
-    rows.rest();
+    rows.clearCache();
     const again = rows.find(anna);
     expect(again).toEqual(first);
     expect(again).not.toBe(first);

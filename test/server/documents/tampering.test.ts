@@ -102,12 +102,12 @@ describe('a document row changed outside the vault does not open', () => {
     expect(await codeOf(() => purge(actor({ roles: { [group]: 'editor' } })))).toBe('permission_denied');
     expect(await codeOf(() => purge(actor({ roles: {} })))).toBe('not_found');
     expect(await codeOf(() => documents.list(owner, 'patients', {}))).toBe('no error');
-    await health.settled();
+    await health.whenIdle();
     expect(health.findings()).toMatchObject([{ code: 'document_damaged', id: anna.id }]);
     expect((await purge()).document_id).toBe(anna.id);
     const { items } = await documents.list(owner, 'patients', {});
     expect(items.map(({ index }) => index.document_id)).toEqual([bo.id]);
-    await health.settled();
+    await health.whenIdle();
     expect(health.findings()).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ describe('the sweep', () => {
     await later();
     expect(drive.blobFiles()).toEqual([]);
     expect(quarantined()).toEqual([file.node_id]);
-    await drive.health.settled();
+    await drive.health.whenIdle();
     expect(drive.health.findings()).toMatchObject([{ code: 'quarantined', id: file.node_id }]);
     const columns = Object.keys(row ?? {});
     run(
@@ -63,7 +63,7 @@ describe('the sweep', () => {
     expect((await drive.download(file.node_id)).toString()).toBe('the only copy');
     await drive.drives.sweepAtStart();
     expect(quarantined()).toEqual([]);
-    await drive.health.settled();
+    await drive.health.whenIdle();
     expect(drive.health.findings()).toEqual([]);
     expect((await drive.download(file.node_id)).toString()).toBe('the only copy');
   });

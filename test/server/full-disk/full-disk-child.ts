@@ -87,7 +87,7 @@ answers['lock'] = await outcomeOf(first.client.session.lock());
 await first.close();
 
 rmSync(filler);
-createDiskReserve(dataDir).hold();
+createDiskReserve(dataDir).allocate();
 fill();
 const second = await serve();
 answers['create_after_start'] = await outcomeOf(create(second.client));

@@ -39,7 +39,7 @@ function send(method: string, path: string, token?: string, body?: object) {
 }
 
 function cleared(): Promise<void> {
-  return new Promise((resolve) => vault.server.services.forgetting.onForgotten(() => resolve()));
+  return new Promise((resolve) => vault.server.services.forgetting.onScrubbed(() => resolve()));
 }
 
 test('a connection on which a session was opened since the lock stays', async () => {

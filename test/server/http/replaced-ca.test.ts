@@ -35,7 +35,7 @@ beforeAll(async () => {
   const eve = await post('/v1/principals', { display_name: 'Eve', is_admin: true, groups: [] });
   const path = `/v1/principals/${eve.principal_id}`;
   expect((await vault.desktop.send(path, { method: 'DELETE', token })).status).toBe(200);
-  await vault.server.services.vault.settled();
+  await vault.server.services.vault.whenIdle();
   return () => vault.stop();
 });
 
@@ -98,7 +98,7 @@ describe('after the CA was replaced', () => {
   test('nothing but the signed list refuses it while the old CA is trusted', async () => {
     const minted = await mint('desktop', old.ca);
     expect(await statusFor(minted, old.ca)).toBe(401);
-    vault.server.pki.believe(() => new Map());
+    vault.server.pki.setAnnouncedCertificates(() => new Map());
     expect(await statusFor(minted, old.ca)).toBe(200);
   });
 });

@@ -126,7 +126,7 @@ describe('a part that fails', () => {
     const { commits, add, words } = openQueue();
     const runs: string[] = [];
     let undone = 0;
-    commits.onUndone(() => (undone += 1));
+    commits.onRolledBack(() => (undone += 1));
     const body = (word: string, fails: boolean) => () => {
       runs.push(word);
       add(word);
@@ -162,11 +162,11 @@ describe('a part that fails', () => {
 
   test('and a disk that is found full when its neighbours run again', async () => {
     let isFull = true;
-    const makeRoom = () => {
+    const freeDiskSpace = () => {
       isFull = false;
       return true;
     };
-    const { commits, add, words } = openQueue({ makeRoom });
+    const { commits, add, words } = openQueue({ freeDiskSpace });
     let runs = 0;
     const [, last] = await Promise.allSettled([
       commits.write(() => {

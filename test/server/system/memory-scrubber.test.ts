@@ -8,15 +8,15 @@ afterEach(() => void vi.useRealTimers());
 describe('createForgetting', () => {
   test('several requests are one', () => {
     const forgetting = createMemoryScrubber(() => undefined);
-    forgetting.request();
-    forgetting.request();
+    forgetting.schedule();
+    forgetting.schedule();
     expect(vi.getTimerCount()).toBe(1);
     forgetting.close();
   });
 
   test('what was asked for goes with the close', () => {
     const forgetting = createMemoryScrubber(() => undefined);
-    forgetting.request();
+    forgetting.schedule();
     forgetting.close();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -24,7 +24,7 @@ describe('createForgetting', () => {
   test('nothing is asked of the process by sessions that lock because the vault closes', () => {
     const forgetting = createMemoryScrubber(() => undefined);
     forgetting.close();
-    forgetting.request();
+    forgetting.schedule();
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -188,9 +188,9 @@ async function retire(
   credentialId: string,
 ): Promise<void> {
   await founder.principals.disable(leaverId);
-  await vault.services.rotations.settled();
+  await vault.services.rotations.whenIdle();
   vault.clock.advance(1000);
   await founder.credentials.revoke(credentialId);
-  await vault.services.rotations.settled();
+  await vault.services.rotations.whenIdle();
   vault.clock.advance(1000);
 }

@@ -189,8 +189,8 @@ export async function writeReceivedAndSigned(
   await incoming.write(changedCt({}));
   await incoming.finish();
   receiver.onReceived();
-  await filing.settled();
-  await processing.settled();
+  await filing.whenIdle();
+  await processing.whenIdle();
   vault.clock.advance(1000);
   const { index, version_id } = await founder.exams.create({
     security_group_id: home,

@@ -92,7 +92,7 @@ export async function serveVault(root: string): Promise<UiVault> {
         await incoming.finish();
       }
       receiver.onReceived();
-      await filing.settled();
+      await filing.whenIdle();
     },
     async stop() {
       const port = Number(new URL(server.url).port);

@@ -9,11 +9,11 @@ export const DRAFT_RETRY_MS = 4_000;
 
 export interface DraftAutosave {
   /** An edit happened. */
-  readonly touch: () => void;
+  readonly markDirty: () => void;
   /** Saves what is unsaved at once, and waits for a save that runs. */
   readonly flush: () => Promise<void>;
   /** Forgets unsaved edits: they were sealed or given up. */
-  readonly settle: () => void;
+  readonly markClean: () => void;
   readonly isDirty: () => boolean;
   readonly stop: () => void;
 }
@@ -70,7 +70,7 @@ export function createDraftAutosave(
   }
 
   return {
-    touch: () => {
+    markDirty: () => {
       dirtySince ??= Date.now();
       plan();
     },
@@ -78,7 +78,7 @@ export function createDraftAutosave(
       if (dirtySince !== undefined) await run();
       else await running?.catch(() => undefined);
     },
-    settle: () => {
+    markClean: () => {
       dirtySince = undefined;
       clearTimeout(timer);
     },

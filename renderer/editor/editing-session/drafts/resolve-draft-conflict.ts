@@ -8,7 +8,7 @@ export async function keepMyDraft(work: EditingSession): Promise<void> {
   await decide(work, async () => {
     await discard(work);
     work.set({ draft: undefined, otherDraft: undefined });
-    work.clock.touch();
+    work.clock.markDirty();
     await work.clock.flush();
   });
 }
@@ -25,7 +25,7 @@ export async function openOtherDraft(work: EditingSession): Promise<void> {
       await documents.discardDraft();
       await documents.putDraft(other.record, other.base_version_id, NO_DRAFT_REV);
     }
-    work.clock.settle();
+    work.clock.markClean();
     await openReport(work);
   });
 }

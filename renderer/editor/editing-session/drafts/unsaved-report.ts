@@ -44,7 +44,7 @@ function principalId(): string | undefined {
 
 export async function saveOrStashBeforeLock(work: EditingSession, { canSave }: LockContext): Promise<void> {
   if (work.clock.isDirty()) await keep(work, canSave);
-  work.clock.settle();
+  work.clock.markClean();
 }
 
 /** The screen goes. `onHeld` is told when the text could not be saved and waits in memory. */

@@ -32,6 +32,6 @@ export async function mergeIncomingVersion(work: EditingSession): Promise<void> 
     readOnly: readOnlyReason(work, theirs.index, theirs.record),
   });
   // The draft goes on from the version it now holds.
-  if (changed) work.clock.touch();
+  if (changed) work.clock.markDirty();
   void loadSignatures(work);
 }

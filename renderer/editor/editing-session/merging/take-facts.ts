@@ -30,7 +30,7 @@ export async function sealBesideText(work: EditingSession, seal: () => Promise<S
     if (changed && readOnly === undefined && draft !== undefined) {
       const versions = await work.documents.versions();
       const { record, ...state } = draft;
-      work.clock.settle();
+      work.clock.markClean();
       work.set({
         index: view.index,
         meta: metaOf(record),

@@ -105,7 +105,7 @@ async function seal(
   await work.clock.flush().catch(() => undefined);
   const { base_version_id: base } = work.store.getState();
   const replaced = expected ?? base;
-  work.clock.settle();
+  work.clock.markClean();
   const custom_attributes = withSealReason(attributes, reason, replaced);
   const record = { ...work.record(), custom_attributes };
   const before = work.text.lexical();
@@ -125,7 +125,7 @@ async function seal(
   } catch (error) {
     if (error instanceof ConflictError && error.code === 'version_conflict') await showConflict(work);
     else work.set({ actError: error });
-    if (work.store.getState().changed) work.clock.touch();
+    if (work.store.getState().changed) work.clock.markDirty();
     return false;
   } finally {
     work.set({ acting: undefined });
@@ -176,7 +176,7 @@ async function sealed(
   work.text.unmarkNew();
   if (keptBlocks > 0) work.text.replace(work.text.state());
   if (isStill) clearLocalHistory(work);
-  else work.clock.touch();
+  else work.clock.markDirty();
 }
 
 async function showConflict(work: EditingSession): Promise<void> {
@@ -212,7 +212,7 @@ export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
     if (work.store.getState().changed) {
-      work.clock.touch();
+      work.clock.markDirty();
       await work.clock.flush();
     }
     if (work.store.getState().draft) await work.documents.discardDraft();

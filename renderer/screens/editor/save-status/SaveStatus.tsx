@@ -98,7 +98,7 @@ function FailedActs() {
         <Button
           size="s"
           onPress={() => {
-            work.clock.touch();
+            work.clock.markDirty();
             work.clock.flush().catch(() => undefined);
           }}
         >

@@ -65,7 +65,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
     for (const name of held) {
       if (stays.has(name)) continue;
       await mkdir(join(root, blobFolder(name)), { recursive: true, mode: FOLDER_MODE });
-      await quarantine.putBack(name, pathOf(name));
+      await quarantine.restoreFile(name, pathOf(name));
       back.push(name);
     }
     return { quarantined: await quarantine.list(), back };

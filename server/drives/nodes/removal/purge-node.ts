@@ -72,7 +72,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
     const purgedAt = nowInstant(core.deps.clock);
     for (const id of ids) {
       core.idempotency.deleteMarksOf(id);
-      core.purges.tell(id, securityGroupId, purgedAt);
+      core.purges.add(id, securityGroupId, purgedAt);
     }
     for (const row of doomed.rows)
       if (isTold(row)) publishNodeChange(core, row, 'purged', actor.principal_id);
@@ -81,7 +81,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
   core.deps.commits.requestCheckpointWithin(PURGE_CHECKPOINT_MS);
   for (const { node_id } of found.rows) {
     core.keeper.forget(actor.keyRing, node_id);
-    core.deps.findings.settle('file_damaged', node_id);
+    core.deps.findings.resolve('file_damaged', node_id);
   }
   // What came in between the two looks is left to the sweep.
   await core.blobs.remove(found.rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));

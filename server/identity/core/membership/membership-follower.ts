@@ -30,7 +30,7 @@ export function createMembershipFollower(
   /** The newest record whose consequences were drawn. */
   let drawn: number | undefined;
   return () => {
-    core.readUnverifiedIfMoved();
+    core.reloadUnverifiedMembership();
     ledger.follow();
     const seq = ledger.findState()?.head.seq;
     if (seq === undefined || seq === drawn) return;

@@ -70,7 +70,7 @@ export interface MembershipLedger {
    */
   readonly follow: () => void;
   /** Inside a transaction. @throws protocol_error where another server has appended since the last request was judged */
-  readonly assertUnmoved: () => void;
+  readonly assertUnchanged: () => void;
   readonly recordAt: (seq: number) => MembershipRecord | undefined;
   readonly records: () => readonly SignedMembershipRecord[];
   /**
@@ -256,7 +256,7 @@ export function createMembershipLedger(deps: {
     verify,
     change,
     follow,
-    assertUnmoved,
+    assertUnchanged: assertUnmoved,
     records: () => verified?.records ?? [],
     recordAt: (seq) => verified?.records[seq - 1]?.record,
     onChange: (listener) => void listeners.push(listener),

@@ -54,10 +54,10 @@ export function createTamperedNames(
         if (hash === undefined && isCopy) refused.add(id);
         else if (hash === record.display_name_sha256) {
           refused.delete(id);
-          findings.settle('principal_damaged', id);
+          findings.resolve('principal_damaged', id);
         } else {
           refused.add(id);
-          findings.note('principal_damaged', id);
+          findings.report('principal_damaged', id);
         }
       }
     },

@@ -20,7 +20,7 @@ export interface VerifiedMembership {
   /** Inside a transaction. @throws protocol_error where it has since it was believed */
   readonly assertUnmoved: () => void;
   /** For the next start. */
-  readonly writeFounderDown: (state: MembershipState) => void;
+  readonly pinFounder: (state: MembershipState) => void;
 }
 
 export function createVerifiedMembership(core: AccessCore, anchor: FounderAnchor): VerifiedMembership {
@@ -47,7 +47,7 @@ export function createVerifiedMembership(core: AccessCore, anchor: FounderAnchor
     assertUnmoved() {
       if (core.ledger.findState() === undefined && isMoved()) throw membershipChangedError();
     },
-    writeFounderDown({ trust }) {
+    pinFounder({ trust }) {
       const fingerprint = fingerprintOf(trust);
       if (anchor.read(trust.workspace_id) !== fingerprint) anchor.write(trust.workspace_id, fingerprint);
     },

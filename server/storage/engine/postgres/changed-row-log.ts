@@ -17,7 +17,7 @@ const TAKE = `DELETE FROM changed_rows
     CASE kind WHEN 'document' THEN id END AS document_id,
     old_mac IS DISTINCT FROM new_mac OR old_generation IS DISTINCT FROM new_generation AS is_other`;
 
-/** All that was noted, as one text; `inWords` says the same of what was foreseen. */
+/** All that was noted, as one text; `formatStatus` says the same of what was foreseen. */
 const NOTED_IN_WORDS = `coalesce(string_agg(concat_ws(' ', kind, security_group_id, id,
     coalesce(old_generation::text, '-'), coalesce(encode(old_mac, 'hex'), '-'),
     coalesce(new_generation::text, '-'), coalesce(encode(new_mac, 'hex'), '-')), ',' ORDER BY place), '')`;
@@ -56,7 +56,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
       );
     },
     /** As `take`, without a wait: the transaction fails where something else was changed. */
-    takeForeseen(rows: readonly PredictedRow[]): readonly ChangedRow[] {
+    takePredicted(rows: readonly PredictedRow[]): readonly ChangedRow[] {
       sendUnread(ASSERT_AS_FORESEEN, [rows.map(inWords).join(',')]);
       for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) tell(documentId, changes);
       return rows;

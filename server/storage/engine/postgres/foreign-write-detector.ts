@@ -66,7 +66,7 @@ export function createForeignWriteDetector(
       standing += 1;
     },
     /** Written in a way that is not counted. */
-    spoil(): void {
+    invalidate(): void {
       isStale = true;
       standing += 1;
     },
@@ -85,7 +85,7 @@ export function createForeignWriteDetector(
       isKnownInThisTurn();
     },
     /** Whether `foreignWrites` knows in this turn. */
-    isHeard,
+    isPolledThisTick: isHeard,
     /** As `SqlEngine` has it. */
     foreignWrites(): number {
       if (isInTransaction() || isHeard()) return foreign;
@@ -93,7 +93,7 @@ export function createForeignWriteDetector(
       return foreign;
     },
     /** As `SqlEngine` has it. */
-    hearOfOthers(): Promise<void> {
+    pollForeignWrites(): Promise<void> {
       asking ??= new Promise((resolve) => {
         // Behind everybody who comes in this turn: what was committed before they came is in the answer.
         setImmediate(() => {

@@ -13,8 +13,8 @@ import {
 import { createPostgresEngine } from './postgres-engine.ts';
 
 /**
- * `isAlone`: nobody serves the vault until this is closed.
- * @throws protocol_error when the database cannot be reached, holds no vault or one of another schema; where `isAlone`,
+ * `hasNoForeignWrites`: nobody serves the vault until this is closed.
+ * @throws protocol_error when the database cannot be reached, holds no vault or one of another schema; where `hasNoForeignWrites`,
  * also when it is served.
  */
 export function openPostgresForReading(

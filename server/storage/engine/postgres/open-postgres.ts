@@ -124,7 +124,7 @@ export function openPostgres(
 function readState(url: string): ReadState {
   const connection = connectionTo(url, READING_SESSION);
   const engine = createPostgresEngine(connection);
-  engine.beginReading();
+  engine.beginSnapshot();
   // Its transaction, which has written nothing, goes with it.
   return { prepare: engine.prepare, isOne: () => engine.inTransaction, close: engine.close };
 }

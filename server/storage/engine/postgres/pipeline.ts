@@ -146,11 +146,11 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     hear(text: string, tell: (outcome: Outcome) => void, values?: readonly unknown[]): number {
       const id = send(text, values);
       heard.set(id, tell);
-      connection.hear(id);
+      connection.onAnswer(id);
       return id;
     },
     /** Waits for what would be heard, and tells it. */
-    hearNow(id: number): void {
+    waitFor(id: number): void {
       try {
         connection.wait(id);
       } catch {

@@ -24,7 +24,7 @@ export function createPostgresEngine(
 ): SqlEngine {
   const pipeline = createPipeline(connection, () => {
     transactions.lose();
-    writes.spoil();
+    writes.invalidate();
   });
   const writes = createForeignWriteDetector(connection, pipeline, () => transactions.isOpen());
   const noted = createChangedRowLog(pipeline);
@@ -36,7 +36,7 @@ export function createPostgresEngine(
     const values = valuesFor(statement, parameters);
     if (!transactions.isOpen()) {
       transactions.endCommit();
-      writes.spoil();
+      writes.invalidate();
       return { changes: ask(statement.text, values).changes };
     }
     const write = transactions.write(statement.text, values);
@@ -73,8 +73,8 @@ export function createPostgresEngine(
       get: (...parameters) => objectsOf<Row>(rowsOf(parameters), 1)[0],
       all: (...parameters) => objectsOf<Row>(rowsOf(parameters)),
       run: (...parameters) => run(statement, parameters),
-      runOne: (...parameters) => runOne(statement, parameters),
-      hear: (...parameters) => hear(statement, parameters),
+      runSingleRow: (...parameters) => runOne(statement, parameters),
+      allAsync: (...parameters) => hear(statement, parameters),
       pluck: () => ({
         get: (...parameters) => columnOf<Row>(rowsOf(parameters))[0],
         all: (...parameters) => columnOf<Row>(rowsOf(parameters)),
@@ -89,7 +89,7 @@ export function createPostgresEngine(
     const { connection: bound } = pipeline.scope();
     // On another connection it would be committed by itself.
     if (bound !== undefined && bound !== connection.number()) throw pipeline.lose();
-    writes.spoil();
+    writes.invalidate();
     connection.exec(toPostgresSchema(sql));
   }
 
@@ -97,25 +97,25 @@ export function createPostgresEngine(
 
   return {
     prepare,
-    standing: transactions.standing,
-    foresee: transactions.foresee,
+    cacheGeneration: transactions.standing,
+    predictChange: transactions.foresee,
     exec,
     get inTransaction() {
       return transactions.isOpen();
     },
     begin: transactions.begin,
     commit: transactions.commit,
-    commitAside(onEnd, isWritten) {
+    commitInBackground(onEnd, isWritten) {
       transactions.commitAside(onEnd, isWritten);
       return true;
     },
-    endCommit: transactions.endCommit,
+    awaitCommit: transactions.endCommit,
     rollback: transactions.rollback,
     savepoint: transactions.savepoint,
     release: transactions.release,
-    undo: transactions.undo,
-    readAtOnce: transactions.readAtOnce,
-    beginReading: transactions.beginReading,
+    rollbackToSavepoint: transactions.undo,
+    readSnapshot: transactions.readAtOnce,
+    beginSnapshot: transactions.beginReading,
     readBeside,
     beginLoading: () => beginBulkLoad({ prepare, exec }),
     // What is committed is in its files, and what is deleted goes with the vacuum of the database.
@@ -128,18 +128,18 @@ export function createPostgresEngine(
       noted.watch(onChanged);
       let seen = writes.foreign();
       return {
-        isAlone() {
+        hasNoForeignWrites() {
           const before = seen;
           seen = writes.foreignWrites();
           return seen === before;
         },
-        isHeard: writes.isHeard,
+        isPolledThisTick: writes.isPolledThisTick,
         isCommitted: () => !transactions.isOpen(),
       };
     },
     noteChangedRows: () => ({ take: transactions.takeRows }),
     foreignWrites: writes.foreignWrites,
-    hearOfOthers: writes.hearOfOthers,
+    pollForeignWrites: writes.pollForeignWrites,
     isShared: true,
     tryLock: locks.tryLock,
     clockMs: () => number('SELECT extract(epoch FROM clock_timestamp()) * 1000'),

@@ -1,6 +1,6 @@
 /**
  * Transactions of one connection. One that believes sends its writes and goes on: it needs no savepoints, and where one
- * of its parts is to be taken back alone, or anything went otherwise than believed, it ends with `NotAsBelievedError`
+ * of its parts is to be taken back alone, or anything went otherwise than believed, it ends with `OptimisticTransactionError`
  * and is begun again carefully, where each part has its savepoint and each failure is thrown in the part it belongs to.
  * Writers take turns by the row lock of `vault_head`. Source: clinic design, section 5.
  */
@@ -47,7 +47,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   let ending: number | undefined;
 
   function endCommit(): void {
-    if (ending !== undefined) pipeline.hearNow(ending);
+    if (ending !== undefined) pipeline.waitFor(ending);
   }
 
   function write(text: string, values?: readonly unknown[]): PendingWrite {
@@ -183,7 +183,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     open.areRowsTaken = true;
     const { foreseen } = open;
     const isForeseen = pipeline.scope().isBelieving && foreseen.length === open.noted;
-    return isForeseen ? noted.takeForeseen(foreseen) : noted.take();
+    return isForeseen ? noted.takePredicted(foreseen) : noted.take();
   }
 
   function beginReading(): () => void {

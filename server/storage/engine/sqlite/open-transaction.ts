@@ -1,7 +1,7 @@
 /**
  * The transaction of one connection. One that believes lets its parts go through without a savepoint, which costs as
  * much as writing a row, and keeps a copy of every page for the way back: hardly any part fails once it has written.
- * Where one did, there is no way back to its beginning; the transaction ends with `NotAsBelievedError` and is begun again
+ * Where one did, there is no way back to its beginning; the transaction ends with `OptimisticTransactionError` and is begun again
  * carefully, with a savepoint for each part.
  */
 import type { Database } from 'better-sqlite3';

@@ -36,7 +36,7 @@ export function watchDocumentRows(
   let seen = dataVersion.get();
   let isAsked = false;
   return {
-    isAlone() {
+    hasNoForeignWrites() {
       if (isAsked) return true;
       isAsked = true;
       setImmediate(() => {
@@ -47,7 +47,7 @@ export function watchDocumentRows(
       seen = now;
       return isAlone;
     },
-    isHeard: () => true,
+    isPolledThisTick: () => true,
     isCommitted: () => !isInTransaction(),
   };
 }

@@ -33,16 +33,16 @@ export function createSqliteEngine(db: Database): SqlEngine {
     },
     begin: open.begin,
     commit: open.commit,
-    commitAside() {
+    commitInBackground() {
       open.commit();
       return false;
     },
-    endCommit: () => undefined,
+    awaitCommit: () => undefined,
     rollback: open.rollback,
     savepoint: open.savepoint,
     release: open.release,
-    undo: open.undo,
-    readAtOnce(body) {
+    rollbackToSavepoint: open.undo,
+    readSnapshot(body) {
       if (open.is()) return body();
       open.beginReading();
       try {
@@ -51,7 +51,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
         endReading();
       }
     },
-    beginReading() {
+    beginSnapshot() {
       open.beginReading();
       try {
         // The state is that of the first read.
@@ -74,7 +74,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
     watchDocumentRows: (onChanged) => watchDocumentRows(db, onChanged, open.is),
     noteChangedRows: () => noteChangedRows(db),
     foreignWrites: () => 0,
-    hearOfOthers: () => undefined,
+    pollForeignWrites: () => undefined,
     readBeside: () => undefined,
     isShared: false,
     tryLock(name) {

@@ -20,9 +20,9 @@ const HOLD_EVERY_MS = 30_000;
 
 export interface DiskReserve {
   /** Sets the room aside, where there is enough of it. */
-  readonly hold: () => void;
+  readonly allocate: () => void;
   /** Soon, and from time to time, until the answer is called. */
-  readonly keepHolding: (onFailure: (error: unknown) => void) => () => void;
+  readonly keepAllocated: (onFailure: (error: unknown) => void) => () => void;
   /** @returns false when none was held. */
   readonly release: () => boolean;
   /** Before the database is opened: gives the room free where nothing else is left. */
@@ -69,8 +69,8 @@ export function createDiskReserve(root: string): DiskReserve {
   }
 
   return {
-    hold,
-    keepHolding(onFailure) {
+    allocate: hold,
+    keepAllocated(onFailure) {
       const first = setTimeout(holdUnlessItFails, HOLD_FIRST_MS, onFailure).unref();
       const holding = setInterval(holdUnlessItFails, HOLD_EVERY_MS, onFailure).unref();
       return () => {

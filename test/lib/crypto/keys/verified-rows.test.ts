@@ -74,14 +74,14 @@ describe('a row that was verified before', () => {
 test('a MAC that was made counts as verified', () => {
   const made = { ...row, id: 'made' };
   const madeMac = seal.mac(key, made);
-  seal.remember(key, made, madeMac);
+  seal.markVerified(key, made, madeMac);
   expect(() => seal.verifyAndRemember(key, readAgain(made), madeMac)).not.toThrow();
   expect(() => seal.verifyAndRemember(key, { ...made, count: 9 }, madeMac)).toThrow(CryptoError);
 });
 
 test('a row that was compared once is known by itself from then on', () => {
   const rows = createVerifiedRows<Row>(['text', 'wrap'], ({ id }) => id);
-  rows.remember(key, row, mac);
+  rows.add(key, row, mac);
   const compared: PropertyKey[] = [];
   const again = new Proxy(readAgain(row), {
     get(target, name, receiver) {
@@ -100,7 +100,7 @@ test('every column of a document takes part in the comparison', () => {
   const columns = Object.keys(DOCUMENT_LAYOUT.columns);
   const rows = createVerifiedRows<Record<string, string>>(columns, () => 'one');
   const document = Object.fromEntries(columns.map((name) => [name, 'x']));
-  rows.remember(key, document, mac);
+  rows.add(key, document, mac);
   expect(rows.has(key, { ...document }, mac)).toBe(true);
   for (const name of columns) expect(rows.has(key, { ...document, [name]: 'y' }, mac)).toBe(false);
   const outside = Object.values(DOCUMENT_LAYOUT.columns).filter((coverage) => coverage === 'outside');

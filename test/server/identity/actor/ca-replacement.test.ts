@@ -44,7 +44,7 @@ const isOf = (leaf: string, ca: string) =>
 
 async function evictEve(): Promise<void> {
   fixture.parts.principals.disable(ada.actor, eve.actor.principal_id);
-  await fixture.parts.vault.settled();
+  await fixture.parts.vault.whenIdle();
 }
 
 function issue(name: string) {
@@ -82,7 +82,7 @@ describe('the CA, once an administrator has left,', () => {
   test('is the same when somebody leaves who never held its key', async () => {
     const ben = await inviteAndJoin(fixture, ada.actor, { display_name: 'Ben', groups: [] });
     fixture.parts.principals.disable(ada.actor, ben.actor.principal_id);
-    await fixture.parts.vault.settled();
+    await fixture.parts.vault.whenIdle();
     expect(caFile()).toBe(oldCa);
     expect(fixture.parts.pki.caKeyPem()).toBe(oldKey);
   });
@@ -120,7 +120,7 @@ describe('the CA, once an administrator has left,', () => {
     await fixture.reopen();
     ada = await comeBack();
     expect(fixture.parts.pki.caKeyPem()).toBeUndefined();
-    await fixture.parts.health.settled();
+    await fixture.parts.health.whenIdle();
     expect(fixture.parts.health.findings()).toMatchObject([{ code: 'certificate_damaged' }]);
   });
 

@@ -144,7 +144,7 @@ describe('members', () => {
     const sg = groups.create(ada.actor, { name: 'Handed over' }).security_group_id;
     members.put(ada.actor, sg, ben.actor.principal_id, { role: 'owner' });
     members.remove(ada.actor, sg, ada.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(ada.actor.keyRing.hasGroupKey(sg)).toBe(false);
     expect(groups.get(ada.actor, sg)).toMatchObject({ role: null, key_available: false, generation: 2 });
     members.put(ada.actor, sg, ada.actor.principal_id, { role: 'viewer' });
@@ -165,7 +165,7 @@ describe('members', () => {
     const dora = await inviteAndJoin(fixture, ada.actor, { display_name: 'Dora', groups: [] });
     members.put(ada.actor, sg, ben.actor.principal_id, { role: 'owner' });
     members.remove(ada.actor, sg, ada.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     members.put(ada.actor, sg, cleo.actor.principal_id, { role: 'owner' });
     const granting = () => members.put(cleo.actor, sg, dora.actor.principal_id, { role: 'viewer' });
     expect(await codeOf(granting)).toBe('group_key_unavailable');
@@ -182,7 +182,7 @@ describe('members', () => {
     expect(ben.actor.roleIn(sg)).toBeUndefined();
     expect(ben.actor.keyRing.hasGroupKey(sg)).toBe(false);
     expect(await codeOf(() => members.remove(ada.actor, sg, principal_id))).toBe('not_found');
-    await rotations.settled();
+    await rotations.whenIdle();
     fixture.time.nowMs += 1000;
     const back = members.put(ada.actor, sg, principal_id, { role: 'editor' });
     expect(back.added_at > added.added_at).toBe(true);

@@ -45,5 +45,5 @@ test.each([
   expect(states.get(joined.actor.principal_id)).toBe('active');
   expect(states.get(waiting.principal_id)).toBe(state === 'ended' ? 'disabled' : 'invited');
   expect(states.get(script.principal_id)).toBe(state === 'ended' ? 'disabled' : 'active');
-  await rotations.settled();
+  await rotations.whenIdle();
 });

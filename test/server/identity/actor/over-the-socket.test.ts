@@ -200,7 +200,7 @@ describe('groups, members and credentials', () => {
     expect(raised.json.role).toBe('viewer');
     expect((await call(ACCESS_ROUTES.deleteMember, member)).json).toEqual(raised.json);
     expect(errorOf(await vault.desktop.send(path, { token }))).toEqual([404, 'not_found']);
-    await vault.server.services.rotations.settled();
+    await vault.server.services.rotations.whenIdle();
     const [group] = (await call(ACCESS_ROUTES.listGroups, '/v1/groups')).json.items;
     expect(group.generation).toBeGreaterThan(1);
     for (const { json } of patients) {

@@ -118,7 +118,7 @@ describe('disable', () => {
     expect(await codeOf(() => sessions.find(eve.session_token, peer))).toBe('session_rejected');
     const recovery_key = eve.recovery_key ?? '';
     expect(await codeOf(() => sessions.open({ recovery_key }, peer))).toBe('credential_rejected');
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(before + 1);
     expect(principals.disable(ada.actor, eve.actor.principal_id)).toEqual(disabled);
     expect(await codeOf(() => principals.disable(ada.actor, newId()))).toBe('not_found');
@@ -243,7 +243,7 @@ describe('credentials', () => {
     expect(script.actor.signal.aborted).toBe(true);
     expect(await codeOf(() => sessions.find(script.session_token, peer))).toBe('session_rejected');
     expect(await codeOf(() => sessions.open({ token: made.token }, peer))).toBe('credential_rejected');
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(generation + 1);
     expect(credentials.revoke(ada.actor, made.credential_id).revoked_at).toBe(revoked.revoked_at);
     expect(await codeOf(() => credentials.revoke(ada.actor, newId()))).toBe('not_found');
@@ -264,7 +264,7 @@ describe('credentials', () => {
     const seen = new Set<unknown>();
     commits.onCommitted(() => seen.add(endedInHalf()));
     credentials.revoke(ada.actor, made.credential_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(seen).toEqual(new Set([0]));
   });
 
@@ -296,7 +296,7 @@ describe('credentials', () => {
       .list(ada.actor, { limit: 200 })
       .items.find((item) => item.principal_id === made.principal_id);
     expect(row?.revoked_at).not.toBeNull();
-    await rotations.settled();
+    await rotations.whenIdle();
   });
 
   test('need an administrator or owner unlocked, and say so', async () => {

@@ -52,7 +52,7 @@ test('a rotation cut short by a stop ends after the next unlock, and every docum
   });
   const token: string = opened.json.session_token;
   await new Promise(setImmediate);
-  await rotations.settled();
+  await rotations.whenIdle();
   expect(rotations.isPending(sg)).toBe(false);
 
   const { json: groups } = await second.desktop.send('/v1/groups', { token });

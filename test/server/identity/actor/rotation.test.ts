@@ -83,7 +83,7 @@ describe('removing a member', () => {
     while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
     expect(rows.countAt(sg, 2)).toBe(FIRST_TURN);
     expectAllOpen(kept);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(rotated).toEqual([[sg, 2]]);
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(ada);
@@ -96,7 +96,7 @@ describe('removing a member', () => {
     const { members, rotations, groups, db } = fixture.parts;
     const other = groups.create(ada.actor, { name: 'Other' }).security_group_id;
     members.remove(ada.actor, sg, ben.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     const grants = db.prepare('SELECT security_group_id, generation, member_id FROM group_grants').all();
     const member_id = ada.actor.principal_id;
     expect(grants).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('removing a member', () => {
           .map((bytes) => Buffer.from(bytes)),
       ];
       members.remove(ada.actor, sg, ben.actor.principal_id);
-      await rotations.settled();
+      await rotations.whenIdle();
       const files = ['vault.db', 'vault.db-wal'].map((name) => readFileSync(join(fixture.folder, name)));
       for (const bytes of gone) {
         for (const file of files) expect(file.includes(bytes.subarray(40, 100))).toBe(false);
@@ -145,7 +145,7 @@ describe('removing a member', () => {
     });
     rows.failAfterBatches = 1;
     members.remove(ada.actor, sg, ben.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(failures).toHaveLength(1);
     await fixture.reopen();
     expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - FIRST_TURN, FIRST_TURN]);
@@ -157,14 +157,14 @@ describe('removing a member', () => {
       principal_id: viv?.principal_id ?? newId(),
     });
     await new Promise(setImmediate);
-    await fixture.parts.rotations.settled();
+    await fixture.parts.rotations.whenIdle();
     expect(rows.countAt(sg, 1)).toBe(ROWS - FIRST_TURN);
     expectAllOpen(viewer);
 
     const owner = await openActor(fixture, { recovery_key: vault.recovery_key });
     expectAllOpen(owner);
     await new Promise(setImmediate);
-    await fixture.parts.rotations.settled();
+    await fixture.parts.rotations.whenIdle();
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expect(fixture.parts.rotations.isPending(sg)).toBe(false);
     expectAllOpen(owner);
@@ -181,7 +181,7 @@ describe('removing a member', () => {
     members.remove(ada.actor, sg, ben.actor.principal_id);
     while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
     members.remove(ada.actor, sg, cleo.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(3);
     expect(rows.countAt(sg, 3)).toBe(ROWS);
     expectAllOpen(ada);
@@ -193,14 +193,14 @@ describe('removing a member', () => {
     for (const live of [ada]) sessions.end(dan.actor, live.session.session_id);
     expect(core.unlocked.find(ada.actor.principal_id)).toBeUndefined();
     members.remove(dan.actor, sg, ben.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(ben.actor.keyRing.hasGroupKey(sg)).toBe(false);
     expect(ben.actor.roleIn(sg)).toBeUndefined();
     expect(rotations.isPending(sg)).toBe(true);
     expect(rows.countAt(sg, 1)).toBe(ROWS);
     const back = await openActor(fixture, { recovery_key: vault.recovery_key });
     await new Promise(setImmediate);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(back);
   });
@@ -220,14 +220,14 @@ describe('removing a member', () => {
       await fixture.reopen();
       ada = await openActor(fixture, { recovery_key: vault.recovery_key });
       await new Promise(setImmediate);
-      await fixture.parts.rotations.settled();
+      await fixture.parts.rotations.whenIdle();
       expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
       expectAllOpen(ada);
       expect(fixture.parts.rotations.isPending(sg)).toBe(false);
       await fixture.reopen();
       ada = await openActor(fixture, { recovery_key: vault.recovery_key });
       await new Promise(setImmediate);
-      await fixture.parts.rotations.settled();
+      await fixture.parts.rotations.whenIdle();
       expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
     },
   );
@@ -236,14 +236,14 @@ describe('removing a member', () => {
     const { members, rotations } = fixture.parts;
     rows.failAfterBatches = 1;
     members.remove(ada.actor, sg, ben.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(fixture.parts.db.prepare('DELETE FROM rotation_jobs').run().changes).toBe(1);
     await fixture.reopen();
     expect([rows.countAt(sg, 1), rows.countAt(sg, 2)]).toEqual([ROWS - FIRST_TURN, FIRST_TURN]);
     ada = await openActor(fixture, { recovery_key: vault.recovery_key });
     expectAllOpen(ada);
     await new Promise(setImmediate);
-    await fixture.parts.rotations.settled();
+    await fixture.parts.rotations.whenIdle();
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(ada);
     expect(await codeOf(() => ada.actor.keyRing.groupKey(sg, 1))).toBe('CryptoError');
@@ -262,7 +262,7 @@ describe('removing a member', () => {
     while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
     members.remove(ada.actor, sg, cleo.actor.principal_id);
     expect(db.prepare(edit).run().changes).toBe(1);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(3);
     expect(rows.countAt(sg, 3)).toBe(ROWS);
     expectAllOpen(ada);
@@ -280,7 +280,7 @@ describe('removing a member', () => {
     expect(db.prepare('UPDATE rotation_jobs SET generation = 1').run().changes).toBe(1);
     ada = await openActor(fixture, { recovery_key: vault.recovery_key });
     await new Promise(setImmediate);
-    await fixture.parts.rotations.settled();
+    await fixture.parts.rotations.whenIdle();
     expect(ada.actor.keyRing.currentGroupKey(sg).generation).toBe(2);
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(ada);
@@ -291,12 +291,12 @@ describe('removing a member', () => {
     members.remove(ada.actor, sg, ben.actor.principal_id);
     while (rows.countAt(sg, 2) === 0) await new Promise(setImmediate);
     sessions.endSessionsOf(ada.actor.principal_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(rotations.isPending(sg)).toBe(true);
     expect(rows.countAt(sg, 1)).toBeGreaterThan(0);
     const back = await openActor(fixture, { recovery_key: vault.recovery_key });
     await new Promise(setImmediate);
-    await rotations.settled();
+    await rotations.whenIdle();
     expect(rows.countAt(sg, 2)).toBe(ROWS);
     expectAllOpen(back);
   });

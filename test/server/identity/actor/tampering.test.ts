@@ -135,7 +135,7 @@ describe('an unlock', () => {
     const { items } = fixture.parts.principals.list(actor, {});
     expect(items.map(({ display_name }) => display_name)).toEqual(['Ada', '']);
     expect(await codeOf(() => openActor(fixture, { recovery_key: ben.recovery_key ?? '' }))).toBe('none');
-    await health.settled();
+    await health.whenIdle();
     expect(health.findings().map(({ code, id }) => [code, id])).toEqual(
       expect.arrayContaining([
         ['principal_damaged', ben.actor.principal_id],
@@ -307,7 +307,7 @@ describe('the certificate of a credential that was ended', () => {
     const ended = await credentials.create(ada.actor, { name: 'ended', groups });
     const kept = await credentials.create(ada.actor, { name: 'kept', groups });
     credentials.revoke(ada.actor, ended.credential_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     const fingerprintOf = ({ certificate_pem }: { certificate_pem: string }) =>
       certificateFingerprint(new X509Certificate(certificate_pem).raw);
     const revoked = () => [ended, kept].map((made) => fixture.parts.pki.isRevoked(fingerprintOf(made)));
@@ -341,7 +341,7 @@ describe('what was taken away', () => {
     const { db } = fixture.parts;
     const wrap = db.prepare('SELECT * FROM principal_wraps WHERE principal_id = ?').get(made.principal_id);
     credentials.revoke(ada.actor, made.credential_id);
-    await rotations.settled();
+    await rotations.whenIdle();
     // A thief of an older copy puts the wrap back and clears the marks; the signed list still says disabled.
     db.prepare('UPDATE credentials SET revoked_at = NULL').run();
     db.prepare('UPDATE principals SET disabled_at = NULL').run();

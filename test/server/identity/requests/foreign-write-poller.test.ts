@@ -15,7 +15,7 @@ function databaseThatIsAwayOnce() {
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    hearOfOthers: () => undefined,
+    pollForeignWrites: () => undefined,
   };
 }
 

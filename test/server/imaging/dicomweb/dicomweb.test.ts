@@ -184,7 +184,7 @@ describe('WADO-RS', () => {
   });
 
   test('gives a picture, once it is made', async () => {
-    await vault.services.processing.settled();
+    await vault.services.processing.whenIdle();
     const thumbnail = await get(`/studies/${STUDY}/series/${SERIES}/instances/${FIRST}/thumbnail`);
     expect(thumbnail.headers.get('content-type')).toBe('image/webp');
     expect(

@@ -73,7 +73,7 @@ async function studyIn(study: string): Promise<string | undefined> {
 }
 
 async function filesOf(study: string) {
-  await vault.server.services.filing.settled();
+  await vault.server.services.filing.whenIdle();
   const drive = vault.client.drive(vault.group);
   const exams = await vault.client.exams.list({ security_group_id: vault.group }).toArray({ limit: 100 });
   const nodes = await Promise.all(

@@ -38,7 +38,7 @@ function store(
 }
 
 async function filed(vault: ReceivingVault) {
-  await vault.server.services.filing.settled();
+  await vault.server.services.filing.whenIdle();
   const drive = vault.client.drive(vault.group);
   const exams = await vault.client.exams.list({ security_group_id: vault.group }).toArray({ limit: 100 });
   return Promise.all(

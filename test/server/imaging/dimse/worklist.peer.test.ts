@@ -85,7 +85,7 @@ describe('C-FIND of the worklist', () => {
     await runPeer('dcmodify', ['-nb', '-i', 'AccessionNumber=1001', '-i', 'PatientID=P1001', ...files]);
     const target = ['-aec', 'SRVAULT', '127.0.0.1', String(vault.dicomPort)];
     expect(await runPeer('storescu', [...target, ...files])).toMatchObject({ code: 0 });
-    await vault.server.services.filing.settled();
+    await vault.server.services.filing.whenIdle();
     const drive = vault.client.drive(vault.group);
     const nodes = await drive.list({ exam_id: exam.index.document_id }).toArray({ limit: 10 });
     expect(nodes.filter(({ kind }) => kind === 'file')).toHaveLength(2);

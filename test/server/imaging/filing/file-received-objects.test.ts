@@ -37,7 +37,7 @@ test('an inbox is left alone while more comes in, but not where somebody waits f
     tryLock: drive.db.tryLock,
     onFailure: never,
   });
-  const leave = lull.enter();
+  const leave = lull.markBusy();
   adoption.wake();
   await new Promise(setImmediate);
   expect(looked).toEqual([]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => vault.stop());
 
 async function processed(node: DriveNode): Promise<DriveNode> {
-  await vault.server.services.processing.settled();
+  await vault.server.services.processing.whenIdle();
   return (await drive.send(`/nodes/${node.node_id}`)).json;
 }
 
@@ -219,7 +219,7 @@ describe('GET /v1/drives/{sg}/series', () => {
       const node = await drive.upload(readSample(name), `series ${name}.dcm`);
       await drive.send(`/nodes/${node.node_id}`, { method: 'PATCH', body: { exam_id: examId } });
     }
-    await vault.server.services.processing.settled();
+    await vault.server.services.processing.whenIdle();
     const { status, json } = await drive.send(`/series?exam_id=${examId}`);
     expect(status).toBe(200);
     expect(json.waiting).toBe(0);

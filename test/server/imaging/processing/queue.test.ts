@@ -53,7 +53,7 @@ const used = () => drive.db.prepare('SELECT used_bytes FROM drive_usage').pluck(
 
 async function process(service: ProcessingService): Promise<void> {
   service.wake();
-  await service.settled();
+  await service.whenIdle();
 }
 
 const NO_PICTURE: FromSandbox = {
@@ -159,7 +159,7 @@ describe('the queue', () => {
     await expect.poll(() => node(node_id).processing_status).toBe('running');
     holder.lock();
     service.onGroupKeysGone(drive.group);
-    await service.settled();
+    await service.whenIdle();
     expect(node(node_id)).toMatchObject({ processing_status: 'queued', optimized_variants: [] });
     expect(drive.blobFiles()).toHaveLength(1);
   });

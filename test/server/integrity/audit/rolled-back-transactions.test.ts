@@ -19,9 +19,9 @@ afterEach(() => fixture.dispose());
 const full = () => Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
 const told = (detail: string) => ({ kind: 'vault_migrated', by: null, detail }) as const;
 
-function logOver(beforeCommit: () => void, makeRoom: () => boolean) {
+function logOver(beforeCommit: () => void, freeDiskSpace: () => boolean) {
   const { db, core } = fixture.parts;
-  const commits = createCommitQueue(db, { beforeCommit, makeRoom });
+  const commits = createCommitQueue(db, { beforeCommit, freeDiskSpace });
   const log = createAuditLog({
     db,
     core: { ...core, commits },
@@ -40,7 +40,7 @@ test('one that runs again on a full disk tells it, once', async () => {
     () => true,
   );
   const before = store.head()?.seq ?? 0;
-  log.note(told('first'));
+  log.recordOnce(told('first'));
   await log.flush();
   expect(store.head()?.seq).toBe(before + 1);
   await log.appendAlone(told('second'));
@@ -56,7 +56,7 @@ test('one that failed tells it with the next; a neighbour that throws does not t
     () => false,
   );
   const before = store.head()?.seq ?? 0;
-  log.note(told('first'));
+  log.recordOnce(told('first'));
   await expect(log.flush()).rejects.toThrow();
   expect(store.head()?.seq ?? 0).toBe(before);
   const flushed = log.flush();

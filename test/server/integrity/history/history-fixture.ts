@@ -22,8 +22,8 @@ export async function historyVault() {
     const vault = await openPlainVault(place);
     const founder = vault.connect();
     await founder.session.open({ device_secret });
-    await vault.services.stateCheck.settled();
-    await vault.services.health.settled();
+    await vault.services.stateCheck.whenIdle();
+    await vault.services.health.whenIdle();
     return { ...vault, founder };
   }
 

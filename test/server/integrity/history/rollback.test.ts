@@ -227,7 +227,7 @@ describe('a rotation', () => {
         groups: [{ security_group_id: vault.group, role: 'editor' }],
       });
       await opened.founder.credentials.revoke(credential_id);
-      await opened.services.rotations.settled();
+      await opened.services.rotations.whenIdle();
     });
     expect(await vault.findings()).toEqual([]);
     vault.edit((db) => {
@@ -257,8 +257,8 @@ describe('what is committed while a count goes on', () => {
       });
       services.stateCheck.request();
       await Promise.all(work);
-      await services.stateCheck.settled();
-      await services.health.settled();
+      await services.stateCheck.whenIdle();
+      await services.health.whenIdle();
       expect(services.health.findings()).toEqual([]);
     });
     expect(await vault.findings()).toEqual([]);

@@ -94,14 +94,14 @@ onlySqlite(
       queueMicrotask(lock);
     });
     check.request();
-    await check.settled();
+    await check.whenIdle();
     expect(read.length).toBeGreaterThan(0);
     expect(read.length).toBeLessThan(ROWS);
     expect(groupsChecked()).toEqual([]);
 
     await open();
     check.request();
-    await check.settled();
+    await check.whenIdle();
     expect(failures).toEqual([]);
     expect(read).toHaveLength(ROWS);
     expect(new Set(read).size).toBe(ROWS);
@@ -117,12 +117,12 @@ onlySqlite('a count that was held up for a day begins anew', async () => {
     queueMicrotask(lock);
   });
   check.request();
-  await check.settled();
+  await check.whenIdle();
   const before = read.length;
   fixture.time.nowMs += 25 * 60 * 60 * 1000;
   await open();
   check.request();
-  await check.settled();
+  await check.whenIdle();
   expect(read).toHaveLength(before + ROWS);
   expect(groupsChecked()).toEqual([group]);
 });
@@ -136,14 +136,14 @@ onlySqlite('a vault whose count takes long is counted less often than once an ho
     return nowMs;
   });
   check.request();
-  await check.settled();
+  await check.whenIdle();
   timer.mockRestore();
   expect(read).toHaveLength(ROWS);
   const countAfter = async (hours: number) => {
     fixture.time.nowMs += hours * 60 * 60 * 1000;
     await open();
     check.request();
-    await check.settled();
+    await check.whenIdle();
     return read.length / ROWS;
   };
   expect(await countAfter(2)).toBe(1);
@@ -170,12 +170,12 @@ test('a check that met a database that was away is made again once it is back, a
     const commitAfter = async (minutes: number) => {
       fixture.time.nowMs += minutes * 60_000;
       commits.writeNow(() => undefined);
-      await check.settled();
+      await check.whenIdle();
     };
 
     db.exec('ALTER TABLE drive_nodes RENAME TO away');
     check.request();
-    await check.settled();
+    await check.whenIdle();
     await commitAfter(0.5);
     expect(failures).toHaveLength(1);
     await commitAfter(1);

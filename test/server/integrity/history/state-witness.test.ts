@@ -59,7 +59,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     const one = await client(seen);
     await patient(one, 'Anna Ek');
     // The group's first unlock begins its digests, between two requests: the server writes, too.
-    await server.services.stateCheck.settled();
+    await server.services.stateCheck.whenIdle();
     const before = await stateOf(one);
     expect(before).toMatch(FORM);
     expect(seen.headers()).toEqual({ 'if-vault-state': before });
@@ -94,7 +94,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     await expect(patient(other, 'Di Ek')).rejects.toMatchObject(DISPUTED);
     // Whoever looks sees what there is, and why; locking goes on.
     await other.patients.get(earlier.index.document_id);
-    await back.server.services.health.settled();
+    await back.server.services.health.whenIdle();
     expect((await other.findings.list()).items).toMatchObject([{ code: 'history_disputed', id: null }]);
     const told = await other.audit.list({ limit: 5 }).toArray({ limit: 5 });
     expect(told).toContainEqual(expect.objectContaining({ kind: 'history_disputed', client_cn: 'desktop' }));
@@ -105,7 +105,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     const decided = await serve({ acceptRollback: true });
     const again = await decided.client(seen);
     await patient(again, 'Di Ek');
-    await decided.server.services.health.settled();
+    await decided.server.services.health.whenIdle();
     expect((await again.findings.list()).items).toEqual([]);
     expect(seen.headers()['if-vault-state']).toMatch(/^2\./);
   });
@@ -134,13 +134,13 @@ describe('a client that has seen more of a vault than lies there', () => {
     const honest = await client();
     await patient(honest, 'Anna Ek');
     const made = createLastSeenState();
-    made.saw(200, { 'x-vault-state': change(await stateOf(honest)) });
+    made.update(200, { 'x-vault-state': change(await stateOf(honest)) });
     await expect(client(made)).rejects.toMatchObject({
       status: 502,
       message: expect.stringContaining('cannot prove it'),
     });
     await patient(honest, 'Bo Ek');
-    await server.services.health.settled();
+    await server.services.health.whenIdle();
     expect((await honest.findings.list()).items).toMatchObject([{ code: 'history_doubted' }]);
   });
 
@@ -172,7 +172,7 @@ describe('a client that has seen more of a vault than lies there', () => {
     for (const text of ['', 'x', '1.2', '1.-1.a.b', `1.1.${'a'.repeat(43)}.${'b'.repeat(23)}`]) {
       const states: LastSeenState = {
         headers: () => ({ 'if-vault-state': text }),
-        saw: () => undefined,
+        update: () => undefined,
         close: async () => undefined,
       };
       await expect(client(states)).rejects.toMatchObject({ status: 422, code: 'invalid_request' });
@@ -183,7 +183,7 @@ describe('a client that has seen more of a vault than lies there', () => {
 
 describe('what a client keeps', () => {
   const state = (epoch: number, commits: number) => `${epoch}.${commits}.${'a'.repeat(43)}.${'b'.repeat(22)}`;
-  const saw = (states: LastSeenState, text: string) => states.saw(200, { 'x-vault-state': text });
+  const saw = (states: LastSeenState, text: string) => states.update(200, { 'x-vault-state': text });
 
   test('is the furthest it was told, in its folder, across programs', async () => {
     const profile = testTempDir();

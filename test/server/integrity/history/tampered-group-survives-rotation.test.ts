@@ -19,18 +19,18 @@ test('a row whose clear group was edited outlives a rotation of its group: put r
   move(made.other);
   await vault.run(async ({ founder, services }) => {
     await founder.credentials.revoke(made.credential_id);
-    await services.rotations.settled();
+    await services.rotations.whenIdle();
   });
   move(vault.group);
   const name = await vault.run(async ({ founder, services }) => {
-    await services.rotations.settled();
+    await services.rotations.whenIdle();
     return (await founder.patients.get(made.id)).record.legal_name;
   });
   expect(name).toBe('Anna');
 
   // And with nothing missing any more the older key goes.
   await vault.run(async ({ services }) => {
-    await services.rotations.settled();
+    await services.rotations.whenIdle();
   });
   vault.edit((db) => {
     const { count } = db

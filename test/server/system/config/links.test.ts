@@ -46,7 +46,7 @@ function withUmask(mask: number): void {
 describe('a vault’s own file', () => {
   test.each([
     ['run.json.new', (folder: string) => writeRunFile(join(folder, 'run.json'), { url: 'x', pid: 1 })],
-    ['reserve', (folder: string) => createDiskReserve(folder).hold()],
+    ['reserve', (folder: string) => createDiskReserve(folder).allocate()],
     ['pki/ca.crt.new', (folder: string) => createPkiFiles(join(folder, 'pki')).writeCaPem('pem')],
     ['search.part', async (folder: string) => (await openOwnFile(join(folder, 'search.part'))).close()],
   ])('is written in the place of a link at %s, not through it', async (name, write) => {

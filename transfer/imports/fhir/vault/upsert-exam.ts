@@ -44,7 +44,7 @@ interface PreparedExam {
   readonly longReport: string | undefined;
 }
 
-/** The patient of the exam: `isNew` where only looking has not created it. */
+/** The patient of the exam: `isEmptyDatabase` where only looking has not created it. */
 export interface ExamPatient {
   readonly document_id: string | undefined;
   readonly isNew: boolean;

@@ -49,7 +49,7 @@ export interface Connection {
   /** How often somebody has waited so far. */
   readonly waits: () => number;
   /** The listener is told its answer in its turn, whether anybody waits for it or not, and in time. */
-  readonly hear: (id: number) => void;
+  readonly onAnswer: (id: number) => void;
   /** For statements of the schema. @throws what they fail with */
   readonly exec: (text: string) => void;
   /** Whether there is a connection before the time is over. */
@@ -207,7 +207,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     },
     wait,
     waits: () => waits,
-    hear,
+    onAnswer: hear,
     exec(text) {
       const outcome = wait(send(number(), text), SCHEMA_WAIT_MAX_MS);
       if (outcome instanceof Error) throw outcome;

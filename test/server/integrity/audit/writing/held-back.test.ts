@@ -43,27 +43,27 @@ function logOf() {
 
 test('what came again within a minute is counted before the next that is told', async () => {
   const { log, told } = logOf();
-  for (let n = 0; n < 5; n += 1) log.note(guess);
+  for (let n = 0; n < 5; n += 1) log.recordOnce(guess);
   await log.flush();
   expect(told()).toEqual([null]);
   fixture.time.nowMs += 60_000;
-  log.note(guess);
+  log.recordOnce(guess);
   await log.flush();
   expect(told()).toEqual([null, '+4', null]);
 });
 
 test('what is held back when the server ends is told before its last entry', async () => {
   const { log, told } = logOf();
-  for (let n = 0; n < 3; n += 1) log.note(guess);
+  for (let n = 0; n < 3; n += 1) log.recordOnce(guess);
   await fixture.parts.commits.write(() => log.appendLast({ kind: 'vault_closed', by: null }));
   expect(told()).toEqual([null, '+2', null]);
 });
 
 test('readings that came again are told of no more than before', async () => {
   const { log, told } = logOf();
-  for (let n = 0; n < 3; n += 1) log.note({ kind: 'refused', by: null, operation: 'getPatient' });
+  for (let n = 0; n < 3; n += 1) log.recordOnce({ kind: 'refused', by: null, operation: 'getPatient' });
   fixture.time.nowMs += 60_000;
-  log.note({ kind: 'refused', by: null, operation: 'getPatient' });
+  log.recordOnce({ kind: 'refused', by: null, operation: 'getPatient' });
   await log.flush();
   expect(told()).toEqual([null, null]);
 });

@@ -158,7 +158,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
   test('what was changed is noted, and what a body took back is not', () => {
     const db = open(makeDatabase());
     const told: string[] = [];
-    const { isAlone, isCommitted } = db.watchDocumentRows((id) => void told.push(id));
+    const { hasNoForeignWrites: isAlone, isCommitted } = db.watchDocumentRows((id) => void told.push(id));
     const notes = db.noteChangedRows();
     const commits = createCommitQueue(db, { beforeCommit: () => void rows.push(...notes.take()) });
     const rows: unknown[] = [];
@@ -348,7 +348,7 @@ describe('a vault on PostgreSQL', needsPostgres(), () => {
     const waits = db.waits();
     const written = commits.write(() => {
       runs += 1;
-      db.foresee?.({ ...row, new_mac: Buffer.from([foreseen]) });
+      db.predictChange?.({ ...row, new_mac: Buffer.from([foreseen]) });
       insert.run(row.id, row.security_group_id, Buffer.from([7]));
     });
     await written;

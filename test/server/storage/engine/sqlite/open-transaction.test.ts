@@ -24,9 +24,9 @@ test('from its beginning to its end', () => {
 
 test('while something is read at once, or until that is ended', () => {
   const engine = createSqliteEngine(openDatabase());
-  expect(engine.readAtOnce(() => engine.inTransaction)).toBe(true);
+  expect(engine.readSnapshot(() => engine.inTransaction)).toBe(true);
   expect(engine.inTransaction).toBe(false);
-  const end = engine.beginReading();
+  const end = engine.beginSnapshot();
   expect(engine.inTransaction).toBe(true);
   end();
   expect(engine.inTransaction).toBe(false);

@@ -18,16 +18,16 @@ async function engineWithFaults() {
 test.each([1, 2, 3])('the %d. call of a reading in one transaction fails', async (call) => {
   const { engine, read, injector } = await engineWithFaults();
   injector.arm('database', call, 'SQLITE_IOERR_READ');
-  expect(() => engine.readAtOnce(read)).toThrow('injected');
+  expect(() => engine.readSnapshot(read)).toThrow('injected');
   expect(injector.disarm()).toBe(true);
   expect(engine.inTransaction).toBe(false);
-  expect(engine.readAtOnce(read)).toBeDefined();
+  expect(engine.readSnapshot(read)).toBeDefined();
 });
 
 test.each([1, 2, 3])('the %d. call of a reading that is ended later fails', async (call) => {
   const { engine, injector } = await engineWithFaults();
   injector.arm('database', call, 'SQLITE_IOERR_READ');
-  expect(() => engine.beginReading()()).toThrow('injected');
+  expect(() => engine.beginSnapshot()()).toThrow('injected');
   expect(injector.disarm()).toBe(true);
   expect(engine.inTransaction).toBe(false);
 });
