@@ -1,3 +1,7 @@
+/**
+ * Options that all commands on a data folder share: the folder, who unlocks, and where records and sealed files are
+ * kept. Checks that need the folder run before the command starts.
+ */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';

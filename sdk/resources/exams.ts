@@ -1,3 +1,7 @@
+/**
+ * `vault.exams` of the SDK: documents, signatures, co-signing and presence. Calls marked `repeatable` are sent
+ * again after a lost connection, because a second one changes nothing more.
+ */
 import {
   COSIGN_ROUTES,
   type CosignBody,

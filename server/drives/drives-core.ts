@@ -1,3 +1,7 @@
+/**
+ * The stores and helpers shared by all operations on drives, joined once per vault. Also publishes changes of nodes
+ * to listeners.
+ */
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { createTombstoneStore, type TombstoneStore } from '#server/storage/documents/tombstone-store.ts';

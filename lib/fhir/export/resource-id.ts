@@ -1,3 +1,7 @@
+/**
+ * Ids of exported FHIR resources. An imported record keeps its source's id, so that a later import finds the same
+ * record again.
+ */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isUuidV7, type NodeId, parseNodeId } from '#contract/ids.ts';
 import { isJsonObject } from '#records/json-object.ts';

@@ -1,3 +1,7 @@
+/**
+ * Looks up the document a request names, before any read or write. Membership and role are checked before the row
+ * MAC, so outsiders only see `not_found`.
+ */
 import type { Role } from '#contract/access/roles.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';

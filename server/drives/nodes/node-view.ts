@@ -1,3 +1,4 @@
+/** Maps a verified node row to its wire form. A row that does not verify gets a view of its own, marked `damaged`. */
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';

@@ -1,3 +1,7 @@
+/**
+ * Routes that give a report to other systems: FHIR, report files, hand-overs, HL7 messages and their outbox. File
+ * names in headers hold no clinical text.
+ */
 import type { FastifyPluginCallback } from 'fastify';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
 import { OUTBOX_ROUTES } from '#contract/exchange/outbox.ts';

@@ -1,3 +1,7 @@
+/**
+ * The port through which identity code reaches the PKI. Storing and activating are separate, so that a certificate
+ * changes nothing before its transaction is durable.
+ */
 import type { MembershipCertificates, RecordedCertificate } from '#crypto/membership/membership.ts';
 
 /** What access asks of the PKI: issuing and revoking certificates, and keeping the CA key only while it may. */

@@ -1,3 +1,7 @@
+/**
+ * Disabling a person or a program, for the services of principals and of credentials. Revocation is stored in the
+ * transaction and takes effect right after it.
+ */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

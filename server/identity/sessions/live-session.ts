@@ -1,3 +1,7 @@
+/**
+ * Open sessions as held in memory; none is ever stored. The actor of a session has its key ring and is null once
+ * locked.
+ */
 import type { PrincipalKind } from '#contract/access/session.ts';
 import type { CredentialId, PrincipalId, SessionId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';

@@ -1,3 +1,7 @@
+/**
+ * Options of the DICOM receiver and who may send to it. Senders are known by AE title and address; DIMSE itself
+ * authenticates neither.
+ */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_PATTERN } from '#contract/imaging/receiver.ts';

@@ -1,3 +1,7 @@
+/**
+ * Rows of the audit log, its keys and signatures. Entries are only appended; verifying hashes and opening entries
+ * is the caller's task.
+ */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';

@@ -1,3 +1,6 @@
+/**
+ * Rows of drafts. The store sees sealed bytes only; the row's clear columns are authenticated inside the envelope.
+ */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';

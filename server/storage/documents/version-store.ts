@@ -1,3 +1,7 @@
+/**
+ * Rows of document versions, each chained to the previous one by its SHA-256. The store reads the chain; verifying
+ * it is the caller's task.
+ */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import type { Statement, Statements } from '#server/storage/engine/sql-engine.ts';
 import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';

@@ -1,3 +1,7 @@
+/**
+ * The row of a drive node and the filters lists use. Comments say which columns are authenticated and under which
+ * key.
+ */
 import type { MediaKind, NodeKind, NodeStatus } from '#contract/drives/node.ts';
 import type { DocumentId, NodeId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 

@@ -1,10 +1,10 @@
-import type { Migration } from './migrator.ts';
-
 /**
  * Workspace, principals with their wraps, the signed membership list, group key grants, admin secrets,
  * credentials and settings. Clear: ids, roles, instants, and the names of workspace, persons, groups and
  * credentials. Every key is a sealed BLOB; who may do what is decided by the signed list alone.
  */
+import type { Migration } from './migrator.ts';
+
 export const accessMigration: Migration = {
   id: 1,
   name: '0001-access',

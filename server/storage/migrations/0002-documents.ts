@@ -1,11 +1,11 @@
-import type { Migration } from './migrator.ts';
-
 /**
  * Documents with their versions and drafts. Clear: ids, links, flags, instants, counters. Everything
  * clinical stands in `sealed`, `encrypted_index` and `dek`; `row_mac` authenticates a document's clear
  * columns, a version's stand in the context of its envelope, a draft's inside its envelope.
  * `change_seq` numbers every change of a document over the whole vault: the search index catches up by it.
  */
+import type { Migration } from './migrator.ts';
+
 export const documentsMigration: Migration = {
   id: 2,
   name: '0002-documents',

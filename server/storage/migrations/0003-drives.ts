@@ -1,11 +1,11 @@
-import type { Migration } from './migrator.ts';
-
 /**
  * Drive nodes, the parts of resumable transfers and their sealed manifests. Clear columns are ids, flags,
  * sizes and media types; names are sealed and only comparable through a keyed MAC.
  * `charged_bytes` is what a node costs of the storage credit (content, or what a transfer has reserved);
  * triggers keep the sum, so that a write never adds up the whole drive.
  */
+import type { Migration } from './migrator.ts';
+
 export const drivesMigration: Migration = {
   id: 3,
   name: '0003-drives',
