@@ -1,3 +1,7 @@
+/**
+ * The root component: shows the gate, the screens or the page that verifies a report without a session. It starts
+ * everything that runs for the life of the window.
+ */
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
 import { lazyComponent, prefetchComponents } from './components/loading/lazy-component.tsx';

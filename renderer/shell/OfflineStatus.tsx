@@ -1,3 +1,4 @@
+/** The title bar item of a travelling copy. Reads the copy's status every minute and announces new conflicts. */
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,7 @@
+/**
+ * The error boundary around each screen. Code that failed to load needs a reload of the window; anything else can
+ * be tried again.
+ */
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

@@ -1,3 +1,4 @@
+/** Handlers of the commands that every screen offers. Commands of one screen are registered by that screen. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';

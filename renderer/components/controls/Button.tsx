@@ -1,3 +1,7 @@
+/**
+ * The standard button, with text, an icon or both. An unavailable one stays in the tab order, so that a screen
+ * reader reaches the reason beside it.
+ */
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';

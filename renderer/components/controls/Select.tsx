@@ -1,3 +1,7 @@
+/**
+ * A labelled choice among a few values, with help and error text. Only values of the given list ever reach
+ * `onChange`.
+ */
 import { useId } from 'react';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 

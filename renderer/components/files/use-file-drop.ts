@@ -1,3 +1,7 @@
+/**
+ * Files and whole folders dropped on part of the window, with `webkitGetAsEntry`. A list of entries is empty once
+ * the drop event has ended.
+ */
 import { type DragEvent, useState } from 'react';
 
 interface FileDrop {

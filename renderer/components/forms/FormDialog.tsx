@@ -1,3 +1,7 @@
+/**
+ * The common layout of dialogs that send something. A lock keeps what is typed in them for the same person, under
+ * the name in `keptAs`.
+ */
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';

@@ -1,3 +1,7 @@
+/**
+ * The common layout of forms that open beside a list in the settings. Closing asks first when something is typed,
+ * and a lock keeps it.
+ */
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

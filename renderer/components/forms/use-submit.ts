@@ -1,3 +1,7 @@
+/**
+ * State of a form from the first try to the response. Sends one idempotency key per body, so that a retry after a
+ * lost response creates nothing twice.
+ */
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { SENT } from '#renderer/components/dialogs/typed-input.ts';
 import { createSubmission } from './submission.ts';

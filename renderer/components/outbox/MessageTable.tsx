@@ -1,3 +1,7 @@
+/**
+ * The table of queued HL7 messages, in the dialog of one exam and in the settings for all exams. A damaged message
+ * can only be discarded.
+ */
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+/** The sidebar of the files screen. A group without its key is listed but cannot be opened. */
 import { useTranslation } from 'react-i18next';
 import type { MediaKind } from '#contract/drives/node.ts';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';

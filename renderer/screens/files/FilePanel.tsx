@@ -1,3 +1,7 @@
+/**
+ * Preview, details and actions of the selected file or folder. Deleting moves it into the trash, where it can be
+ * restored.
+ */
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';

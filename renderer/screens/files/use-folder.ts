@@ -1,3 +1,7 @@
+/**
+ * The content of one folder and the path to it. Reads caused by change events are passive: they do not keep the
+ * session awake.
+ */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';

@@ -1,3 +1,7 @@
+/**
+ * Table of an import's outcomes, before it runs as a preview and afterwards as the result. Counts what has no field
+ * here as well.
+ */
 import { useTranslation } from 'react-i18next';
 import { count } from '#renderer/messages/numbers.ts';
 import type { ImportedFiles } from './run-import.ts';

@@ -1,3 +1,7 @@
+/**
+ * Lists what an import refused, skipped, changed or kept, by file and resource. Failures and changed fields are
+ * open at first; skipped files are folded.
+ */
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { ImportedFiles } from './run-import.ts';

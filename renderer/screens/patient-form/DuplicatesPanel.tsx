@@ -1,3 +1,7 @@
+/**
+ * Warns of possible duplicates while a patient is typed in. Compares with the rows of the patient list in memory,
+ * without a request.
+ */
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText, wordsOf } from '#records/folded-text.ts';

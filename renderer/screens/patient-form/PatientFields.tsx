@@ -1,3 +1,7 @@
+/**
+ * The fields of a patient record. A sex the list does not know, as after an import, stays selectable so that
+ * editing does not lose it.
+ */
 import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';

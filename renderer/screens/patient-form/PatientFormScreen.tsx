@@ -1,3 +1,7 @@
+/**
+ * Form for a new or changed patient. When another version was sealed meanwhile, both are shown side by side before
+ * anything is sealed.
+ */
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

@@ -1,3 +1,4 @@
+/** The sidebar of the patient screen. Shows fields without a value as not recorded, so that a gap is visible. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';

@@ -1,3 +1,7 @@
+/**
+ * The exams of one patient as a virtual grid, newest first. An exam without an available key is listed without its
+ * content.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';

@@ -1,3 +1,7 @@
+/**
+ * Heading of the patient screen with its actions. Only owners of the patient's group are offered erasure, which
+ * cannot be undone.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';

@@ -1,3 +1,4 @@
+/** Version history of one patient record, up to 200 versions. The hash is SHA-256 over the sealed content. */
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';

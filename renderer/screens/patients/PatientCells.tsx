@@ -1,3 +1,7 @@
+/**
+ * The cells of one row in the list of patients. Memoised, so that moving the selection does not draw every visible
+ * row again.
+ */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mainIdentifier } from '#records/identity/identifiers.ts';

@@ -1,3 +1,7 @@
+/**
+ * The list of all patients, with views, tags and search as you type. Filters and sorts the rows in memory, without
+ * a request.
+ */
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';

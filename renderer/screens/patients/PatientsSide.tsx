@@ -1,3 +1,7 @@
+/**
+ * The sidebar of the patient list: views and tags with counts. Counts cover all rows, not those of the current
+ * search.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -1,3 +1,7 @@
+/**
+ * The settings and which sections a person sees. Hiding a section is a convenience: the server checks each request
+ * on its own.
+ */
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';

@@ -1,3 +1,7 @@
+/**
+ * Settings of the whole vault: time precision, session and draft lifetimes, storage quota, largest file.
+ * Administrators change them; a change applies at once.
+ */
 import { useTranslation } from 'react-i18next';
 import { TIME_PRECISIONS } from '#contract/instant.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';

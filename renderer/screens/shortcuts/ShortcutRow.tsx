@@ -1,3 +1,4 @@
+/** One row of the shortcut sheet. A chord of another command is refused and that command is named. */
 import { Fragment, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Command } from '#renderer/commands/command-table.ts';

@@ -1,3 +1,7 @@
+/**
+ * Results of a template import, file by file. Lists every part of a file that a report cannot hold, so that nothing
+ * is dropped in silence.
+ */
 import { useTranslation } from 'react-i18next';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';

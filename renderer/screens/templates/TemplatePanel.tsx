@@ -1,3 +1,7 @@
+/**
+ * Preview of one template and its actions. The renderer of report HTML is loaded on demand, because it brings the
+ * editor's code.
+ */
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';

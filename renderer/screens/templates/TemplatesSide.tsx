@@ -1,3 +1,7 @@
+/**
+ * The sidebar of the template list: all, archived and one filter for each modality in use. Archived templates count
+ * under no modality.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -1,3 +1,7 @@
+/**
+ * One entry of the trash. Editors restore, only owners purge, and a purge needs a word typed because it cannot be
+ * undone.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '#records/folded-text.ts';

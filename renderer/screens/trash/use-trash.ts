@@ -1,3 +1,7 @@
+/**
+ * What is in the trash and how it is restored or purged. Documents come from the lists in memory, files from each
+ * group's drive.
+ */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';

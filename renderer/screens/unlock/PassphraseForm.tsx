@@ -1,3 +1,7 @@
+/**
+ * The usual way to unlock: a person and a passphrase. The choice of person appears only when the vault has more
+ * than one.
+ */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VaultState } from '#contract/access/vault.ts';

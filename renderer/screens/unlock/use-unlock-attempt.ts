@@ -1,3 +1,7 @@
+/**
+ * State shared by all ways to unlock: errors, one try at a time, and the delay the server imposes after failed
+ * tries.
+ */
 import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,7 @@
+/**
+ * The cells of one exam in the worklist. Memoised, so that moving the selection does not draw every visible row
+ * again.
+ */
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Cell } from '#renderer/components/lists/Cell.tsx';

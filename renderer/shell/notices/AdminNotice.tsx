@@ -1,3 +1,7 @@
+/**
+ * Notices in the frame for administrators: open findings, and unlocks by recovery key or shares. Dismissing hides a
+ * notice; it decides nothing.
+ */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

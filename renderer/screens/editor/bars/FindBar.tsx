@@ -1,3 +1,7 @@
+/**
+ * The bar for find and replace over the report. Matches are CSS highlights, which change neither the text nor the
+ * undo history.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,7 @@
+/**
+ * One section of the three-way comparison after a version conflict: merge base, incoming version and own text. Only
+ * a section that both sides changed needs a choice.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

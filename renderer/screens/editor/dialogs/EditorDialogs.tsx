@@ -1,3 +1,7 @@
+/**
+ * Maps the name of the open dialog to its component; the editor shows one at a time. Reopens a dialog whose typed
+ * text a lock has kept.
+ */
 import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
 import { WithdrawDialog } from '#renderer/components/records/exam/WithdrawDialog.tsx';

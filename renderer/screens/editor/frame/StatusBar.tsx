@@ -1,3 +1,7 @@
+/**
+ * The line below the report: caret section, open fields, word count, critical result, follow-ups and keys. Its
+ * buttons leave the focus in the text.
+ */
 import { useTranslation } from 'react-i18next';
 import { criticalState, readCritical } from '#records/reports/critical-result.ts';
 import { readFollowUps } from '#records/reports/follow-ups.ts';

@@ -1,3 +1,7 @@
+/**
+ * The newest versions beside the report, with the draft at its base version. After a conflict the draft is drawn as
+ * a fork.
+ */
 import { useTranslation } from 'react-i18next';
 import { reportFacts, reportState } from '#records/reports/report-status.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';

@@ -1,3 +1,7 @@
+/**
+ * The list box of versions in the history view. Two rows are selected: the older side and the newer side of the
+ * comparison.
+ */
 import type { KeyboardEvent } from 'react';
 import { use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

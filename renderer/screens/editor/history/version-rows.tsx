@@ -1,3 +1,7 @@
+/**
+ * The rows of the history: the draft and all versions the editor has loaded. Also the select that picks one side of
+ * a comparison.
+ */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportFacts, reportState } from '#records/reports/report-status.ts';

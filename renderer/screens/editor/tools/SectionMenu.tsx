@@ -1,3 +1,7 @@
+/**
+ * The first menu of the toolbar: sections, block styles and the language of the report. The language is saved with
+ * the report, not with the person.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import {

@@ -1,3 +1,7 @@
+/**
+ * The audit screen. All filters are applied by the server; opening it with `?kind=` in the address sets the first
+ * one.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AUDIT_KINDS, type AuditEntry, type AuditKind, type AuditQuery } from '#contract/audit/entry.ts';

@@ -1,3 +1,4 @@
+/** The table of audit entries. Records of groups without an available key are marked as sealed instead of named. */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/entry.ts';

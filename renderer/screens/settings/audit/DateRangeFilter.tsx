@@ -1,3 +1,7 @@
+/**
+ * The date filter of the audit log. Days begin at midnight of this computer's time zone; the server receives
+ * instants in UTC.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditQuery } from '#contract/audit/entry.ts';

@@ -1,3 +1,7 @@
+/**
+ * Details of one audit entry with its hash and the previous one. The log has ids only; the server adds titles this
+ * person may open.
+ */
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/entry.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';

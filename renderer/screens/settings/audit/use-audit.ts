@@ -1,3 +1,4 @@
+/** Pages of the audit log for one filter. A response that arrives after the filter changed is dropped. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
 import { PAGE_LIMIT_DEFAULT } from '#contract/limits.ts';

@@ -1,3 +1,7 @@
+/**
+ * State of backups at a glance: last good backup, last restore drill, open findings. A backup is late after two
+ * days and an error after seven.
+ */
 import { useTranslation } from 'react-i18next';
 import type { BackupState, Findings } from '#contract/maintenance/backups.ts';
 import { changedAt } from '#renderer/messages/dates.ts';

@@ -1,3 +1,7 @@
+/**
+ * The backup settings as a table, read-only; a panel beside it changes them. The drill needs at least one backup
+ * and none running.
+ */
 import { useTranslation } from 'react-i18next';
 import type { BackupState } from '#contract/maintenance/backups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';

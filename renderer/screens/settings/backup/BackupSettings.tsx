@@ -1,3 +1,4 @@
+/** The settings section for backups, certificates and findings. For administrators only. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenFinding } from '#contract/maintenance/backups.ts';

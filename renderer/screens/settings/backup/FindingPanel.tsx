@@ -1,3 +1,4 @@
+/** One finding of the integrity check and the decisions it allows. Removal needs the finding's id typed in. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FindingDecision, Findings, OpenFinding } from '#contract/maintenance/backups.ts';

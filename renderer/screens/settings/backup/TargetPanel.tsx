@@ -1,3 +1,7 @@
+/**
+ * Form for the backup target, its hour of the day and how many backups are kept. An empty target or hour turns the
+ * schedule off.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackupSettings, BackupSettingsBody, BackupState } from '#contract/maintenance/backups.ts';

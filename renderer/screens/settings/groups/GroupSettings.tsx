@@ -1,3 +1,7 @@
+/**
+ * The security groups this person may see. Administrators create new ones; each change of members reloads the
+ * session's own roles.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';

@@ -1,3 +1,7 @@
+/**
+ * Members of one security group and their roles. Removing a member rotates the group's key, so the removal is
+ * confirmed first.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group, Member } from '#contract/access/principals.ts';

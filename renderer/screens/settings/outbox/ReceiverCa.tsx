@@ -1,3 +1,7 @@
+/**
+ * The certificate authority trusted for one HL7 receiver over TLS. Shows its SHA-256 fingerprint for comparison by
+ * telephone.
+ */
 import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { certificateFromPem } from '#contract/exchange/receivers.ts';

@@ -1,3 +1,7 @@
+/**
+ * The HL7 receivers of the vault, one address a line. Warns when a receiver on another computer is reached without
+ * TLS.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatReceivers, isUnencrypted, parseReceivers } from '#contract/exchange/receivers.ts';

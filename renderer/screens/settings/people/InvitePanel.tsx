@@ -1,3 +1,7 @@
+/**
+ * Form that invites a person and shows the invite code once. The founder's key beside it lets someone on another
+ * computer verify the vault.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group, PrincipalInvited } from '#contract/access/principals.ts';

@@ -1,3 +1,7 @@
+/**
+ * The persons of the vault with their groups and state. Disabling a person reports which of the credentials they
+ * issued ended with them.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Principal } from '#contract/access/principals.ts';

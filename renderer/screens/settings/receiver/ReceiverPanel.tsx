@@ -1,3 +1,7 @@
+/**
+ * Form for receiving DICOM by C-STORE and STOW-RS: port, AE title, allowed senders and group. Unreadable sender
+ * lines are quoted in the error.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/principals.ts';

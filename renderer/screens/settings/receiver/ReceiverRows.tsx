@@ -1,3 +1,4 @@
+/** Settings of the DICOM receiver as a table, with an `echoscu` command to test the port. Administrators only. */
 import { useTranslation } from 'react-i18next';
 import type { Group } from '#contract/access/principals.ts';
 import type { ReceiverState } from '#contract/imaging/receiver.ts';

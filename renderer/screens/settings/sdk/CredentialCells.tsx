@@ -1,3 +1,4 @@
+/** The cells of one credential: name, groups, issue and expiry. Expiry is highlighted in its last 30 days. */
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#contract/access/credentials.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -1,3 +1,4 @@
+/** Form that issues a credential to a program. Offers only groups that the issuer owns and holds keys of. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CredentialCreated } from '#contract/access/credentials.ts';

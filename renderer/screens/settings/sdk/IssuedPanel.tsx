@@ -1,3 +1,7 @@
+/**
+ * Shows a new credential's token and files. The vault shows them only once, so closing needs a tick that both are
+ * stored.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CredentialCreated } from '#contract/access/credentials.ts';

@@ -1,3 +1,7 @@
+/**
+ * The credentials of programs, with those already revoked. Revoking is confirmed in the row, because it cannot be
+ * undone.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Credential } from '#contract/access/credentials.ts';

@@ -1,3 +1,7 @@
+/**
+ * The passphrase change in the security settings. Passphrases stay in their fields: neither the form's state nor
+ * its idempotency key includes them.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';

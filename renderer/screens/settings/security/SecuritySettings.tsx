@@ -1,3 +1,7 @@
+/**
+ * Settings of locking, passphrase, recovery and sessions. Administrators set the idle limit; each person changes
+ * their own secrets.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';

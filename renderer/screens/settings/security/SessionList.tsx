@@ -1,3 +1,4 @@
+/** The open sessions of the vault, for administrators. Other persons see the button that locks all of their own. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionRow } from '#contract/access/session.ts';

@@ -1,3 +1,4 @@
+/** Two tables of the travelling copy's settings: its groups with their size, and the addresses of the home vault. */
 import { useTranslation } from 'react-i18next';
 import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

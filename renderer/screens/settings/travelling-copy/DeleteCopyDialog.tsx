@@ -1,3 +1,6 @@
+/**
+ * Deletes the travelling copy on this computer. Unsynced changes exist nowhere else, so deleting them needs a tick.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

@@ -1,3 +1,4 @@
+/** The card of a complete travelling copy, shown while the home vault is open: open it or delete it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TravelCopy } from '#renderer/api/desktop-bridge.ts';

@@ -1,3 +1,7 @@
+/**
+ * First step of the first run: names and passphrase of a new vault. The recovery key in the response is shown by
+ * the next step, once.
+ */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

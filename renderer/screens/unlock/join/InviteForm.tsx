@@ -1,3 +1,4 @@
+/** First unlock of an invited person. A code typed while joining a vault on another computer is already filled in. */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

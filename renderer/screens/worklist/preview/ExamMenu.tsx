@@ -1,3 +1,7 @@
+/**
+ * The menu of the selected exam in the worklist, also reached by its commands. Moving to the trash can be undone
+ * from the toast.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';

@@ -1,3 +1,7 @@
+/**
+ * Content for the preview of an exam: impression, patient, draft and file sizes. Each part appears as it arrives;
+ * one failed part hides no other.
+ */
 import { useEffect, useState } from 'react';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { vault } from '#renderer/api/vault-client.ts';

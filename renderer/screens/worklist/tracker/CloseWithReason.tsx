@@ -1,3 +1,7 @@
+/**
+ * Form that closes a follow-up without an exam. The reason is stored in the exam's record; a lock keeps what is
+ * typed.
+ */
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

@@ -1,3 +1,7 @@
+/**
+ * Details of one critical result in the tracker: when it was found, by when it must be communicated, and to whom it
+ * was.
+ */
 import { useTranslation } from 'react-i18next';
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';

@@ -1,3 +1,7 @@
+/**
+ * Details of one recommended follow-up in the tracker. A later exam that fits is suggested; a person decides
+ * whether it closes the follow-up.
+ */
 import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';

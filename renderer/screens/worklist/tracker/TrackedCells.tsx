@@ -1,3 +1,7 @@
+/**
+ * The cells of the two tracker lists, critical results and follow-ups. State is shown by icon and text as well as
+ * by colour.
+ */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

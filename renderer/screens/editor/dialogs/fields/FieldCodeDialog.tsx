@@ -1,3 +1,7 @@
+/**
+ * Dialog for the code of a report field and of its options. A code identifies the element for other programs,
+ * whatever its label says.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey } from 'lexical';
 import { useState } from 'react';

@@ -1,3 +1,7 @@
+/**
+ * Dialog that inserts a new field into a report or template. Ids are unique within the text and derived from the
+ * label.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getRoot, $getSelection } from 'lexical';
 import { useState } from 'react';

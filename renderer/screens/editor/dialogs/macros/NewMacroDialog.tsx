@@ -1,3 +1,7 @@
+/**
+ * Dialog that saves selected text as a macro, for one person or for a security group. A macro of the same name and
+ * owner is replaced.
+ */
 import { $generateHtmlFromNodes } from '@lexical/html';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getSelection, $isRangeSelection, type LexicalEditor } from 'lexical';

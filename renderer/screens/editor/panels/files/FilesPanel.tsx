@@ -1,3 +1,4 @@
+/** The side panel with the files of the open exam. A viewer of the group sees the files, but cannot upload. */
 import { useTranslation } from 'react-i18next';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { DropZone } from '#renderer/components/files/DropZone.tsx';

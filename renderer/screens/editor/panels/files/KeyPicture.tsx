@@ -1,3 +1,7 @@
+/**
+ * The thumbnail of a key image. The decoded picture is a blob URL, revoked when the component goes and when the
+ * vault locks.
+ */
 import { useEffect, useState } from 'react';
 import type { Point } from '#records/studies/image-annotations.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -1,3 +1,7 @@
+/**
+ * The DICOM series of an exam, grouped by study. Warns when the patient or the date in the files differs from the
+ * exam.
+ */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';

@@ -1,3 +1,7 @@
+/**
+ * The figures of the open report, numbered as printed. Counted again only when a figure changes or the caret enters
+ * another block, because long reports are costly to walk.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getRoot, type LexicalEditor, type LexicalNode } from 'lexical';
 import { useEffect, useState } from 'react';

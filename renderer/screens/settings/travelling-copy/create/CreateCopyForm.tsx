@@ -1,3 +1,7 @@
+/**
+ * Form that creates a travelling copy. Compares the size counted by the home vault with the free disk space before
+ * it starts.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COPY_LEASE_DAYS } from '#contract/limits.ts';

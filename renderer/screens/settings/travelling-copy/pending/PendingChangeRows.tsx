@@ -1,3 +1,7 @@
+/**
+ * The table of changes made on a travelling copy and not yet pushed. A refused change shows the reason; a conflict
+ * links to the comparison.
+ */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PendingChange } from '#contract/sync/travelling-copy.ts';

@@ -1,3 +1,7 @@
+/**
+ * Labels of pending changes. The status of a copy has ids only, so names come from the record lists and from the
+ * drive.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingChange } from '#contract/sync/travelling-copy.ts';
