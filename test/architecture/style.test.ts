@@ -7,6 +7,9 @@ import { allFiles, files, root } from './import-graph.ts';
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const CODE_COMMENTS = /\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/|^\s*\/\/.*$/gm;
 const codeOf = (file: string) => textOf(file).replaceAll(CODE_COMMENTS, '');
+/** Longer ones say in a comment what they own: nobody reads them whole to find out. */
+const SHORT_LINES = 60;
+const OPENING_COMMENT = /^\/(?:\*\*|\/)/;
 /** The texts of a language that are common to screens are called so on screens. */
 const COMMON_TEXTS = /^renderer\/messages\//;
 
@@ -19,6 +22,15 @@ describe('a file', () => {
   test('has at most 300 lines, a test 500', () => {
     const cap = (file: string) => (file.startsWith('test/') ? 500 : 300);
     expect(allFiles.filter((file) => textOf(file).split('\n').length - 1 > cap(file))).toEqual([]);
+  });
+
+  test('of more than 60 lines opens with what it owns, but for the texts of the interface', () => {
+    const unopened = files.filter((file) => {
+      const text = textOf(file);
+      const isLong = text.split('\n').length - 1 > SHORT_LINES;
+      return isLong && !OPENING_COMMENT.test(text) && !file.startsWith('renderer/messages/');
+    });
+    expect(unopened).toEqual([]);
   });
 
   test('lies in a folder of at most twelve, but for flat lists of one kind of thing', () => {
