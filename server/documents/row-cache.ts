@@ -1,8 +1,8 @@
 /**
- * Documents' rows and head versions as the database holds them, read once for as long as they stand there, or kept as
- * they were written once that is durable: clear columns and ciphertext, nothing opened. Where reading costs a wait, what
- * a request will read is brought up before, without holding anybody up. Whoever takes a row from here verifies and opens
- * it as any other.
+ * Cache of document rows and head versions as the database has them: clear columns and ciphertext, nothing opened.
+ * An entry is read once, or kept from a write once that is durable, and used until the row changes. Where a read
+ * costs a round trip, the rows of a request are prefetched without blocking. Callers verify and open a cached row
+ * like any other.
  */
 
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
@@ -24,21 +24,21 @@ const SEALED_TIMES = 7 / 3;
 /** A row that is on its way here. */
 interface ComingRow {
   readonly documentId: DocumentId;
-  /** Until somebody may have written it. */
+  /** Until it may have been written. */
   isCurrent: boolean;
 }
 
 /** Whom a row is read for. */
 export interface AllowedReaders {
   readonly isFor: (scope: DocumentScope) => boolean;
-  /** All that `isFor` may be true for lies in one of them. */
+  /** Every row that `isFor` may accept belongs to one of these groups. */
   readonly groupIds: () => readonly SecurityGroupId[];
 }
 
 export interface RowCache {
   /**
-   * Undefined where it is not for `readers`, without the row being read: whoever may not know of it waits as long as for
-   * one that is not there.
+   * Undefined where it is not for `readers`, without the row being read. So a caller who may not know of it waits as
+   * long as for one that does not exist.
    */
   readonly find: (documentId: DocumentId, readers?: AllowedReaders) => DocumentRow | undefined;
   /** Those that there are, by id. */
@@ -48,8 +48,8 @@ export interface RowCache {
   /** The version the row names as its head, by its number. */
   readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
   /**
-   * Reads ahead what `find` and `findHead` will be asked for, with the patient of an exam; they wait for nothing in the
-   * turn in which it resolves, unless somebody wrote meanwhile. Never rejects. Undefined where they do not wait anyway.
+   * Prefetches what `find` and `findHead` will need, with the patient of an exam. In the turn in which it resolves
+   * they do not wait, unless a foreign write came between. Never rejects. Undefined where they never wait.
    */
   readonly prefetch: (documentId: DocumentId, readers: AllowedReaders) => Promise<void> | undefined;
   /** Lets go of what is kept: nothing of it is secret, but a heap without it is collected in a third less time. */
@@ -72,7 +72,7 @@ export function createRowCache(
     const stored = written.get(documentId);
     forget(documentId);
     for (const each of coming) if (each.documentId === documentId) each.isCurrent = false;
-    // Told at the end of the transaction that wrote it: nobody has changed it since.
+    // Reported at the end of the transaction that wrote it: unchanged since.
     if (stored !== undefined && rowMac && equalBytes(stored.row.row_mac, rowMac))
       written.set(documentId, stored);
   });
@@ -81,7 +81,7 @@ export function createRowCache(
     for (const stored of written.values()) keepRead(stored);
     written.clear();
   });
-  // Of several writes some may stand; they are read again.
+  // Some of several writes may be in the database; all are read again.
   commits.onRolledBack(() => written.clear());
 
   function forget(documentId: DocumentId): void {
@@ -122,7 +122,7 @@ export function createRowCache(
     return isFor(read.row) ? read.row : undefined;
   }
 
-  /** Whether somebody has written meanwhile is asked behind it. */
+  /** The check for foreign writes is sent behind it. */
   async function prefetchRow(documentId: DocumentId, { groupIds }: AllowedReaders): Promise<void> {
     const row: ComingRow = { documentId, isCurrent: true };
     coming.add(row);
@@ -130,7 +130,7 @@ export function createRowCache(
       const [read] = await Promise.all([together?.hear(documentId, groupIds()), db.pollForeignWrites()]);
       if (read !== undefined && row.isCurrent) keepRead(read);
     } catch {
-      // Whoever needs it is told so there.
+      // The caller that needs it gets the error there.
     } finally {
       coming.delete(row);
     }
@@ -161,7 +161,8 @@ export function createRowCache(
       if (readers !== undefined) {
         if (together !== undefined && isCommitted) return findRowWithHead(documentId, readers);
         const scope = documents.scopeOrNearest(documentId);
-        // Once, of one near it as well, and not again of one that is kept for others: nobody is told by the work either.
+        // Once, also for a neighbouring id, and not again for one that is cached for others: the amount of work must
+        // not reveal which exist.
         const isTheirs = kept === undefined && scope !== undefined && readers.isFor(scope);
         if (!isTheirs || scope.document_id !== documentId) return undefined;
       }

@@ -1,7 +1,7 @@
 /**
- * Search over the groups that are unlocked somewhere: opens a group's index from its sealed image or builds it,
- * keeps it up with the documents' change sequence, saves it now and then, and wipes it when the group's last
- * keys go. The index is brought up to date before every answer.
+ * Search over the groups that are unlocked in some session. Opens a group's index from its sealed snapshot or builds
+ * it, keeps it current with the documents' change sequence, saves it periodically, and wipes it when the group's
+ * last keys are wiped. The index is brought up to date before every response.
  * Source: sealing design, "Also settled"; choices, "Sessions and principals" (wiped with the last session).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -30,17 +30,17 @@ import { saveIndexSnapshots } from './save-index-snapshots.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
-/** Many rows at once are worth images of their own: of an index made anew at once, of an import when it is quiet. */
+/** Many rows at once are worth snapshots of their own: at once for a rebuilt index, when idle for an import. */
 const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
 /** Four full shards: what was made of a large index is not made again where its session locks before it is done. */
 const SAVE_AT_ROWS_MADE = 65_536;
-/** How long an index may outlive its keys while its images are written; nobody can ask it any more. */
+/** How long an index may outlive its keys while its snapshots are written; it is no longer searchable then. */
 const LEAVE_WITHIN_MS = 250;
 /** Where the whole server goes, its memory with it. */
 const CLOSE_WITHIN_MS = 5_000;
 const TAKE_IN_AFTER_MS = 200;
-/** Fewer wait where the same documents are saved again and again: taken in later, they are taken in once. */
+/** Applied in smaller batches while the same documents are saved repeatedly: applied later, they are applied once. */
 const TAKE_IN_AT = 4_000;
 
 export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
@@ -106,7 +106,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
   function startOpening(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     const started = openGroup(keyRing, securityGroupId)
       .then(async (group) => {
-        // Wiped while it was being opened: nobody may use it any more.
+        // Wiped while it was being opened: it must not be used any more.
         if (opening.get(securityGroupId) !== started) {
           await closeGroup(group);
           throw sessionLocked();
@@ -124,7 +124,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
   }
 
   async function openedGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
-    // Another session that began it may lock before it is done: then this one begins anew with its own keys.
+    // The session that started it may lock before it is done: then this one starts again with its own keys.
     for (let begun = opening.get(securityGroupId); begun; begun = opening.get(securityGroupId)) {
       const group = await begun.catch(() => undefined);
       if (group !== undefined) return group;
@@ -151,7 +151,10 @@ export function createSearchService(deps: SearchDeps): SearchService {
     for (const group of groups.values()) await save(group);
   }
 
-  /** Nobody waits for it. What an image lacks is still marked, and written with the next or taken in at the next unlock. */
+  /**
+   * Runs in the background. What a snapshot lacks stays marked, and is written with the next one or applied at the
+   * next unlock.
+   */
   async function save(group: OpenGroup, isWanted = () => isOpen(group)): Promise<void> {
     try {
       await saveIndexSnapshots(images, group, isWanted);
@@ -186,7 +189,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
     for (const group of groups.values()) leave(group, CLOSE_WITHIN_MS);
   }
 
-  /** What was written is taken in between requests: a moment after the last write, or when much waits. */
+  /** Writes are applied between requests: a moment after the last write, or when many are pending. */
   function noteWrite(keyRing: KeyRing, group: OpenGroup): void {
     if (group.isTakingIn) return;
     clearTimeout(group.timer);
@@ -202,7 +205,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
       group.cache.clear();
       saveWhenIdle(group);
     } catch {
-      // Its session may have locked meanwhile; the next list takes in what is left, or says why not.
+      // Its session may have locked meanwhile; the next list applies the rest, or reports why it cannot.
     } finally {
       group.isTakingIn = false;
     }

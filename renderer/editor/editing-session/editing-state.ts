@@ -1,4 +1,7 @@
-/** Where the work on one report stands: what the banner, the save line and the panels show. No text in here. */
+/**
+ * State of the editing session of one report, as the banner, the save line and the panels show it. Contains no
+ * report text.
+ */
 
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
@@ -15,21 +18,21 @@ export type Saving =
   | { readonly kind: 'failed'; readonly error: unknown };
 
 export interface Conflict {
-  /** The version somebody else sealed. */
+  /** The version another person sealed. */
   readonly theirs: DocumentVersion;
 }
 
-/** A version that somebody else sealed meanwhile, in other sections than the ones that were changed here. */
+/** A version that another person sealed meanwhile, in other sections than those changed here. */
 export interface IncomingVersionOffer {
   readonly version: DocumentVersion;
-  /** Titles of the sections it changed, and of those changed here; empty for what stands before the first. */
+  /** Titles of the sections it changed, and of those changed here; empty for the text before the first heading. */
   readonly theirs: readonly string[];
   readonly mine: readonly string[];
   /** The notice was put off; the marks stay. */
   readonly isLater: boolean;
 }
 
-/** What another version brought or would bring; marked until the text is sealed. */
+/** Sections changed by an incoming version; marked until the text is sealed. */
 export interface NewSections {
   readonly seq: number;
   /** As `sectionKeys` names them. */
@@ -65,7 +68,7 @@ export interface EditingState {
     | { readonly how: 'sealed' | 'signed'; readonly seq: number; readonly at: string }
     | undefined;
   readonly conflict: Conflict | undefined;
-  /** Newest first; empty where nobody signed. */
+  /** Newest first; empty where the report has no signature. */
   readonly signatures: readonly ExamSignature[];
   readonly signaturesError: unknown;
   /** Requests to co-sign, newest first, as they are shown beside the signatures. */
@@ -117,7 +120,7 @@ export function baseSeq(state: EditingState): number {
   return versionOf(state, state.base_version_id)?.seq ?? state.index?.meta.seq ?? 0;
 }
 
-/** The version that somebody else sealed while this text was open. */
+/** The version that another person sealed while this text was open. */
 export function theirVersion(state: EditingState): DocumentVersion | undefined {
   return state.conflict?.theirs ?? state.elsewhere?.version;
 }

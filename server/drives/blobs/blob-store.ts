@@ -1,6 +1,6 @@
 /**
- * Where sealed files lie: the folder of the vault, or a bucket. What stands behind this holds no key and never sees
- * plaintext: it is given sealed bytes under random ids, and gives them back.
+ * The port to sealed files, in the vault's folder or in a bucket. An implementation has no key and never sees
+ * plaintext: it stores and returns sealed bytes under random ids.
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
 import type { KnownOf } from './unknown-of.ts';
@@ -34,23 +34,24 @@ export interface BlobStore {
   readonly isFar: boolean;
   readonly create: (blobId: string) => Promise<PartFile>;
   /**
-   * Of quarantine, too, if it is not in its place: whoever names the file proves by its key that it is meant.
+   * Also from quarantine, if it is not in its place: the caller's key proves which file is meant.
    * @throws an error with the code ENOENT where there is none.
    */
   readonly open: (blobId: string) => Promise<BlobReader>;
   /** Missing files are no error: a sweep may have been there before. What is no id names no file here and is left alone. */
   readonly remove: (blobIds: Iterable<string>) => Promise<void>;
   /**
-   * Removes what was never finished, which nobody was told of, and puts every file that `knownOf` leaves out into quarantine: rows
-   * can be damaged or edited, and a file that opens is worth more than a tidy folder. What is known again comes back.
-   * @returns the names of what lies in quarantine now, and of what came back.
+   * Removes unfinished files, which no response has named, and moves every file that `knownOf` does not know into
+   * quarantine. Rows can be damaged or edited, and a readable file is worth more than a tidy folder. Files that are
+   * known again are moved back.
+   * @returns the names in quarantine now, and of files moved back.
    */
   readonly sweep: (knownOf: KnownOf) => Promise<Swept>;
   /** Ends what is still asked of it. */
   readonly close: () => Promise<void>;
 }
 
-/** One sealed file, as what holds it tells. */
+/** One sealed file, as its storage describes it. */
 export interface StoredBlob {
   /** Its id. */
   readonly name: string;
@@ -58,10 +59,13 @@ export interface StoredBlob {
   readonly changedMs: number;
 }
 
-/** Files that lie where other nodes may write too: nothing is moved there, and what is young may not have its row yet. */
+/**
+ * Files in a place that other servers also write to. Nothing is moved there, and a young file may not have its row
+ * yet.
+ */
 export interface SharedBlobs extends BlobStore {
   readonly settledAfterMs: number;
-  /** Everything there is, by id; what is named otherwise is nobody's here and left out. */
+  /** Every file, by id; names that are no id are not ours and left out. */
   readonly list: () => AsyncIterable<StoredBlob>;
   /** @throws an error with the code ENOENT, StorageAwayError */
   readonly find: (blobId: string) => Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * What the vault's CA issues: the server's leaf, the desktop's, and those of clients; who was issued what, and what is
- * revoked. A CA that was replaced stays trusted until nobody needs it: until then the server keeps its leaf under it, or
- * shows how the newer one follows from it.
+ * Certificates issued by the vault's CA: the server's leaf, the desktop's, and those of clients. Also records who
+ * was issued which, and which are revoked. A replaced CA stays trusted until no certificate needs it. Until then the
+ * server keeps its leaf under the old CA, or presents the cross-signed chain to the newer one.
  * Source: choices, "Transport and client certificates".
  */
 import { X509Certificate } from 'node:crypto';
@@ -60,7 +60,7 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   readonly caEndsAtMs: () => number;
   /** Not valid yet, or valid for longer than any is made for. */
   readonly isCaOfAnotherClock: () => boolean;
-  /** @throws permission_denied while nobody unlocked may issue. */
+  /** @throws permission_denied while no unlocked principal may issue. */
   readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
   readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
@@ -69,7 +69,7 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   /** `sha256`: the CA it has to be of. @throws protocol_error when it is the key of no CA of this vault, or of another. */
   readonly adoptCaKey: (pem: string, sha256?: string) => void;
   readonly forgetCaKey: () => void;
-  /** `expires_at` null: two years. @throws permission_denied while nobody unlocked may issue. */
+  /** `expires_at` null: two years. @throws permission_denied while no unlocked principal may issue. */
   readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
   /** Writes it down; inside the transaction of what ends it. */
   readonly storeRevoked: (fingerprint: string) => void;
@@ -77,21 +77,21 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   readonly refuse: (fingerprint: string) => void;
   readonly revoke: (fingerprint: string) => void;
   /**
-   * Renews the server's and the desktop's leaf where they end soon, a host name is missing or the CA was replaced, and
-   * lets older CAs go that nobody needs, if the CA key is here.
+   * Renews the server's and the desktop's leaf when they expire soon, lack a host name or belong to a replaced CA.
+   * Removes older CAs that are no longer needed. Needs the CA key.
    */
   readonly renewIfDue: () => Promise<void>;
   /** What another server of the vault issued, revoked or replaced. @returns whether another CA issues now */
   readonly follow: () => boolean;
-  /** Now, however long they last. @throws permission_denied while nobody unlocked may issue. */
+  /** Now, however long they last. @throws permission_denied while no unlocked principal may issue. */
   readonly renewLeaves: (kinds: readonly LeafName[]) => Promise<void>;
   /** When the CA and the two leaves end. */
   readonly ends: () => Readonly<Record<'ca' | LeafName, Date>>;
   /** Whether it is the very certificate the desktop presents, not an older one of it. */
   readonly isCurrentDesktop: (fingerprint: string) => boolean;
-  /** `listener` hears of a desktop certificate made anew, before it is used. */
+  /** `listener` is called with a renewed desktop certificate, before it is used. */
   readonly onDesktopRenewed: (listener: (row: CertificateRow) => void) => void;
-  /** The listener hears of a new server leaf. */
+  /** The listener is called with a new server leaf. */
   readonly onServerTlsChanged: (listener: (tls: ServerTls) => void) => void;
   /** Host names the server's leaf does not carry yet. */
   readonly missingHosts: () => readonly string[];
@@ -133,7 +133,10 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return leaf;
   }
 
-  /** Written down only once all who have to know of it do: the folder must never hold one nobody lets in. */
+  /**
+   * Written to the folder only once its announcement is durable: the folder must never have a certificate that the
+   * gate refuses.
+   */
   async function issueDesktop(): Promise<KeyAndCertificate> {
     const expiresAtMs = addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime();
     const leaf = await issueRecorded(DESKTOP_CN, 'desktop', expiresAtMs);
@@ -201,7 +204,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     const due: LeafName[] = isDue(desktop) || !isOfNewest(desktop) ? ['desktop'] : [];
     if (isDue(server) || missingHosts().length > 0) due.push('server');
     await renewLeaves(due);
-    // Whom an older CA still serves is judged by the clock.
+    // The clock decides whom an older CA still serves.
     if (authorities.trusted().length > 1 && !instants.isClockDoubtful() && !isOlderNeeded())
       await dropOlder();
   }

@@ -1,9 +1,9 @@
 /**
- * A new key for a group after someone left it: new generation, signed record, grants to those who held the
- * key, then every DEK rewrapped in batches, each one transaction. It outlives a crash and goes on under the next
- * unlocked owner or administrator who holds the key; readers accept both generations until it ends. That one is due
- * follows from the signed list and the keys at hand; the job row says only who has to be waited for. Of several
- * servers of the vault one at a time works on a group; where it stops, another goes on.
+ * Rotates a group's key after a member left: new generation, signed record, grants to the remaining holders, then
+ * every DEK rewrapped in batches, each one transaction. A rotation survives a crash and continues with the next
+ * unlocked owner or administrator who has the key. Readers accept both generations until it ends.
+ * The signed list and the available keys decide whether a rotation is due; the job row only says whose unlock is
+ * needed. With several servers one at a time works on a group; when it stops, another continues.
  * Source: sealing design B7.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -22,16 +22,19 @@ import { groupsDueForRotation } from './groups-due-for-rotation.ts';
 export interface Rotations {
   /** Marks the group; call inside the transaction that takes the member out, then `start` after it. */
   readonly request: (securityGroupId: SecurityGroupId) => void;
-  /** Begins, or goes on with, what is marked, if someone unlocked may. The new generation stands when this returns. */
+  /**
+   * Starts or continues the pending rotation, if an unlocked principal may. The new generation exists when this
+   * returns.
+   */
   readonly start: (securityGroupId: SecurityGroupId) => void;
   /** Resolves when no rotation runs. One that waits for an owner is not running. */
   readonly whenIdle: () => Promise<void>;
   /** Goes on with what another server of the vault has left. No request waits for it. */
   readonly resume: () => void;
-  /** What another server has brought to its end is over here, too. */
+  /** A rotation that another server has finished ends here, too. */
   readonly onForeignWrites: () => void;
   readonly isPending: (securityGroupId: SecurityGroupId) => boolean;
-  /** `listener` hears of a group once everything lies under `generation`. */
+  /** `listener` is called with a group once all its rows are under `generation`. */
   readonly onRotated: (listener: (securityGroupId: SecurityGroupId, generation: number) => void) => void;
   /** Stops between two batches; the rest is done at a later unlock. */
   readonly close: () => void;
@@ -57,7 +60,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
   const rotatedListeners: ((securityGroupId: SecurityGroupId, generation: number) => void)[] = [];
   let isClosed = false;
 
-  /** Whoever came in while a rotation waited holds the newest key alone: first those who hold the ones before it. */
+  /** A member added while a rotation waited has only the newest key. Principals with the earlier keys come first. */
   function findRunner(securityGroupId: SecurityGroupId): UnlockedPrincipal | undefined {
     // Rewrapped rows come from the vault it is a copy of.
     if (core.isCopy) return undefined;
@@ -135,7 +138,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     return leftCount;
   }
 
-  /** The old keys go only when nothing stands under them any more; a damaged row may be put right one day. */
+  /** The old keys are deleted only when no row uses them any more: a damaged row may be repaired one day. */
   function finish(securityGroupId: SecurityGroupId, generation: number, keepOldKeys: boolean): void {
     const isRepeatDue = isNewKeyDue(securityGroupId);
     commits.writeNow(() => {
@@ -198,8 +201,8 @@ export function createRotations(deps: RotationsDeps): Rotations {
   }
 
   /**
-   * Marks again, whatever became of the row, what the list says is due, and what has begun and not ended: then somebody
-   * still holds a key before the newest.
+   * Marks again every rotation that is due by the signed list, or has started and not ended, whatever the job row
+   * says. In the second case some principal still has a key before the newest.
    */
   function markUnfinished(): void {
     for (const [id, { generation }] of ledger.state().groups) {
@@ -216,7 +219,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     }
   }
 
-  /** No request waits for it, so nobody else hears of a failure of storage. */
+  /** No request waits for it, so a storage failure is reported only here. */
   function startWaiting(): void {
     try {
       if (isClosed) return;
@@ -227,7 +230,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     }
   }
 
-  /** Whose old keys nobody needs any more: their grants are gone with the job. */
+  /** Groups whose old keys are no longer needed: their grants were deleted with the job. */
   function endedElsewhere(): readonly (readonly [SecurityGroupId, number])[] {
     const groups = [...(ledger.findState()?.groups ?? [])];
     return groups.flatMap(([id, { generation }]) => {

@@ -1,10 +1,10 @@
 /**
- * Several servers may serve one vault: what one of them changed, the others take in before they judge the next request.
- * That anybody else has written is asked once in a turn of the event loop. Knows nothing of what there is to take in.
+ * Polls for writes of other servers of the same vault, so that they are applied before the next request is checked.
+ * The database is asked once in a turn of the event loop. Knows nothing of what there is to apply.
  * Source: clinic design, section 5.
  */
 
-/** How long what another server did may go unnoticed where nobody asks for anything. */
+/** How long a foreign write may go unnoticed while no request arrives. */
 const LOOK_EVERY_MS = 1_000;
 
 /** As `SqlEngine` has them. */
@@ -14,17 +14,17 @@ interface Others {
 }
 
 export interface ForeignWritePoller {
-  /** Asks, without holding anybody up; undefined where there is nobody to ask about. */
+  /** Polls without blocking; undefined where there are no other servers. */
   readonly poll: () => Promise<void> | undefined;
   /**
-   * Before every request, in the turn in which that was heard.
-   * @returns why it could not be asked: whoever reads then would read what nobody has looked at
-   * @throws what a listener throws, and again at each request until it no longer does
+   * Called before every request, in the turn in which the poll was answered.
+   * @returns why the poll failed: reads would then miss foreign writes
+   * @throws what a listener throws, again at each request until it no longer does
    */
   readonly refresh: () => unknown;
-  /** `listener` takes in what others wrote; in the order they are given. */
+  /** `listener` applies foreign writes. Listeners run in the order they were added. */
   readonly onForeignWrites: (listener: () => void) => void;
-  /** Looks by itself too, from here on. */
+  /** Also polls automatically from now on. */
   readonly start: (onFailure: (error: unknown) => void) => void;
   readonly close: () => void;
 }

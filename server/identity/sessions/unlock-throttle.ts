@@ -1,12 +1,13 @@
 /**
- * Slows guessing down, and keeps what waits for a derivation few: openings of one certificate run one after the other, and from the fifth failure in a
- * row each further one waits twice as long. Only a rejected secret counts as a failure, and it counts over restarts and
- * over all servers of the vault. Whoever went away while waiting costs nothing.
+ * Slows down guessing, and bounds the number of waiting key derivations. Unlocks with one certificate run one after
+ * the other. From the fifth failure in a row each further one waits twice as long. Only a rejected secret counts as
+ * a failure; the count survives restarts and is shared by all servers of the vault. A client that disconnects while
+ * waiting costs nothing.
  *
- * A guess at a person counts for the pair of certificate and person, and a success forgives that pair alone. Behind a
- * certificate that person has not opened with, it also counts for the person over all such certificates and for the
- * certificate over all such persons, which no success forgives. So nobody guesses on by opening with what is their own,
- * and nobody keeps a person out where that person opens every day.
+ * A guess at a person counts for the pair of certificate and person, and a success clears that pair alone. Behind a
+ * certificate that person has not unlocked with, it also counts for the person over all such certificates, and for
+ * the certificate over all such persons; no success clears these two. So an attacker cannot reset the count by
+ * unlocking with their own secret, and cannot lock a person out of the computer they use every day.
  * Source: choices, "Sessions and principals".
  */
 
@@ -23,7 +24,7 @@ const LONGEST_DELAY_MS = 15 * 60 * 1_000;
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1_000;
 /** Since a person opened with a certificate last. */
 const KNOWN_FOR_MS = 400 * FORGOTTEN_AFTER_MS;
-/** Behind the one that is being judged; a derivation takes up to a second. */
+/** Behind the one being checked; a derivation takes up to a second. */
 const WAITING_MAX = 16;
 
 interface Attempts {
@@ -34,11 +35,14 @@ interface Attempts {
 
 /** Who asks for an opening. */
 interface Waiting {
-  /** The connection is closed: nobody hears the answer any more. */
+  /** The connection is closed: the response would reach no one. */
   readonly isGone: () => boolean;
 }
 
-/** Whose opening it is, and whom it is aimed at: a person of the vault, or nobody where the secret alone says whose it is. */
+/**
+ * Who unlocks and at whom the attempt is aimed: a person of the vault, or none where the secret alone identifies its
+ * principal.
+ */
 export interface Aim {
   readonly fingerprint: string;
   readonly person: PrincipalId | null;
@@ -61,7 +65,10 @@ export interface OpeningLimiterDeps {
 
 export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDeps) {
   const byFingerprint = new Map<string, Attempts>();
-  /** Settles when the last guess at the person has been judged: those of several certificates are not judged at once. */
+  /**
+   * Resolves when the last guess at the person has been checked: those of several certificates are never checked at
+   * once.
+   */
   const byPerson = new Map<PrincipalId, Promise<unknown>>();
   /** What the database had no room for. */
   const unwritten = new Map<string, UnlockFailures>();
@@ -129,7 +136,7 @@ export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDe
     return judged;
   }
 
-  /** Where there is no room for it, whoever opened goes on all the same. */
+  /** An unlock succeeds even when there is no room for this record. */
   function remember({ fingerprint }: Aim, own: string, person: Aim['person']): void {
     const now = clock.nowMs();
     unwritten.delete(own);
@@ -155,7 +162,7 @@ export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDe
       commits.writeNow(() => store.put(failedOnceMore(key, find(key))));
       unwritten.delete(key);
     } catch {
-      // A full disk lets nobody guess on.
+      // A full disk must not allow more guesses.
       unwritten.set(key, failedOnceMore(key, unwritten.get(key)));
     }
   }
@@ -174,8 +181,8 @@ export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDe
     deleteOutlived: () => store.deleteBefore(clock.nowMs() - FORGOTTEN_AFTER_MS),
 
     /**
-     * @throws rate_limited with `retry-after` while the aim has to wait, where too many wait already, and to
-     * whoever went away before its turn.
+     * @throws rate_limited with `retry-after` while the aim has to wait, where too many wait already, and for a
+     * client that disconnected before its turn.
      */
     async run<T>(
       aim: Aim,

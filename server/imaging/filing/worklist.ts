@@ -1,7 +1,7 @@
 /**
- * What a modality is told to make: the exams of a group that are planned, have an accession number and a patient, are
- * not signed and have no images yet. Read with the keys of whoever is unlocked and may read them; each answer stands
- * in the audit log before it leaves. Source: DICOM PS3.4 K.6.1; choices, "DICOM".
+ * The DICOM modality worklist: exams of a group that are planned, have an accession number and a patient, are not
+ * signed and have no images yet. Read with the keys of an unlocked principal who may read them. Each response is in
+ * the audit log before it is sent. Source: DICOM PS3.4 K.6.1; choices, "DICOM".
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -24,7 +24,7 @@ import { toScheduledExam, toWorklistItem } from './worklist-item.ts';
 
 const PAGE_EXAMS = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Where no day is asked for, exams older than this are not told of. */
+/** Without a day in the query, exams older than this are left out. */
 const OVERDUE_MS = 31 * DAY_MS;
 
 export interface WorklistDeps {
@@ -32,7 +32,7 @@ export interface WorklistDeps {
   readonly unlocked: UnlockedActors;
   readonly clock: Clock;
   readonly hasImages: (examId: DocumentId) => boolean;
-  /** Writes down who was told how much. Resolves when it is durable. */
+  /** Records in the audit log to whom how many items were sent. Resolves when it is durable. */
   readonly tell: (actor: Actor, group: SecurityGroupId, detail: string) => Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export interface WorklistRequest {
   readonly keys: WorklistKeys;
 }
 
-/** @throws session_locked when nobody who may read the group is unlocked; request_too_large when too many match. */
+/** @throws session_locked when no unlocked principal may read the group; request_too_large when too many match. */
 export async function listWorklist(deps: WorklistDeps, request: WorklistRequest): Promise<WorklistItem[]> {
   const { group, station, keys } = request;
   const actor = deps.unlocked.find(group, 'viewer');
@@ -86,7 +86,7 @@ function locked(): VaultError {
   return new VaultError('session_locked', 'Nobody who may read the worklist has unlocked the vault.');
 }
 
-/** An exam is planned for whichever station takes it: one that is asked for by its title is told its own. */
+/** A planned exam is for any station: a query by station title gets its own title back. */
 function stationFor({ ScheduledStationAETitle: asked = '' }: WorklistKeys, station: string): string {
   return asked === '' || /[*?]/.test(asked) ? station : asked;
 }
@@ -103,8 +103,8 @@ function matcherOf(keys: WorklistKeys): (item: WorklistItem) => boolean {
 }
 
 /**
- * Narrows the list to the days that are asked for, else to what is not long overdue; matched exactly is afterwards. A
- * day in UTC may be the one before or after where the modality stands.
+ * Narrows the list to the queried days, else to exams that are not long overdue; exact matching comes afterwards. A
+ * day in UTC may be the one before or after at the modality's place.
  */
 function boundsOf(
   { ScheduledProcedureStepStartDate: days = '', AccessionNumber: number = '' }: WorklistKeys,

@@ -28,7 +28,7 @@ import { createStateDigests, type FindStateKey } from './state-digests.ts';
 const BATCH_ID_BYTES = 16;
 const TABLE_OF = { document: 'documents', node: 'drive_nodes' } as const;
 
-/** Who has keys and hears of what was changed; nobody before the services are there. */
+/** Holds keys and is notified of changes. None before the services exist. */
 export interface HistoryKeeper {
   readonly findKey: FindStateKey;
   /** The signed list says that the group has a digest. */
@@ -37,19 +37,19 @@ export interface HistoryKeeper {
   readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
 
-/** `isMoved`: another server has committed since what others wrote was taken in. */
+/** `isMoved`: another server has committed since foreign writes were last applied. */
 export type CommitGuard = (changes: readonly ChangedRow[], isMoved: boolean) => void;
 
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
 
-/** As many links back another server may have stood still, and a client stayed away. */
+/** How many links another server may lag behind, or a client may have missed. */
 export const RECENT_LINKS_KEPT = 100_000;
 
 /** What every write is answered once a client has proven another history. */
 export const HISTORY_DISPUTED =
   'A client of this vault has seen more of it, or another history, than lies here: it was set back, or goes on twice. Nothing new is taken until that is decided: to go on with what lies here, start with --accept-rollback.';
 
-/** `isOneOfSeveral`: other servers of the vault commit too, and each sees that all go on from the same history. */
+/** `isOneOfSeveral`: other servers of the vault commit too, and each checks that all continue the same history. */
 export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   const links = createLinkStore(db);
   const store = createDigestStore(db);
@@ -76,7 +76,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   let lastMissing: CommitLink | undefined;
   let taken: HistoryHead | undefined;
 
-  /** @throws protocol_error where the database was set back, or goes on from another history than was seen here. */
+  /** @throws protocol_error when the database was rolled back, or continues another history than this server saw. */
   function headGoingOn(): HistoryHead {
     const head = links.head();
     if (!isOneOfSeveral || seen === undefined || seen.chain === null) return head;
@@ -90,7 +90,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     return head;
   }
 
-  /** Told once: nobody else may remember what was committed since the last checkpoint. */
+  /** Reported once: after the last checkpoint no other place remembers what was committed. */
   function missing(link: CommitLink, why: 'set_back' | 'forked'): VaultError {
     if (lastMissing?.commit_count !== link.commit_count || lastMissing.epoch !== link.epoch)
       onMissing?.(link);
@@ -156,14 +156,14 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       seen = links.newest();
     },
 
-    /** The newest link that is committed, as far as this server knows; what answers may tell. */
+    /** The newest committed link this server knows of. Responses may state it. */
     newest: (): HistoryHead | undefined => seen,
 
-    /** What a client was told of: the newest link, and any other; asks the database. */
+    /** The links that clients were given: the newest, and any other. Queries the database. */
     head: links.head,
     findChain: links.findChain,
 
-    /** `listener` hears what the database no longer holds of what this server has seen committed. */
+    /** `listener` is called with a link this server saw committed and the database no longer has. */
     setMissing(listener: (link: CommitLink) => void): void {
       onMissing = listener;
     },
@@ -174,12 +174,12 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     },
     isDisputed: () => isDisputed,
 
-    /** @throws protocol_error where the database was set back, or goes on from another history than was seen here */
+    /** @throws protocol_error when the database was rolled back, or continues another history than this server saw */
     onForeignWrites(): void {
       taken = headGoingOn();
     },
 
-    /** All of what others wrote until then has been taken in. */
+    /** Everything other servers wrote until then has been applied. */
     onForeignWritesApplied(): void {
       seen = taken ?? seen;
       taken = undefined;
@@ -206,7 +206,10 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       begun.push(...digests.begin(securityGroupId, tallies, place()));
     },
 
-    /** The first digest of a group, inside the transaction that makes it; nobody holds its key yet but who makes it. */
+    /**
+     * The first digest of a group, inside the transaction that creates the group. Until then only its creator has
+     * the key.
+     */
     beginEmpty(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
       const subkeys = deriveGroupSubkeys(key);
       begun.push(digests.beginEmpty(securityGroupId, generation, subkeys.stateMacKey, place()));
@@ -227,12 +230,12 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
 
     /**
      * What to remember outside the folder; undefined while no link is kept.
-     * @throws protocol_error where less, or something else, lies there than was seen
+     * @throws protocol_error where the anchor has less than was seen, or something else
      */
     anchored(): Anchored | undefined {
       const head = headGoingOn();
       const chain = links.findKeptChain(head);
-      // Where another server goes on committing, the newest link is seldom one that is kept.
+      // While another server keeps committing, the newest link is seldom one that is kept.
       const kept = chain === undefined ? lastKept : { ...head, chain };
       if (kept === undefined) return undefined;
       const { epoch, commit_count } = kept;

@@ -1,10 +1,10 @@
 /**
- * After an unlock, in the background, and again where that failed: counts the rows of every group whose key is at hand
- * and compares the sums with its digest; of a large vault less often, so that it takes a small share of the time. A count
- * whose keys go in the middle waits for them. Beside other servers it counts one state of the database over a connection
- * of its own. A group without one gets its first, unless the signed list says that it had
- * one; one whose sums differ, or whose digest is gone, stands as a finding until the rows are right again or a person
- * goes on with what lies there. Source: sealing design B10.
+ * Compares each group's state digest with its rows, after an unlock and in the background; again after a failure.
+ * Large vaults are counted less often, so that counting takes a small share of the time. A count whose keys are
+ * wiped halfway waits for them. With several servers it counts one snapshot over a connection of its own.
+ * A group without a digest gets its first, unless the signed list says it had one. A missing digest or different
+ * sums become a finding. It stays open until the rows are right again or a person accepts the current state. Source:
+ * sealing design B10.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -23,9 +23,14 @@ import { stateHolds } from './state-digests.ts';
 const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
 /** nor before so many times as long as the count took this thread. */
 const SHARE_OF_TIME = 50;
-/** A count that waits for its keys longer than this begins anew: it says nothing of what was changed behind it since. */
+/**
+ * A count that waits longer than this for its keys starts again, because it misses every change behind its position.
+ */
 const COUNT_MAX_MS = 24 * 60 * 60 * 1000;
-/** After a check that failed, the first commit from here on asks for the next: whoever commits has a database. */
+/**
+ * After a check that failed, the first commit after this time asks for the next: a server that commits has a
+ * database.
+ */
 const TRY_AGAIN_AFTER_MS = 60 * 1000;
 
 export interface StateCheckDeps {
@@ -37,9 +42,9 @@ export interface StateCheckDeps {
 }
 
 export interface StateCheck {
-  /** Checks what is due among the groups whose keys are at hand, soon; once `ready` settles, where somebody waits for that. */
+  /** Checks the due groups whose keys are available: soon, or once `ready` settles where a caller waits for that. */
   readonly request: (ready?: Promise<unknown>) => void;
-  /** Takes the rows as they lie for right. @throws group_key_unavailable when nobody unlocked holds the group's key. */
+  /** Accepts the rows as they are. @throws group_key_unavailable when no unlocked principal has the group's key. */
   readonly accept: (securityGroupId: SecurityGroupId) => Promise<void>;
   /** Resolves when everything asked for so far is done. */
   readonly whenIdle: () => Promise<void>;
@@ -51,7 +56,7 @@ interface Counting {
   readonly beganAtMs: number;
   /** What is counted, where other servers write meanwhile. */
   readonly state: ReadState | undefined;
-  /** It has waited for keys, and goes on where it was. */
+  /** It has waited for keys and continues at its position. */
   readonly isTakenUp: boolean;
 }
 
@@ -72,7 +77,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     return holder?.keyRing.subkeys(securityGroupId, generation).stateMacKey;
   }
 
-  /** The newest generation of the signed list, if somebody unlocked holds it. */
+  /** The newest generation of the signed list, if an unlocked principal has its key. */
   function isHeld(securityGroupId: SecurityGroupId): boolean {
     const group = ledger.findState()?.groups.get(securityGroupId);
     return group !== undefined && findKey(securityGroupId, group.generation) !== undefined;
@@ -95,7 +100,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   function begin(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): void {
     const current = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
     commits.writeNow(() => {
-      // Inside the writers' lock nobody else writes.
+      // Inside the writers' lock there are no other writers.
       const tallies = history.isOneOfSeveral ? countAtOnce().talliesOf(securityGroupId) : counted;
       history.begin(securityGroupId, new Map([[current, EMPTY_TALLY] as const, ...tallies]));
     });
@@ -118,7 +123,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     dueAtMs.set(securityGroupId, clock.nowMs() + again);
     const isNew = !hasBegun(securityGroupId);
     if (isNew) begin(securityGroupId, counted);
-    // Begun by another server since that state was read: the next count tells.
+    // Another server started it since that state was read: the next count shows it.
     else if (state !== undefined && digests.length === 0 && !isMissing(securityGroupId)) return;
     const key = (generation: number) => findKey(securityGroupId, generation);
     const isRight = isNew || (!isMissing(securityGroupId) && stateHolds(digests, counted, key));
@@ -141,8 +146,8 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   }
 
   /**
-   * Undefined when it had to stop, or waits for keys of `wanted`: whoever unlocks asks again. One that goes over a state
-   * read elsewhere waits for nobody, because that state would be kept for as long.
+   * Undefined when it had to stop, or waits for keys of `wanted`: the next unlock asks again. A count over a
+   * snapshot never waits, because the snapshot would be kept open for as long.
    */
   async function count(wanted: readonly SecurityGroupId[]): Promise<Counting | undefined> {
     const current = takeUpOrBegin();

@@ -1,7 +1,7 @@
 /**
- * Keeps each group's state digest in step with its rows, inside the very transaction that changes them. What the
- * database says is believed only under the group's key; a digest that is missing or not the one that was sealed is
- * said and left alone, because a digest made anew would make whatever lies there right.
+ * Keeps each group's state digest in step with its rows, inside the same transaction. A stored digest counts only
+ * when it verifies under the group's key. One that is missing, or not the one that was sealed, is reported and left
+ * alone: a new digest would legitimise whatever rows are there.
  * Source: sealing design B10.
  */
 
@@ -21,7 +21,7 @@ import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
 import type { DigestPlace, DigestRow, DigestStore } from '#server/storage/history/digest-store.ts';
 import type { CommitPlace } from '#server/storage/history/link-store.ts';
 
-/** The group's `stateMacKey` of a generation, of whoever is unlocked and holds it. */
+/** The group's `stateMacKey` of a generation, from any unlocked principal who has it. */
 export type FindStateKey = (securityGroupId: SecurityGroupId, generation: number) => Uint8Array | undefined;
 
 export interface StateDigestsDeps {
@@ -113,7 +113,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
     const newest = Math.max(...digests.map(({ generation }) => generation));
     for (const generation of changedGenerations(changes)) {
       const digest = digests.find((each) => each.generation === generation);
-      // Rows of a generation there never was come of edits; the sum they are missing from tells.
+      // Rows of a generation that never existed come from tampering; the sum that lacks them shows it.
       if (digest === undefined && generation < newest) continue;
       try {
         const before = digest ? tallyOf(securityGroupId, digest) : EMPTY_TALLY;
@@ -143,7 +143,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       return [...byGroup].flatMap(([id, ofGroup]) => applyToGroup(id, ofGroup, place));
     },
 
-    /** What was sealed may not stand; another server's digest may stand in its place. */
+    /** A sealed digest may have been undone, or replaced by another server's. */
     forgetSealed: () => opened.clear(),
 
     /** The group's first digests, or new ones on a person's word; inside a transaction. */
@@ -177,8 +177,8 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       store.listPlacesOf(securityGroupId).map(({ generation }) => generation),
 
     /**
-     * Whether rows stand counted under a key before `generation`: those a rotation did not meet although they are the
-     * group's. A digest that is not the one that was sealed counts as some.
+     * Whether rows are counted under a key before `generation`: rows of the group that a rotation has missed. A
+     * digest that is not the one that was sealed counts as some.
      */
     countsBefore(securityGroupId: SecurityGroupId, generation: number): boolean {
       const older = store.listPlacesOf(securityGroupId).filter((each) => each.generation < generation);
@@ -191,7 +191,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       });
     },
 
-    /** Whether the sums are those of the rows that were counted; generations nobody holds are left out. */
+    /** Whether the sums match the counted rows; generations without an available key are left out. */
     holds(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): boolean {
       return stateHolds(store.listOf(securityGroupId), counted, (generation) =>
         findKey(securityGroupId, generation),
@@ -200,7 +200,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
   };
 }
 
-/** `counted`: what lies in the table, by generation. */
+/** `counted`: the rows of the table, by generation. */
 export function stateHolds(
   digests: readonly DigestRow[],
   counted: ReadonlyMap<number, Tally>,

@@ -1,6 +1,6 @@
 /**
- * What the vault asks of the database its rows lie in. Stores see statements alone; whoever opens a vault chooses the
- * engine. Everything is synchronous, a transaction body is never interrupted, and there is one writer at a time.
+ * The port to the database. Stores see statements only; the code that opens a vault chooses the engine. Everything
+ * is synchronous, a transaction body is never interrupted, and there is one writer at a time.
  * Must not know what the tables mean. Types only.
  */
 import type { DocumentId } from '#contract/ids.ts';
@@ -38,13 +38,13 @@ export interface Statements {
     sql: string,
   ) => Statement<Parameters, Row>;
   /**
-   * Where reading costs a wait: names, inside a transaction, what transactions have read so far, for as long as nobody
-   * else has written and nothing was undone; undefined where everything is to be read anew.
+   * For engines where a read costs a round trip: identifies what transactions have read so far. The number stays the
+   * same until another server writes or a transaction is undone. Undefined where everything must be read again.
    */
   readonly cacheGeneration?: () => number | undefined;
   /**
-   * Of an engine that would have to wait to hear which authenticated rows a transaction has changed: the next statement
-   * changes this one, and no other. The database undoes a transaction in which that was otherwise.
+   * For engines where reading the list of changed authenticated rows costs a round trip: the next statement changes
+   * this row and no other. The database undoes a transaction in which that was wrong.
    */
   readonly predictChange?: (row: PredictedRow) => void;
 }
@@ -56,8 +56,8 @@ export interface SchemaChange {
 
 export interface RowWatch {
   /**
-   * Whether nobody else has written since this was asked last, in an earlier turn of the event loop: what is answered
-   * in one turn is read of one state.
+   * Whether no other server has written since the last call, in an earlier turn of the event loop. All responses of
+   * one turn come from one state.
    */
   readonly hasNoForeignWrites: () => boolean;
   /** Whether `hasNoForeignWrites` answers in this turn without waiting. */
@@ -87,14 +87,16 @@ export interface SqlEngine extends Statements, SchemaChange {
    */
   readonly begin: (isCareful?: boolean) => void;
   /**
-   * `isWritten`: whether what this transaction wrote is there; asked where its COMMIT was not answered, on another
-   * connection, which may lead to a database that took over without it. Without it the engine's own record decides.
-   * @throws as long as nobody can say, protocol_error where that takes too long
+   * `isWritten`: whether this transaction's writes are in the database. Asked when its COMMIT was not answered, on
+   * another connection, which may lead to a standby that took over without them. Without it the engine's own record
+   * decides.
+   * @throws while the outcome is unknown; protocol_error when that takes too long
    */
   readonly commit: (isWritten?: () => boolean) => void;
   /**
-   * Commits without waiting for it where that takes a while: `onEnd` is told how it ended, before the answer to
-   * anything that is asked later. @returns false where it is done, and `onEnd` is not told. @throws as `commit`
+   * Commits without waiting, where a commit takes a while. `onEnd` is called with the outcome before the response to
+   * any later statement.
+   * @returns false when the commit is already done; then `onEnd` is not called. @throws as `commit`
    */
   readonly commitInBackground: (onEnd: (failure?: Error) => void, isWritten?: () => boolean) => boolean;
   /** Waits for a commit that is on its way. */
@@ -102,13 +104,16 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly rollback: () => void;
   /** Begins a part of the transaction that `undo` takes back alone. */
   readonly savepoint: () => void;
-  /** Ends it. @throws what its writes have failed with, as far as nobody has read that and the transaction is careful */
+  /**
+   * Ends it. @throws the failure of its writes, if no statement has read that failure and the transaction is careful
+   */
   readonly release: () => void;
   readonly rollbackToSavepoint: () => void;
-  /** `body` reads one state of the database, whoever writes meanwhile. It must not write. */
+  /** `body` reads one state of the database, whatever other connections write. It must not write. */
   readonly readSnapshot: <T>(body: () => T) => T;
   /**
-   * Reads one state until what it answers is called, over many turns: of an engine that nobody else uses meanwhile.
+   * Reads one state over many turns, until the returned function is called. For an engine that has no other user
+   * during that time.
    */
   readonly beginSnapshot: () => () => void;
   /**
@@ -132,9 +137,9 @@ export interface SqlEngine extends Statements, SchemaChange {
   /** Bytes the database takes on its disk. */
   readonly sizeBytes: () => number;
   /**
-   * Tells of every change of a row of `documents` by this engine, inside the transaction that makes it, at its end at
-   * the latest, also of one that is undone later; SQLite also of `document_versions`. `rowMac` is that of a row the
-   * transaction has changed once, where it is told at its end. `onChanged` must not touch the database.
+   * Reports every change of a row of `documents` made by this engine, also one that is undone later. Called inside
+   * the transaction, at its end at the latest. SQLite also reports `document_versions`. `rowMac` is that of a row
+   * changed once in the transaction, if known at its end. `onChanged` must not touch the database.
    */
   readonly watchDocumentRows: (
     onChanged: (documentId: DocumentId, rowMac?: Uint8Array | null) => void,
@@ -150,9 +155,9 @@ export interface SqlEngine extends Statements, SchemaChange {
    */
   readonly foreignWrites: () => number;
   /**
-   * Asks that without holding anybody up: what had been committed before this was called is known in the turn in which
-   * the promise resolves, and there `foreignWrites` asks no more: whoever acts on what another server has just done hears
-   * first. Never rejects. Undefined where there is nothing to ask.
+   * The same question without blocking. Commits from before this call are known in the turn in which the promise
+   * resolves, and `foreignWrites` then needs no query of its own. Never rejects. Undefined where no other server can
+   * write.
    */
   readonly pollForeignWrites: () => Promise<void> | undefined;
   /** Whether there can be other servers of the vault. */
@@ -161,7 +166,7 @@ export interface SqlEngine extends Statements, SchemaChange {
   readonly tryLock: (name: string) => NamedLock | undefined;
   /** The database's own clock; undefined where that is this computer's. */
   readonly clockMs: () => number | undefined;
-  /** How often this thread has waited for another's answer; while it does, nobody is served. */
+  /** How often this thread has waited for another thread's response. It serves no request while it waits. */
   readonly waits: () => number;
   readonly close: () => void;
 }

@@ -1,4 +1,7 @@
-/** What the other services tell of, as entries: changes of records and files, sessions, signed records, answers. */
+/**
+ * Maps events of the other services to audit entries: changes of records and files, sessions, signed records,
+ * responses.
+ */
 import type { AuditKind, AuditObjectType } from '#contract/audit/entry.ts';
 import { AUDIT_ROUTES } from '#contract/audit/routes.ts';
 import { RESOURCES } from '#contract/documents/document-index.ts';
@@ -35,7 +38,7 @@ const NODE_KINDS: Readonly<Record<EventChange, AuditKind>> = {
   purged: 'node_purged',
 };
 
-/** Undefined for what is no news: a draft saved again, what the signed list tells better. */
+/** Undefined for events that are no news: a draft saved again, what the signed list records better. */
 export function auditContentOfChange(change: ChangeEvent): AuditContent | undefined {
   const { event, id, security_group_id, version_id, resource, by } = change;
   const shared = { by, object_id: id, security_group_id };
@@ -107,7 +110,7 @@ const READINGS = new Map<string, Reading>([
   }),
 ]);
 
-/** Their changes are told where they are made, in the same transaction. */
+/** Their changes are recorded where they are made, in the same transaction. */
 const TOLD_ELSEWHERE = new Set<string>([
   ...RESOURCES.flatMap((type) => {
     const { update, create, delete: remove, ...routes } = documentRoutes(type);
@@ -116,13 +119,13 @@ const TOLD_ELSEWHERE = new Set<string>([
     return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
   }),
   ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
-  // The outbox tells what goes where, and what was answered.
+  // The outbox records what was sent where, and the response.
   ...Object.values(OUTBOX_ROUTES).map(({ operation_id }) => operation_id),
-  // What a copy brings is told as any change; what it takes is told as done, by the name of the operation.
+  // A push is recorded as ordinary changes; a pull as done, by the name of the operation.
   TRAVEL_ROUTES.push.operation_id,
   // Words alone, of no record.
   ...Object.values(SPELLING_ROUTES).map(({ operation_id }) => operation_id),
-  // Nothing is changed or read: the exam's opening is told of itself.
+  // Nothing is changed or read: opening the exam is recorded separately.
   ...Object.values(PRESENCE_ROUTES).map(({ operation_id }) => operation_id),
   ...['initVault', 'openSession', 'lockSession', 'deleteSession', 'createPrincipal', 'deletePrincipal'],
   ...['createGroup', 'putMember', 'deleteMember', 'createCredential', 'deleteCredential', 'patchSettings'],
@@ -156,8 +159,8 @@ export function auditContentOfResponse(answer: AuditedResponse): AuditContent | 
 }
 
 /**
- * Names a reading without putting it into words: whatever has the same name is told in the same ones. Undefined for an
- * answer that is none.
+ * Names a read without its text: reads of the same name are recorded in the same words. Undefined for a response
+ * that is no read.
  */
 export function readingKey(answer: AuditedResponse): string | undefined {
   const { operation_id, actor, client_cn, status, params, query } = answer;
@@ -167,7 +170,7 @@ export function readingKey(answer: AuditedResponse): string | undefined {
   return `${operation_id} ${objectOf(params) ?? ''} ${version} ${actor?.session_id} ${client_cn}`;
 }
 
-/** The thing itself, not the group it lies in. */
+/** The object itself, not its group. */
 function objectOf(params: Readonly<Record<string, unknown>>): string | undefined {
   for (const name in params) {
     const value = params[name];

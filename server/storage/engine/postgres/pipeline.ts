@@ -1,6 +1,6 @@
 /**
- * What one connection is sent, in order, and what becomes of it: an answer is waited for where it is read. What a write
- * that nobody waits for fails with belongs to the transaction it was sent in, and is thrown at that one's next wait.
+ * Statements sent over one connection, in order, with their results. A result is awaited where it is read. The
+ * failure of an unawaited write belongs to its transaction and is thrown at that transaction's next wait.
  * Knows nothing of how transactions begin and end.
  */
 import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
@@ -12,13 +12,13 @@ import type { Answer } from './wire/thread-messages.ts';
 export interface Scope {
   /** Undefined outside a transaction: whichever there is. */
   readonly connection: number | undefined;
-  /** Whether it goes on before it has heard how its writes went. */
+  /** Whether it is optimistic: it continues before the results of its writes arrive. */
   readonly isBelieving: boolean;
-  /** What a write that nobody waited for has failed with. */
+  /** The failure of a write whose result was not awaited. */
   failure: Error | undefined;
 }
 
-/** A write that nobody has waited for. */
+/** A write whose result was not awaited. */
 export interface PendingWrite {
   readonly id: number;
   readonly scope: Scope;
@@ -70,7 +70,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     return connection.send(number, text, nameOf(text), values);
   }
 
-  /** What a transaction that believed is to be told of a failure. */
+  /** The error an optimistic transaction gets for a failure. */
   function failureOf({ isBelieving }: Scope, failure: Error): Error {
     return isBelieving && failure instanceof StatementError ? new OptimisticTransactionError() : failure;
   }
@@ -91,7 +91,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
 
   function failed(asked: Scope): Error {
     const { failure } = asked;
-    // Nothing that believed goes on after it was wrong.
+    // An optimistic transaction never continues after a failure.
     if (!asked.isBelieving) asked.failure = undefined;
     return failure === undefined || failure instanceof DatabaseUnavailableError
       ? lose()
@@ -112,7 +112,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     enter(connectionNumber: number, isBelieving: boolean): void {
       scope = { connection: connectionNumber, isBelieving, failure: undefined };
     },
-    /** What was sent in it goes on belonging to it. @returns it */
+    /** Later results of its statements still belong to it. @returns it */
     leave(): Scope {
       const left = scope;
       scope = none;
@@ -142,14 +142,14 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       for (const each of unread.keys()) if (each > id) unread.delete(each);
       scope.failure = undefined;
     },
-    /** `tell` is told the answer, whoever waits for something else. @returns its number */
+    /** `tell` is called with the result, while anything else is awaited. @returns its number */
     hear(text: string, tell: (outcome: Outcome) => void, values?: readonly unknown[]): number {
       const id = send(text, values);
       heard.set(id, tell);
       connection.onAnswer(id);
       return id;
     },
-    /** Waits for what would be heard, and tells it. */
+    /** Waits for a pending result and reports it. */
     waitFor(id: number): void {
       try {
         connection.wait(id);

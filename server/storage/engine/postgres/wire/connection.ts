@@ -1,7 +1,7 @@
 /**
- * The waiting end of a PostgreSQL connection that lives in a thread of its own: what is sent is run in order, and
- * whoever needs an answer waits for it, or is told it later; never longer than `WAIT_MAX_MS`. A connection that does
- * not answer in that time is given up; then everything fails at once until there is another.
+ * The waiting end of a PostgreSQL connection that lives in a thread of its own. Statements run in the order they are
+ * sent. A caller waits for a result or gets it by callback, never longer than `WAIT_MAX_MS`. A connection that does
+ * not respond in that time is given up; until there is another, every call fails at once.
  * Knows nothing of transactions.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
@@ -21,7 +21,7 @@ import {
 /** A little more than a statement may take: PostgreSQL's own refusal says more than silence. */
 export const STATEMENT_MAX_MS = 5000;
 const WAIT_MAX_MS = STATEMENT_MAX_MS + 500;
-/** For what brings the schema up to date. */
+/** For schema migrations. */
 const SCHEMA_WAIT_MAX_MS = 60 * 60 * 1000;
 /** For each host. */
 const CONNECT_WAIT_MAX_MS = 10_000;
@@ -35,20 +35,20 @@ export interface Connection {
   /** Changes with every connection; 0 while there is none. */
   readonly number: () => number;
   /**
-   * Goes out with the next statement that is waited for or heard.
-   * @returns the number of the answer. Without a `name`: several statements, without values.
+   * Sent with the next statement whose result is awaited or reported.
+   * @returns the number of the result. Without a `name`: several statements, without values.
    */
   readonly send: (connection: number, text: string, name?: string, values?: readonly unknown[]) => number;
-  /** `listener` is told every answer nobody waits for, in order, also while somebody waits for a later one. */
+  /** `listener` is called with every result that is not awaited, in order, also during a wait for a later one. */
   readonly listen: (listener: (id: number, outcome: Outcome) => void) => void;
   /**
-   * Waits for an answer. The error is answered, not thrown.
+   * Waits for a result. An error is returned, not thrown.
    * @throws EngineAwayError when none comes in time.
    */
   readonly wait: (id: number, maxMs?: number) => Outcome;
-  /** How often somebody has waited so far. */
+  /** How many waits there have been so far. */
   readonly waits: () => number;
-  /** The listener is told its answer in its turn, whether anybody waits for it or not, and in time. */
+  /** The listener is called with this result in its order, awaited or not, and in time. */
   readonly onAnswer: (id: number) => void;
   /** For statements of the schema. @throws what they fail with */
   readonly exec: (text: string) => void;
@@ -72,9 +72,9 @@ export function openConnection(hosts: readonly string[], session: readonly strin
   let waits = 0;
   let listener = (_id: number, _outcome: Outcome): void => undefined;
   let unsent: SentStatement[] = [];
-  /** Arrived, and nobody was told yet. */
+  /** Arrived and not yet reported. */
   const arrived: StatementResult[] = [];
-  /** What is waited for: several where one who is told something meanwhile waits in turn. */
+  /** Awaited results: several where a listener itself waits during a wait. */
   const waited = new Map<number, Outcome | undefined>();
   const heard = new Map<number, NodeJS.Timeout>();
 
