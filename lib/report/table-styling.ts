@@ -1,6 +1,6 @@
 /** What a table's cells say about its look: columns of numbers stand right, a row of sums has its line. */
 const NUMBER = /^[+−-]?\s*\d[\d.,\s]*\s*(?:%|mm|cm|ml|mL)?$/;
-const SUM = /^(?:sum|total|summe)\b/i;
+const SUM = /^(?:sum|total|summe|suma|somme|soma)\b/i;
 
 export interface ColumnStyle {
   readonly isNumeric: boolean;

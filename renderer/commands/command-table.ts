@@ -3,7 +3,15 @@
  * `Ctrl` stands for Command on macOS. A fixed key belongs to a control (a list, a table) and is listed, not
  * handled here. Labels are `commands.{id}` of the catalogue.
  */
-export const COMMAND_GROUPS = ['everywhere', 'work', 'fields', 'text', 'tables', 'worklist'] as const;
+export const COMMAND_GROUPS = [
+  'everywhere',
+  'work',
+  'fields',
+  'text',
+  'tables',
+  'worklist',
+  'pictures',
+] as const;
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 interface CommandRow {
@@ -105,6 +113,23 @@ export const COMMANDS = [
   { id: 'nextToReport', group: 'worklist', keys: ['Alt+U'], inText: true },
   { id: 'nextExam', group: 'worklist', keys: ['Ctrl+PageDown', 'Alt+PageDown'], inText: true },
   { id: 'previousExam', group: 'worklist', keys: ['Ctrl+PageUp', 'Alt+PageUp'], inText: true },
+  { id: 'pictureScroll', group: 'pictures', keys: ['S'], fixed: true },
+  { id: 'pictureWindow', group: 'pictures', keys: ['W'], fixed: true },
+  { id: 'pictureZoom', group: 'pictures', keys: ['Z'], fixed: true },
+  { id: 'picturePan', group: 'pictures', keys: ['P'], fixed: true },
+  { id: 'pictureLength', group: 'pictures', keys: ['L'], fixed: true },
+  { id: 'pictureAngle', group: 'pictures', keys: ['A'], fixed: true },
+  { id: 'pictureEllipse', group: 'pictures', keys: ['E'], fixed: true },
+  { id: 'pictureArrow', group: 'pictures', keys: ['T'], fixed: true },
+  { id: 'pictureIntoField', group: 'pictures', keys: ['M'], fixed: true },
+  { id: 'pictureKeyImage', group: 'pictures', keys: ['K'], fixed: true },
+  { id: 'picturePresets', group: 'pictures', keys: ['1', '2', '3'], fixed: true },
+  { id: 'picturePage', group: 'pictures', keys: ['PageUp', 'PageDown'], fixed: true },
+  { id: 'pictureTurn', group: 'pictures', keys: ['O'], fixed: true },
+  { id: 'pictureInvert', group: 'pictures', keys: ['I'], fixed: true },
+  { id: 'pictureReset', group: 'pictures', keys: ['R'], fixed: true },
+  { id: 'pictureTiles', group: 'pictures', keys: ['Alt+1', 'Alt+2', 'Alt+4'], fixed: true },
+  { id: 'pictureCine', group: 'pictures', keys: ['Space'], fixed: true },
 ] as const satisfies readonly CommandRow[];
 
 export type CommandId = (typeof COMMANDS)[number]['id'];

@@ -22,6 +22,12 @@ export function byteSize(bytes: number): string {
   return `${text} ${SIZE_PREFIXES[unit]}${byte()}`;
 }
 
+/** `16 GiB`: a limit as it was set, in powers of 1,024. */
+export function gibibytes(bytes: number): string {
+  const text = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 1 }).format(bytes / 1024 ** 3);
+  return `${text}\u00A0Gi${byte()}`;
+}
+
 export function percentText(share: number): string {
   return `${new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0 }).format(share * 100)} %`;
 }

@@ -71,7 +71,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
         'lib/paper/seal-figure.ts',
         'lib/paper/annotation-outline.ts',
       ],
-      'lib/report/dom/html-policy.ts',
+      ...['lib/report/dom/html-policy.ts', 'lib/report/table-styling.ts'],
     ],
     packages: [],
   },

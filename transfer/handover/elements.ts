@@ -11,6 +11,16 @@ export function fill(id: string, text: string): void {
   element(id).textContent = text;
 }
 
+/** Each as a part of its own, told apart by a line. */
+export function fillParts(id: string, parts: readonly string[]): void {
+  const spans = parts.filter(Boolean).map((text) => {
+    const part = document.createElement('span');
+    part.textContent = text;
+    return part;
+  });
+  element(id).replaceChildren(...spans);
+}
+
 export function line(text: string): HTMLElement {
   const paragraph = document.createElement('p');
   paragraph.textContent = text;

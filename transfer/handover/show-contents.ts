@@ -1,6 +1,7 @@
 /** Shows an opened hand-over: banner, report, signatures, what came along. Everything lives in the page alone. */
 import type { Attachment, Contents } from './contents.ts';
-import { bytesOf, element, fill, htmlOf, line, note, saveBlob } from './elements.ts';
+import { dressTables } from './dress-tables.ts';
+import { bytesOf, element, fill, fillParts, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
 import type { Words } from './messages.ts';
 import { readOpenFields } from './open-fields.ts';
@@ -31,7 +32,7 @@ export function showContents(shown: Shown): void {
   const signed = readSigned(contents, checked);
   fill('from', words.handedOver(fact('vault'), dayOf(fact('at'), tag), fact('by')));
   if (signed === undefined) showUnsigned(shown);
-  else showSigned(signed, words);
+  else showSigned(signed, words, tag);
   showKeyImages(element('report'), contents.key_images);
   element('signatures').replaceChildren(...signatureNodes(shown, checked, signed));
   element('along').replaceChildren(...alongNodes(shown, checked));
@@ -42,27 +43,29 @@ export function showContents(shown: Shown): void {
 }
 
 /** Text and head out of the signed bytes: what the signatures hold for is what stands here. */
-function showSigned(signed: SignedReport, words: Words): void {
+function showSigned(signed: SignedReport, words: Words, tag: string): void {
   fill('patient', signed.patient ?? words.noPatient);
-  fill('patient-lines', signed.patient_lines.join(' | '));
+  fillParts('patient-lines', inWords(signed.patient_lines, tag));
   fill('exam', signed.title);
-  fill('exam-lines', signed.exam_lines.join(' | '));
+  fillParts('exam-lines', inWords(signed.exam_lines, tag));
   fill('version', words.version(signed.version));
   element('report').replaceChildren(...importedNodes(signed.body));
   readOpenFields(element('report'), words);
+  dressTables(element('report'));
 }
 
 function showUnsigned({ contents, words, tag }: Shown): void {
   const { patient, facts, report } = contents;
   fill('patient', patient?.name ?? words.noPatient);
-  fill('patient-lines', (patient?.lines ?? []).join(' | '));
+  fillParts('patient-lines', inWords(patient?.lines ?? [], tag));
   fill('exam', contents.title);
   const performed = contents.performed_at && dayOf(contents.performed_at, tag);
   const accession = contents.accession && `${words.accession} ${contents.accession}`;
-  fill('exam-lines', [contents.modality, performed, accession].filter(Boolean).join(' | '));
+  fillParts('exam-lines', [contents.modality ?? '', performed ?? '', accession ?? '']);
   fill('version', words.version(Number(facts.get('version') ?? 0)));
   element('report').replaceChildren(...(report === undefined ? [] : importedNodes(htmlOf(report).body)));
   readOpenFields(element('report'), words);
+  dressTables(element('report'));
 }
 
 function importedNodes(parent: HTMLElement): Node[] {
@@ -179,6 +182,13 @@ function attachmentNode({ key, words }: Shown, attachment: Attachment): Node {
 function sizeOf(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.max(1, Math.round(bytes / 1024))} kB`;
   return `${Math.round(bytes / 1024 / 1024)} MB`;
+}
+
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?:T|$)/;
+
+/** Days as a person reads them; what was signed stands in the signed file. */
+function inWords(lines: readonly string[], tag: string): string[] {
+  return lines.map((each) => (ISO_DAY.test(each) ? dayOf(each, tag) : each));
 }
 
 /** A day without a time is that day everywhere. */

@@ -42,7 +42,7 @@ export function UploadTray({ examId, passing = false }: UploadTrayProps) {
     count(uploads.filter((upload) => statuses.includes(upload.status)).length);
   return (
     <section className={`tray${passing ? ' passing' : ''}`} aria-label={t('files.uploads')}>
-      <header className={passing ? 'vh' : ''}>
+      <header className={passing && uploads.length === 1 ? 'vh' : ''}>
         <b>{t('files.uploads')}</b>
         <span className="mid" role="status">
           {t('files.uploadsLine', {
@@ -61,14 +61,20 @@ export function UploadTray({ examId, passing = false }: UploadTrayProps) {
       </header>
       <div className="tray-rows">
         {uploads.map((upload) => (
-          <UploadRow key={upload.id} upload={upload} />
+          <UploadRow key={upload.id} upload={upload} inFew={passing} />
         ))}
       </div>
     </section>
   );
 }
 
-function UploadRow({ upload }: { readonly upload: Upload }) {
+interface UploadRowProps {
+  readonly upload: Upload;
+  /** Beside other work the share alone stands beside the name. */
+  readonly inFew: boolean;
+}
+
+function UploadRow({ upload, inFew }: UploadRowProps) {
   const { t } = useTranslation();
   const { id, name, status, node_id } = upload;
   const share = upload.size === 0 ? 1 : upload.loaded / upload.size;
@@ -77,7 +83,9 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
     <div className={`up ${status}`}>
       <span className="fn">
         <Icon name="file" />
-        <span className="tx">{name}</span>
+        <span className="tx" title={name}>
+          {name}
+        </span>
       </span>
       {active || status === 'paused' ? (
         <span
@@ -145,6 +153,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
     if (status === 'paused') return t('files.pausedAt', { percent });
     if (status === 'failed') return t('files.fileUntouched', { reason: errorText(upload.error, t).title });
     if (status === 'sealed') return byteSize(upload.size);
+    if (inFew) return percent;
     const amounts = { percent, loaded: byteSize(upload.loaded), size: byteSize(upload.size) };
     if (upload.rate <= 0) return t('files.progressStart', amounts);
     const seconds = (upload.size - upload.loaded) / upload.rate;

@@ -6,7 +6,7 @@ import {
   type TableCellNode,
   type TableNode,
 } from '@lexical/table';
-import { $findMatchingParent, $isElementNode, type LexicalNode } from 'lexical';
+import { $createParagraphNode, $findMatchingParent, $isElementNode, type LexicalNode } from 'lexical';
 import { $computedKeys, $insertLesionRow } from './measurement-cells.ts';
 
 export function $cellAround(node: LexicalNode): TableCellNode | null {
@@ -35,6 +35,7 @@ export function $moveToCell(cell: TableCellNode, step: 1 | -1, canAdd: boolean):
   const at = cells.findIndex((known) => known.is(cell));
   const ahead = step === 1 ? cells.slice(at + 1) : cells.slice(0, at).toReversed();
   const target = ahead.find((known) => !computed.has(known.getKey()));
+  if (step === 1 && computed.size > 0 && canAdd && $leaveEmptyRow(cell, table, computed)) return true;
   if (target) {
     $selectCell(target);
   } else if (step === 1 && canAdd) {
@@ -46,8 +47,37 @@ export function $moveToCell(cell: TableCellNode, step: 1 | -1, canAdd: boolean):
   return true;
 }
 
-/** Selects what the cell holds, so that typing replaces it. */
+/**
+ * Tab in the first cell of an empty last lesion takes that row away and goes on behind the table: whoever has written
+ * the last value needs no row more. False anywhere else.
+ */
+function $leaveEmptyRow(cell: TableCellNode, table: TableNode, computed: ReadonlySet<string>): boolean {
+  const row = cell.getParent();
+  if (!$isTableRowNode(row) || cell.getPreviousSibling() !== null || row.getTextContent().trim() !== '')
+    return false;
+  const cells = $cellsOf(table);
+  const behind = cells.slice(cells.findIndex((known) => known.is(cell)) + row.getChildrenSize());
+  if (behind.some((known) => !computed.has(known.getKey()))) return false;
+  row.remove();
+  const next = table.getNextSibling();
+  if ($isElementNode(next)) next.selectStart();
+  else {
+    const paragraph = $createParagraphNode();
+    table.insertAfter(paragraph);
+    paragraph.select();
+  }
+  return true;
+}
+
+/** The number a lesion has before its name is written. */
+const LESION_NUMBER = /^\d{1,2}[.)]?\s+$/;
+
+/** Selects what the cell holds, so that typing replaces it; behind the number of a lesion without a name yet. */
 export function $selectCell(cell: TableCellNode): void {
+  if (LESION_NUMBER.test(cell.getTextContent())) {
+    cell.selectEnd();
+    return;
+  }
   const first = cell.getFirstDescendant();
   const last = cell.getLastDescendant();
   if (first && last && !$isElementNode(first) && !$isElementNode(last)) {

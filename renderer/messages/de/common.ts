@@ -49,5 +49,6 @@ export const common = {
   male: 'männlich',
   other: 'divers',
   unknown: 'unbekannt',
+  sexLetters: 'W,M,D',
   or: 'oder',
 };

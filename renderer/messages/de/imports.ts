@@ -49,4 +49,14 @@ export const imports = {
   skipped_other: '{{count}} ausgelassen',
   otherKind: 'Weder FHIR noch DICOM.',
   start: 'Importieren',
+  named_one: '{{number}} Patient oder Studie beim Namen',
+  named_other: '{{number}} Patienten und Studien beim Namen',
+  noName: 'Ohne Namen',
+  images_one: '{{number}} Bild',
+  images_other: '{{number}} Bilder',
+  stopTitle: 'Import beenden?',
+  stopText:
+    'Was versiegelt ist, bleibt. Eine Studie hat dann vielleicht nur einen Teil ihrer Bilder. Dieselbe Quelle noch einmal importiert ergänzt, was fehlt.',
+  goOn: 'Weiter importieren',
+  stop: 'Beenden',
 } as const;

@@ -36,6 +36,12 @@ export const patients = {
   unarchive: 'Aus dem Archiv holen',
   moveToTrash: 'In den Papierkorb',
   trashed: 'Im Papierkorb: {{name}}',
+  trashAsk: '{{name}} in den Papierkorb?',
+  trashAskText_one:
+    '{{number}} Untersuchung bleibt in den Listen und sagt, dass ihr Patient im Papierkorb liegt.',
+  trashAskText_other:
+    '{{number}} Untersuchungen bleiben in den Listen und sagen, dass ihr Patient im Papierkorb liegt.',
+  trashKeep: 'Patienten behalten',
   archivedToast: 'Archiviert: {{name}}',
   unarchivedToast: 'Wieder in der Liste: {{name}}',
   inTrash: 'Dieser Patient liegt im Papierkorb',

@@ -58,7 +58,7 @@ export const settings = {
   credit: 'Speicherplatz',
   creditNone: 'Nur die Platte begrenzt',
   maxFile: 'Größte Datei',
-  securityLead: 'Der Tresor sperrt sich, wenn niemand darin arbeitet. Ihr Entwurf wird vorher versiegelt.',
+  securityLead: 'Der Tresor sperrt sich, wenn niemand darin arbeitet. Ihr Entwurf wird vorher gesichert.',
   idleLock: 'Sperren nach einer Pause von',
   changePassphrase: 'Passphrase ändern',
   currentPassphrase: 'Bisherige Passphrase',

@@ -62,6 +62,7 @@ export const worklist = {
   damaged: 'Auf der Platte verändert oder beschädigt',
   damagedAdvice: 'Lässt sich nicht öffnen. Bitten Sie um Wiederherstellung aus der Sicherung',
   noPatient: 'Ohne Patient',
+  patientInTrash: 'im Papierkorb',
   untitled: 'Ohne Titel',
   groupPlanned: 'Geplant',
   groupToday: 'Heute',

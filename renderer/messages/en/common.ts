@@ -49,5 +49,6 @@ export const common = {
   male: 'male',
   other: 'other',
   unknown: 'unknown',
+  sexLetters: 'F,M,X',
   or: 'or',
 } as const;

@@ -49,4 +49,14 @@ export const imports = {
   skipped_other: '{{count}} left aside',
   otherKind: 'Neither FHIR nor DICOM.',
   start: 'Import',
+  named_one: '{{number}} patient or study by name',
+  named_other: '{{number}} patients and studies by name',
+  noName: 'No name',
+  images_one: '{{number}} image',
+  images_other: '{{number}} images',
+  stopTitle: 'Stop the import?',
+  stopText:
+    'What is sealed stays. A study may have only a part of its images. The same source imported again adds what is missing.',
+  goOn: 'Go on importing',
+  stop: 'Stop',
 } as const;

@@ -36,6 +36,12 @@ export const patients = {
   unarchive: 'Take out of the archive',
   moveToTrash: 'Move to trash',
   trashed: 'In the trash: {{name}}',
+  trashAsk: 'Move {{name}} to the trash?',
+  trashAskText_one:
+    '{{number}} exam of this patient stays in the lists and says that its patient is in the trash.',
+  trashAskText_other:
+    '{{number}} exams of this patient stay in the lists and say that their patient is in the trash.',
+  trashKeep: 'Keep the patient',
   archivedToast: 'Archived: {{name}}',
   unarchivedToast: 'Back in the list: {{name}}',
   inTrash: 'This patient is in the trash',

@@ -58,7 +58,7 @@ export const settings = {
   credit: 'Storage credit',
   creditNone: 'No limit but the disk',
   maxFile: 'Largest file',
-  securityLead: 'The vault locks itself when nobody works in it. Your draft is sealed first.',
+  securityLead: 'The vault locks itself when nobody works in it. Your draft is saved first.',
   idleLock: 'Lock after a pause of',
   changePassphrase: 'Change the passphrase',
   currentPassphrase: 'Current passphrase',

@@ -62,6 +62,7 @@ export const worklist = {
   damaged: 'Changed or damaged on the disk',
   damagedAdvice: 'It does not open. Ask for a restore from the backup',
   noPatient: 'No patient',
+  patientInTrash: 'in the trash',
   untitled: 'Untitled exam',
   groupPlanned: 'Planned',
   groupToday: 'Today',

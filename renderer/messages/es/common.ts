@@ -49,5 +49,6 @@ export const common = {
   male: 'hombre',
   other: 'otro',
   unknown: 'desconocido',
+  sexLetters: 'M,H,X',
   or: 'o',
 };

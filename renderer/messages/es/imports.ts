@@ -49,4 +49,14 @@ export const imports = {
   skipped_other: '{{count}} dejados aparte',
   otherKind: 'Ni FHIR ni DICOM.',
   start: 'Importar',
+  named_one: '{{number}} paciente o estudio por su nombre',
+  named_other: '{{number}} pacientes y estudios por su nombre',
+  noName: 'Sin nombre',
+  images_one: '{{number}} imagen',
+  images_other: '{{number}} imágenes',
+  stopTitle: '¿Detener la importación?',
+  stopText:
+    'Lo sellado se queda. Un estudio puede tener solo una parte de sus imágenes. La misma fuente importada otra vez añade lo que falta.',
+  goOn: 'Seguir importando',
+  stop: 'Detener',
 };

@@ -36,6 +36,12 @@ export const patients = {
   unarchive: 'Sacar del archivo',
   moveToTrash: 'Mover a la papelera',
   trashed: 'En la papelera: {{name}}',
+  trashAsk: '¿Mover a {{name}} a la papelera?',
+  trashAskText_one:
+    '{{number}} examen de este paciente sigue en las listas y dice que su paciente está en la papelera.',
+  trashAskText_other:
+    '{{number}} exámenes de este paciente siguen en las listas y dicen que su paciente está en la papelera.',
+  trashKeep: 'Conservar al paciente',
   archivedToast: 'Archivado: {{name}}',
   unarchivedToast: 'De vuelta en la lista: {{name}}',
   inTrash: 'Este paciente está en la papelera',

@@ -58,7 +58,7 @@ export const settings = {
   credit: 'Crédito de almacenamiento',
   creditNone: 'Sin más límite que el disco',
   maxFile: 'Archivo más grande',
-  securityLead: 'La bóveda se bloquea sola cuando nadie trabaja en ella. Antes se sella su borrador.',
+  securityLead: 'La bóveda se bloquea cuando nadie trabaja en ella. Antes se guarda su borrador.',
   idleLock: 'Bloquear tras una pausa de',
   changePassphrase: 'Cambiar la frase de contraseña',
   currentPassphrase: 'Frase de contraseña actual',

@@ -62,6 +62,7 @@ export const worklist = {
   damaged: 'Cambiado o dañado en el disco',
   damagedAdvice: 'No se abre. Pida una restauración de la copia de seguridad',
   noPatient: 'Sin paciente',
+  patientInTrash: 'en la papelera',
   untitled: 'Estudio sin título',
   groupPlanned: 'Previstos',
   groupToday: 'Hoy',

@@ -49,5 +49,6 @@ export const common = {
   male: 'homme',
   other: 'autre',
   unknown: 'inconnu',
+  sexLetters: 'F,H,X',
   or: 'ou',
 };

@@ -49,4 +49,14 @@ export const imports = {
   skipped_other: '{{count}} laissés de côté',
   otherKind: 'Ni FHIR ni DICOM.',
   start: 'Importer',
+  named_one: '{{number}} patient ou étude par son nom',
+  named_other: '{{number}} patients et études par leur nom',
+  noName: 'Sans nom',
+  images_one: '{{number}} image',
+  images_other: '{{number}} images',
+  stopTitle: 'Arrêter l’import ?',
+  stopText:
+    'Ce qui est scellé reste. Une étude peut n’avoir qu’une partie de ses images. La même source importée à nouveau ajoute ce qui manque.',
+  goOn: 'Continuer l’import',
+  stop: 'Arrêter',
 };

@@ -36,6 +36,12 @@ export const patients = {
   unarchive: 'Sortir de l’archive',
   moveToTrash: 'Mettre à la corbeille',
   trashed: 'Dans la corbeille : {{name}}',
+  trashAsk: 'Mettre {{name}} à la corbeille ?',
+  trashAskText_one:
+    '{{number}} examen de ce patient reste dans les listes et dit que son patient est dans la corbeille.',
+  trashAskText_other:
+    '{{number}} examens de ce patient restent dans les listes et disent que leur patient est dans la corbeille.',
+  trashKeep: 'Garder le patient',
   archivedToast: 'Archivé : {{name}}',
   unarchivedToast: 'De retour dans la liste : {{name}}',
   inTrash: 'Ce patient est dans la corbeille',

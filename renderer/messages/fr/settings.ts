@@ -59,7 +59,7 @@ export const settings = {
   creditNone: 'Sans autre limite que le disque',
   maxFile: 'Plus grand fichier',
   securityLead:
-    'Le coffre se verrouille de lui-même quand personne n’y travaille. Votre brouillon est scellé d’abord.',
+    'Le coffre se verrouille quand personne n’y travaille. Votre brouillon est d’abord enregistré.',
   idleLock: 'Verrouiller après une pause de',
   changePassphrase: 'Changer la phrase secrète',
   currentPassphrase: 'Phrase secrète actuelle',

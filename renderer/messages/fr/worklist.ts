@@ -62,6 +62,7 @@ export const worklist = {
   damaged: 'Changé ou endommagé sur le disque',
   damagedAdvice: 'Il ne s’ouvre pas. Demandez une restauration de la sauvegarde',
   noPatient: 'Sans patient',
+  patientInTrash: 'dans la corbeille',
   untitled: 'Examen sans titre',
   groupPlanned: 'Prévus',
   groupToday: 'Aujourd’hui',

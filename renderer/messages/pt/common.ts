@@ -49,5 +49,6 @@ export const common = {
   male: 'masculino',
   other: 'outro',
   unknown: 'desconhecido',
+  sexLetters: 'F,M,X',
   or: 'ou',
 };

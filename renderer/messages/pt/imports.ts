@@ -49,4 +49,14 @@ export const imports = {
   skipped_other: '{{count}} deixados de lado',
   otherKind: 'Nem FHIR nem DICOM.',
   start: 'Importar',
+  named_one: '{{number}} paciente ou estudo pelo nome',
+  named_other: '{{number}} pacientes e estudos pelo nome',
+  noName: 'Sem nome',
+  images_one: '{{number}} imagem',
+  images_other: '{{number}} imagens',
+  stopTitle: 'Parar a importação?',
+  stopText:
+    'O que foi selado fica. Um estudo pode ter só uma parte de suas imagens. A mesma fonte importada de novo acrescenta o que falta.',
+  goOn: 'Continuar importando',
+  stop: 'Parar',
 };

@@ -36,6 +36,11 @@ export const patients = {
   unarchive: 'Tirar do arquivo',
   moveToTrash: 'Mover para a lixeira',
   trashed: 'Na lixeira: {{name}}',
+  trashAsk: 'Mover {{name}} para a lixeira?',
+  trashAskText_one: '{{number}} exame deste paciente fica nas listas e diz que seu paciente está na lixeira.',
+  trashAskText_other:
+    '{{number}} exames deste paciente ficam nas listas e dizem que seu paciente está na lixeira.',
+  trashKeep: 'Manter o paciente',
   archivedToast: 'Arquivado: {{name}}',
   unarchivedToast: 'De volta à lista: {{name}}',
   inTrash: 'Este paciente está na lixeira',

@@ -58,7 +58,7 @@ export const settings = {
   credit: 'Crédito de armazenamento',
   creditNone: 'Sem limite além do disco',
   maxFile: 'Maior arquivo',
-  securityLead: 'O cofre se bloqueia quando ninguém trabalha nele. Seu rascunho é selado antes.',
+  securityLead: 'O cofre se bloqueia quando ninguém trabalha nele. Antes seu rascunho é salvo.',
   idleLock: 'Bloquear após uma pausa de',
   changePassphrase: 'Mudar a frase secreta',
   currentPassphrase: 'Frase secreta atual',

@@ -62,6 +62,7 @@ export const worklist = {
   damaged: 'Mudado ou danificado no disco',
   damagedAdvice: 'Não abre. Peça uma restauração da cópia de segurança',
   noPatient: 'Sem paciente',
+  patientInTrash: 'na lixeira',
   untitled: 'Exame sem título',
   groupPlanned: 'Planejados',
   groupToday: 'Hoje',

@@ -57,7 +57,7 @@ export function DriveSide({ groupId, folder, hidden, onToggle }: DriveSideProps)
                     current={depth === path.length - 1 ? 'true' : undefined}
                   >
                     <Icon name="folder" />
-                    <span className="tx">{node.name}</span>
+                    <FolderName name={node.name} />
                   </Link>
                 ))
               : null}
@@ -67,7 +67,7 @@ export function DriveSide({ groupId, folder, hidden, onToggle }: DriveSideProps)
                   .map((node) => (
                     <Link key={node.node_id} className={indent(path.length)} to={['files', id, node.node_id]}>
                       <Icon name="folder" />
-                      <span className="tx">{node.name}</span>
+                      <FolderName name={node.name} />
                     </Link>
                   ))
               : null}
@@ -84,5 +84,16 @@ export function DriveSide({ groupId, folder, hidden, onToggle }: DriveSideProps)
           ))
         : null}
     </aside>
+  );
+}
+
+/** The number of a study, which a modality made up, is told apart by its end. */
+const STUDY_FOLDER = /^(\S+ )[\d.]{12,}([\d.]{10})$/;
+
+function FolderName({ name }: { readonly name: string | null }) {
+  return (
+    <span className="tx" title={name ?? undefined}>
+      {name?.replace(STUDY_FOLDER, '$1…$2')}
+    </span>
   );
 }

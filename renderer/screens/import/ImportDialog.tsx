@@ -11,8 +11,10 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { type ChosenFiles, sortFiles } from './chosen-files.ts';
 import { ImportCounts } from './ImportCounts.tsx';
+import { ImportedNames } from './ImportedNames.tsx';
 import { ImportFailures } from './ImportFailures.tsx';
 import { type ImportedFiles, runImport } from './run-import.ts';
+import { StopQuestion } from './StopQuestion.tsx';
 
 type Stage =
   | { readonly kind: 'choose' }
@@ -36,6 +38,7 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
   const [chosen, setChosen] = useState(NOTHING);
   const [stage, setStage] = useState<Stage>({ kind: 'choose' });
   const [error, setError] = useState<unknown>();
+  const [askingStop, setAskingStop] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const abort = useRef(new AbortController());
@@ -72,8 +75,10 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
   const hasWork =
     stage.kind === 'counted' &&
     (Object.keys(stage.result.fhir.imported).length > 0 || stage.result.dicom.exams.mapped > 0);
+  const isSealing = stage.kind === 'running' && !stage.dry;
+  const close = () => (isSealing ? setAskingStop(true) : closeOverlay());
   return (
-    <Dialog title={t('imports.title')} className="import-dialog" onClose={closeOverlay}>
+    <Dialog title={t('imports.title')} className="import-dialog" onClose={close}>
       <div className="b stack" {...drop.handlers}>
         <p>{t('imports.lead')}</p>
         {writable.length > 1 ? (
@@ -105,6 +110,7 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
         ) : null}
         {stage.kind === 'counted' || stage.kind === 'done' ? (
           <>
+            <ImportedNames named={stage.result.named} />
             <ImportCounts result={stage.result} isDone={stage.kind === 'done'} />
             <ImportFailures result={stage.result} others={chosen.others} isDone={stage.kind === 'done'} />
           </>
@@ -121,10 +127,13 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
             {t('imports.start')}
           </Button>
         ) : null}
-        <Button kind={stage.kind === 'done' ? 'primary' : 'quiet'} hint="Esc" onPress={closeOverlay}>
+        <Button kind={stage.kind === 'done' ? 'primary' : 'quiet'} hint="Esc" onPress={close}>
           {t(stage.kind === 'done' ? 'common.done' : 'common.cancel')}
         </Button>
       </div>
+      {askingStop && isSealing ? (
+        <StopQuestion onStop={closeOverlay} onClose={() => setAskingStop(false)} />
+      ) : null}
     </Dialog>
   );
 

@@ -1,14 +1,27 @@
 /** One import of chosen files: the dry run that counts, and the run that sends. */
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
+import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { NotDicomError } from '#dicom/dataset.ts';
 import { type DicomImportReport, runDicomImport } from '#imports/dicom/run-dicom-import.ts';
 import type { ImportReport } from '#imports/fhir/import-report.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
+import { dicomDay, studyPatient } from '#records/imaging-study.ts';
+import { studyFacts } from '#records/study-facts.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 
+/** Whose records the files hold, as they say it. */
+export interface NamedRecord {
+  readonly name: string;
+  /** `YYYY-MM-DD`. */
+  readonly birthDate: string | null;
+  /** Of pictures: what the study is called, and how many there are. */
+  readonly study?: { readonly title: string; readonly day: string | null; readonly images: number };
+}
+
 export interface ImportedFiles {
+  readonly named: readonly NamedRecord[];
   readonly fhir: ImportReport;
   readonly dicom: DicomImportReport;
   /** What ended it early, if something did. */
@@ -24,6 +37,7 @@ export async function runImport(
 ): Promise<ImportedFiles> {
   const fhirSteps = chosen.fhir.length * 2;
   const total = fhirSteps + chosen.dicom.length * 2;
+  const named: NamedRecord[] = [];
   const fhir = await runFhirImport({
     files: chosen.fhir,
     skipped: [],
@@ -31,6 +45,7 @@ export async function runImport(
     looksOnly,
     sha256Hex,
     onProgress: (done) => onProgress(done, total),
+    onPatient: (name, birthDate) => named.push({ name, birthDate }),
   });
   const dicom = await runDicomImport({
     files: chosen.dicom,
@@ -38,8 +53,26 @@ export async function runImport(
     inflate: cannotInflate,
     target: looksOnly ? undefined : target,
     onProgress: (done) => onProgress(fhirSteps + done, total),
+    onStudy: (headers) => named.push(namedStudy(headers)),
   });
-  return { fhir: fhir.report, dicom: dicom.report, error: fhir.firstError ?? dicom.firstError };
+  return { named, fhir: fhir.report, dicom: dicom.report, error: fhir.firstError ?? dicom.firstError };
+}
+
+function namedStudy(headers: readonly DicomHeader[]): NamedRecord {
+  const { name, id, birth_date } = studyPatient(headers);
+  const { title } = studyFacts(headers);
+  const day = dicomDay(headers.find(({ study_date }) => study_date !== null)?.study_date ?? null) ?? null;
+  return {
+    name: [nameInWords(name), id].filter(Boolean).join(', '),
+    birthDate: birth_date,
+    study: { title: title ?? '', day, images: headers.length },
+  };
+}
+
+/** `Family^Given` as it is read. */
+function nameInWords(name: string | null): string {
+  const [family = '', given = ''] = (name ?? '').split('=')[0]?.split('^') ?? [];
+  return [family.trim(), given.trim()].filter(Boolean).join(', ');
 }
 
 const sha256Hex: Sha256Hex = async (text) => {

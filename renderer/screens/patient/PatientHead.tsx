@@ -18,7 +18,7 @@ import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
-import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
@@ -26,6 +26,7 @@ import { navigate } from '#renderer/state/shell/route-store.ts';
 import { startUploads } from '#renderer/state/shell/upload-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { EraseDialog } from './EraseDialog.tsx';
+import { TrashQuestion } from './TrashQuestion.tsx';
 
 interface PatientHeadProps {
   readonly view: DocumentView<'patients'>;
@@ -49,6 +50,9 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
       ({ security_group_id, role }) => security_group_id === index.security_group_id && role === 'owner',
     ),
   );
+  const exams = examDirectory.use((state) => state.rows);
+  const left = [...exams.values()].filter((row) => row.patient_id === id && !row.is_deleted).length;
+  const [askingTrash, setAskingTrash] = useState(false);
   const sex = sexWord(record.biological_sex, t);
   const identifier = mainIdentifier(record.identifiers);
 
@@ -128,12 +132,20 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
             archiveLabel={t(index.is_archived ? 'patients.unarchive' : 'patients.archive')}
             trashLabel={t('patients.moveToTrash')}
             onArchive={archive}
-            onTrash={trash}
+            onTrash={() => (left > 0 ? setAskingTrash(true) : void trash())}
             erase={isOwner ? { label: t('erase.menu'), run: () => setErasing(true) } : undefined}
           />
         </div>
       </div>
       <ErrorRegion error={error} />
+      {askingTrash ? (
+        <TrashQuestion
+          name={record.display_name}
+          exams={left}
+          onTrash={trash}
+          onClose={() => setAskingTrash(false)}
+        />
+      ) : null}
       {erasing ? (
         <EraseDialog patientId={id} name={record.display_name} onClose={() => setErasing(false)} />
       ) : null}

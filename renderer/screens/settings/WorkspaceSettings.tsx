@@ -8,7 +8,7 @@ import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
-import { byteSize, count } from '#renderer/messages/numbers.ts';
+import { count, gibibytes } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { durationWords, withCurrent } from './durations.ts';
 import { SettingsMain } from './SettingsMain.tsx';
@@ -69,7 +69,7 @@ export function WorkspaceSettings() {
               { value: '', label: t('settings.creditNone') },
               ...withCurrent(CREDITS, settings.storage_credit_bytes ?? CREDITS[0] ?? 0).map((bytes) => ({
                 value: String(bytes),
-                label: byteSize(bytes),
+                label: gibibytes(bytes),
               })),
             ]}
             onChange={(bytes) => patch({ storage_credit_bytes: bytes === '' ? null : Number(bytes) })}
@@ -79,7 +79,7 @@ export function WorkspaceSettings() {
             value={String(settings.max_file_bytes)}
             choices={withCurrent(FILE_SIZES, settings.max_file_bytes).map((bytes) => ({
               value: String(bytes),
-              label: byteSize(bytes),
+              label: gibibytes(bytes),
             }))}
             onChange={(bytes) => patch({ max_file_bytes: Number(bytes) })}
           />

@@ -2,8 +2,11 @@
  * The cells of one exam in the worklist. Memoised, so that moving the selection does not draw every visible row
  * again.
  */
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ageAt } from '#records/age.ts';
+import { sexOf } from '#records/sex.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
@@ -51,7 +54,6 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
     );
   }
   const patient = row.patient_id === null ? undefined : patients.get(row.patient_id);
-  const birthDate = patient?.summary?.birth_date;
   return (
     <>
       <Cell>
@@ -65,11 +67,7 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
         )}
         {/* Not said as one word with the name. */}
         <span className="vh">, </span>
-        <i>
-          {[birthDate ? ageText(birthDate, t) : undefined, sexWord(patient?.summary?.biological_sex, t)]
-            .filter(Boolean)
-            .join(', ')}
-        </i>
+        <i data-short={aboutInShort(patient, t)}>{aboutPatient(patient, t)}</i>
       </Cell>
       <Cell className="e">
         <Marked text={summary.title ?? t('worklist.untitled')} wanted={wanted} />
@@ -81,6 +79,27 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
     </>
   );
 });
+
+/** Age and sex; of one in the trash that, in their place. */
+function aboutPatient(patient: PatientRow | undefined, t: TFunction): string {
+  if (patient?.is_deleted) return t('worklist.patientInTrash');
+  const birthDate = patient?.summary?.birth_date;
+  return [birthDate ? ageText(birthDate, t) : undefined, sexWord(patient?.summary?.biological_sex, t)]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** `F 65`: what a narrow column has room for. */
+function aboutInShort(patient: PatientRow | undefined, t: TFunction): string {
+  if (!patient?.summary || patient.is_deleted) return aboutPatient(patient, t);
+  const { birth_date, biological_sex } = patient.summary;
+  const [female, male, other] = t('common.sexLetters').split(',');
+  const letters = { female, male, other, unknown: undefined };
+  const sex = sexOf(biological_sex);
+  const age = birth_date ? ageAt(birth_date, new Date()) : undefined;
+  const years = age?.unit === 'years' ? String(age.count) : birth_date ? ageText(birth_date, t) : undefined;
+  return [sex === undefined ? biological_sex : letters[sex], years].filter(Boolean).join(' ');
+}
 
 /** The time of an exam of today or yesterday (its group head tells the day), else the day. */
 function dateInRow(examDate: string): string {

@@ -46,12 +46,44 @@ export function guardLeaving(asked: LeaveGuard): () => void {
   };
 }
 
+/** Where the shown address stands among those of this window; each entry of the history knows its own place. */
+let place = placeOf(history.state) ?? 0;
+history.replaceState({ place }, '');
+/** While a refused address is gone back from: what is to be shown after it. */
+let afterRefusal: (() => void) | undefined;
+let isGoingBack = false;
+
+function placeOf(state: unknown): number | undefined {
+  if (typeof state !== 'object' || state === null || !('place' in state)) return undefined;
+  return typeof state.place === 'number' ? state.place : undefined;
+}
+
 addEventListener('hashchange', () => {
   const next = parseRoute(location.hash);
-  const { path, query } = useRoute.getState();
+  const { path } = useRoute.getState();
+  const asked = placeOf(history.state);
+  if (isGoingBack) {
+    isGoingBack = false;
+    const go = afterRefusal;
+    afterRefusal = undefined;
+    go?.();
+    return;
+  }
   const isElsewhere = next.path.join('/') !== path.join('/');
-  if (!isElsewhere || [...guards].every((asked) => asked(next))) useRoute.setState(next);
-  else history.replaceState(null, '', routeAddress(path, query));
+  if (!isElsewhere || [...guards].every((guard) => guard(next))) {
+    place = asked ?? place + 1;
+    if (asked === undefined) history.replaceState({ place }, '');
+    useRoute.setState(next);
+    return;
+  }
+  const steps = asked === undefined ? -1 : place - asked;
+  if (steps === 0) {
+    history.replaceState({ place }, '', routeAddress(path, useRoute.getState().query));
+    return;
+  }
+  // The entry of the refused address is left, not written over: Back then leads to what stood before this one.
+  isGoingBack = true;
+  history.go(steps);
 });
 
 interface NavigateOptions {
@@ -64,9 +96,13 @@ export function navigate(
   path: readonly string[],
   { query = {}, replace = false }: NavigateOptions = {},
 ): void {
+  if (isGoingBack) {
+    afterRefusal = () => navigate(path, { query, replace });
+    return;
+  }
   const address = routeAddress(path, query);
   if (replace) {
-    history.replaceState(null, '', address);
+    history.replaceState({ place }, '', address);
     useRoute.setState(parseRoute(address));
   } else {
     location.hash = address;

@@ -4,6 +4,7 @@
  * Running it again adds what is missing and changes nothing else.
  */
 
+import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { Inflate } from '#dicom/dataset.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
@@ -62,6 +63,8 @@ export interface DicomImportOptions {
   /** Undefined: only read; nothing is sent anywhere. */
   readonly target: ImportTarget | undefined;
   readonly onProgress: (done: number, total: number) => void;
+  /** Each study before it is sent: the headers of its objects. */
+  readonly onStudy?: ((headers: readonly DicomHeader[]) => void) | undefined;
 }
 
 export async function runDicomImport({
@@ -70,6 +73,7 @@ export async function runDicomImport({
   inflate,
   target,
   onProgress,
+  onStudy,
 }: DicomImportOptions): Promise<DicomImportResult> {
   const files = { read: 0, broken: 0, added: 0, present: 0, differing: 0, in_trash: 0 };
   const exams = { created: 0, updated: 0, unchanged: 0, in_trash: 0, failed: 0, mapped: 0 };
@@ -96,6 +100,7 @@ export async function runDicomImport({
   }
 
   for (const study of groupByStudy(readable)) {
+    onStudy?.(study.files.map(({ header }) => header));
     if (target === undefined) {
       exams.mapped += 1;
       continue;

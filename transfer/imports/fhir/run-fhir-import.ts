@@ -37,6 +37,8 @@ export interface ImportOptions {
   readonly sourceName?: string | undefined;
   readonly sha256Hex: Sha256Hex;
   readonly onProgress: (done: number, total: number) => void;
+  /** Each patient as the files name them. */
+  readonly onPatient?: ((name: string, birthDate: string | null) => void) | undefined;
   /** Milliseconds: by it names and addresses have ended. */
   readonly now?: () => number;
 }
@@ -50,13 +52,14 @@ export async function runFhirImport({
   sourceName,
   sha256Hex,
   onProgress,
+  onPatient,
   now = Date.now,
 }: ImportOptions): Promise<ImportResult> {
   const tally = createImportTally(target === undefined || looksOnly, target !== undefined);
   const index = createResourceIndex(keepSource);
   const nowMs = now();
   const fhirTarget = target && { ...target, sha256Hex, looksOnly, nowMs };
-  const run = createRun({ target: fhirTarget, tally, index, keepSource, now: nowMs });
+  const run = createRun({ target: fhirTarget, tally, index, keepSource, now: nowMs, onPatient });
   const reading: Reading = { sha256Hex, exact: keepSource, sourceName };
   const partsOf = (source: ImportSource) => readSourceFile(source, reading);
   let steps = 0;

@@ -29,6 +29,7 @@ export async function mergeIncomingVersion(work: EditingSession): Promise<void> 
     meta: changed ? mergeRecords(metaOf(before.record), meta, metaOf(theirs.record)) : metaOf(theirs.record),
     base_version_id: theirs.version_id,
     elsewhere: undefined,
+    sealed: undefined,
     readOnly: readOnlyReason(work, theirs.index, theirs.record),
   });
   // The draft goes on from the version it now holds.

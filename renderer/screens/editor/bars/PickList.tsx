@@ -7,6 +7,8 @@ import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
 import { type OpenPickList, shownChoices, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
 
 const GAP_PX = 6;
+/** Where less is left on both sides, the text scrolls. */
+const ROOM_MIN_PX = 180;
 
 export function PickList({ sheet }: { readonly sheet: RefObject<HTMLDivElement | null> }) {
   const list = usePickList((state) => state.list);
@@ -25,6 +27,9 @@ function OpenList({ list, sheet }: OpenListProps) {
   const menu = useRef<HTMLDivElement>(null);
   const place = usePlace(list, sheet, menu, choices.length);
   useActiveDescendant(list, choices.length);
+  useEffect(() => {
+    menu.current?.querySelectorAll('[role="option"]')[marked]?.scrollIntoView({ block: 'nearest' });
+  }, [marked]);
   const rule =
     meta.completion === 'prohibit'
       ? t('editor.field.mustFill')
@@ -102,16 +107,21 @@ function usePlace(
     if (!field || !frame || !list) return;
     const box = field.getBoundingClientRect();
     const around = frame.getBoundingClientRect();
+    list.style.maxHeight = '';
     const { offsetHeight: height, offsetWidth: width } = list;
-    const roomBelow = around.bottom - box.bottom;
-    const isAbove = roomBelow < height + GAP_PX && box.top - around.top > height + GAP_PX;
+    const roomBelow = around.bottom - box.bottom - GAP_PX;
+    const roomAbove = box.top - around.top - GAP_PX;
+    const isAbove = roomBelow < height && roomAbove > Math.max(roomBelow, ROOM_MIN_PX);
+    const room = Math.max(isAbove ? roomAbove : roomBelow, ROOM_MIN_PX) - GAP_PX;
+    const shown = Math.min(height, room);
     setPlace({
+      maxHeight: room,
       left: Math.max(0, Math.min(box.left - around.left, around.width - width - GAP_PX)) + frame.scrollLeft,
       top: isAbove
-        ? box.top - around.top + frame.scrollTop - height - GAP_PX
+        ? box.top - around.top + frame.scrollTop - shown - GAP_PX
         : box.bottom - around.top + frame.scrollTop + GAP_PX,
     });
-    if (!isAbove && roomBelow < height + GAP_PX) frame.scrollBy({ top: height + GAP_PX - roomBelow });
+    if (!isAbove && roomBelow < shown) frame.scrollBy({ top: shown - roomBelow });
   }, [editor, field_key, sheet, menu, rows]);
   return place;
 }

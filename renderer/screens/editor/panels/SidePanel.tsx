@@ -6,6 +6,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { SignGate } from '#renderer/screens/editor/sign/SignGate.tsx';
 import { type SidePanel as Panel, showPanel } from '#renderer/screens/editor/view-store.ts';
+import { leaveForms } from '#renderer/state/frame/typed-forms.ts';
 import { FilesPanel } from './files/FilesPanel.tsx';
 import { useExamFiles } from './files/use-exam-files.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -45,13 +46,18 @@ export function SidePanel({ panel, patient }: SidePanelProps) {
   return (
     <aside className="panel" aria-label={t(`review.panel.${panel}`)} data-pane>
       <div className="panel-tabs">
-        <Tabs label={t('review.panel.beside')} value={panel} tabs={tabs} onChange={showPanel} />
+        <Tabs
+          label={t('review.panel.beside')}
+          value={panel}
+          tabs={tabs}
+          onChange={(value) => leaveForms(() => showPanel(value))}
+        />
         <Button
           kind="quiet"
           size="s"
           icon="close"
           label={t('review.panel.close')}
-          onPress={() => showPanel(undefined)}
+          onPress={() => leaveForms(() => showPanel(undefined))}
         />
       </div>
       {panel === 'prior' ? <PriorPanel priors={priors} /> : null}

@@ -62,14 +62,18 @@ function SavedPart({ state }: { readonly state: EditingState }) {
   const { t } = useTranslation();
   const { saving } = state;
   if (!state.changed || state.readOnly || saving.kind === 'idle' || saving.kind === 'failed') return null;
-  const text =
-    saving.kind === 'saved'
-      ? t('editor.save.saved', { time: changedInList(saving.at) })
-      : t(saving.isSlow ? 'editor.save.slow' : 'editor.save.saving');
+  if (saving.kind !== 'saved')
+    return (
+      <>
+        <span className="sep" />
+        {t(saving.isSlow ? 'editor.save.slow' : 'editor.save.saving')}
+      </>
+    );
+  const time = changedInList(saving.at);
   return (
     <>
       <span className="sep" />
-      {text}
+      <span data-few={t('editor.save.savedInFew', { time })}>{t('editor.save.saved', { time })}</span>
     </>
   );
 }
@@ -144,11 +148,15 @@ function stateWords(state: EditingState, isExam: boolean, t: TFunction): Words {
   const reported = reportState(status);
   if (sealed) {
     const time = clockTime(sealed.at);
+    const facts = { name: signed_by ?? '', time, seq: sealed.seq };
     return sealed.how === 'signed'
       ? {
-          icon: 'state-final',
+          icon: STATE_LOOKS[reported].icon,
           tone: 's-final',
-          text: t('editor.save.signed', { name: signed_by ?? '', time, seq: sealed.seq }),
+          text:
+            reported === 'final'
+              ? t('editor.save.signed', facts)
+              : t('editor.save.signedAs', { ...facts, state: t(`states.${reported}`) }),
         }
       : { icon: 'state-sealed', tone: 's-sealed', text: t('editor.save.sealed', { seq: sealed.seq, time }) };
   }

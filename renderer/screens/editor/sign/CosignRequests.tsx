@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
+import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
@@ -127,9 +128,13 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
   const who = people.some(({ principal_id }) => principal_id === chosen) ? chosen : '';
   if (members === undefined) return null;
   if (people.length === 0 && cosign.length === 0) return null;
-  const ask = () => act(() => askToCosign(work, version, who));
+  const ask = () =>
+    act(async () => {
+      await askToCosign(work, version, who);
+      setChosen('');
+    });
   return (
-    <div className="panel-b ask">
+    <TypedRegion className="panel-b ask" keptAs={`cosign/${version}`} onThrownAway={() => setChosen('')}>
       <h3 className="sec">{t('review.cosign.title')}</h3>
       {people.length === 0 ? (
         <p className="note">{t('review.cosign.nobodyLeft', { group: groupName })}</p>
@@ -162,6 +167,6 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
           </ClinicButton>
         </>
       )}
-    </div>
+    </TypedRegion>
   );
 }

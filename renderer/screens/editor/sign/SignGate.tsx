@@ -52,7 +52,10 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const { t } = useTranslation();
   const work = useEditingSession();
   const { findings, applied } = useChecks(patient);
-  const next = useEditingState(latestSeq) + 1;
+  const latest = useEditingState(latestSeq) + 1;
+  /** What it becomes, from when it is signed on: the version comes before the gate goes. */
+  const [becomes, setBecomes] = useState<number>();
+  const next = becomes ?? latest;
   const acting = useEditingState((state) => state.acting);
   const onTop = useOnTop();
   const key = useKeyHint('sign');
@@ -61,13 +64,20 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const warnings = findings.filter((finding) => finding.severity === 'warn');
   const travels = useIsTravellingCopy();
   const canSign = blocking.length === 0 && acting === undefined && !travels;
+  const signNow = async () => {
+    if (!canSign) return false;
+    setBecomes(latest);
+    const isSigned = await signAsFinal(work, currentSigner(), onTop?.version_id);
+    if (!isSigned) setBecomes(undefined);
+    return isSigned;
+  };
   const sign = async () => {
-    if (canSign && (await signAsFinal(work, currentSigner(), onTop?.version_id))) closePanel('gate');
+    if (await signNow()) closePanel('gate');
   };
   useCommand('sign', sign);
   const following = useNextUnsigned();
   const signAndGoOn = async () => {
-    if (!canSign || !following || !(await signAsFinal(work, currentSigner(), onTop?.version_id))) return;
+    if (!following || !(await signNow())) return;
     selectExam(following.id);
     navigate(['exams', following.id]);
   };

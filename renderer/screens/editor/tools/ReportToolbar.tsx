@@ -160,6 +160,7 @@ export function ReportToolbar({ place, summary }: ReportToolbarProps) {
         <Menu
           label={t('editor.tool.symbols')}
           items={symbolItems}
+          columns={4}
           buttonClass="tool"
           leavesFocus
           buttonLabel={t('editor.tool.symbols')}

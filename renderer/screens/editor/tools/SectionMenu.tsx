@@ -54,12 +54,14 @@ export function SectionMenu({
   const items: MenuItem[] = [
     ...summary.sections.map((section, at) => ({
       id: `go-${section.ordinal}`,
+      group: t('editor.style.goTo'),
       label: section.title || t('editor.outline.untitled'),
       hint: at < 6 ? chordText(`Ctrl+${at + 1}`) : undefined,
       run: () => goToSection(section.ordinal),
     })),
     ...STYLES.map(({ style, hint }) => ({
       id: style,
+      group: t('editor.style.styles'),
       label: t(`editor.style.${style}`),
       hint: chordText(hint),
       run: () => {
@@ -69,13 +71,17 @@ export function SectionMenu({
     })),
     ...SECTIONS.filter((section) => !present.has(section.code)).map((section) => ({
       id: section.code,
+      group: t('editor.style.insert'),
       label: `${t('editor.style.insert')}: ${section[words.language]}`,
+      short: section[words.language],
       icon: 'plus' as const,
       run: () => insertSection(editor, section, words.language),
     })),
     ...[undefined, ...REPORT_LANGUAGES].map((language) => ({
       id: `language-${language}`,
+      group: t('editor.style.language'),
       label: `${t('editor.style.language')}: ${t(`editor.style.languages.${language ?? 'interface'}`)}`,
+      short: t(`editor.style.languages.${language ?? 'interface'}`),
       ...((chosen ?? undefined) === language ? { icon: 'check' as const } : {}),
       run: () => write(language),
     })),

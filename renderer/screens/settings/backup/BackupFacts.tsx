@@ -24,6 +24,7 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
   const { last_good: good, last, last_drill: drill, settings } = state;
   const open = findings.items.filter(({ kept_at }) => kept_at === null).length;
   const kept = findings.items.length - open;
+  const isLookedOver = findings.checked_at !== null;
   return (
     <dl className="facts">
       <Fact
@@ -62,9 +63,11 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
       </Fact>
       <Fact
         name={t('evidence.health')}
-        tone={open === 0 ? 's-final' : 's-draft'}
+        tone={open === 0 && isLookedOver ? 's-final' : 's-draft'}
         words={
-          open === 0 ? t('evidence.healthy') : t('evidence.decisions', { count: open, number: count(open) })
+          open > 0
+            ? t('evidence.decisions', { count: open, number: count(open) })
+            : t(isLookedOver ? 'evidence.healthy' : 'evidence.notChecked')
         }
       >
         {kept === 0 ? '' : t('evidence.keptNote', { count: kept, number: count(kept) })}

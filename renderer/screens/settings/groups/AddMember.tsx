@@ -4,18 +4,21 @@ import { ROLES, type Role } from '#contract/access/roles.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
+import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 interface AddMemberProps {
   /** Principals that are members already. */
   readonly known: readonly string[];
   readonly onAdd: (principalId: string, role: Role) => void;
+  /** The group's id. */
+  readonly into: string;
 }
 
 const SHOWN_MAX = 1_000;
 
 /** Choosing one of the vault's other people for a group. */
-export function AddMember({ known, onAdd }: AddMemberProps) {
+export function AddMember({ known, onAdd, into }: AddMemberProps) {
   const { t } = useTranslation();
   const { data } = useLoaded(async () => vault().principals.list().toArray({ limit: SHOWN_MAX }));
   const [chosenId, setChosenId] = useState<string>();
@@ -29,7 +32,16 @@ export function AddMember({ known, onAdd }: AddMemberProps) {
   return (
     <>
       <h3 className="sec">{t('settings.addMember')}</h3>
-      <div className="panel-fields">
+      <TypedRegion
+        // Whoever was added is among the members now, and the next one is chosen anew.
+        key={known.join(' ')}
+        className="panel-fields"
+        keptAs={`add-member/${into}`}
+        onThrownAway={() => {
+          setChosenId(undefined);
+          setRole('viewer');
+        }}
+      >
         <Select
           label={t('settings.person')}
           value={person.principal_id}
@@ -45,6 +57,8 @@ export function AddMember({ known, onAdd }: AddMemberProps) {
           choices={ROLES.map((choice) => ({ value: choice, label: t(`settings.role.${choice}`) }))}
           onChange={setRole}
         />
+      </TypedRegion>
+      <div className="acts2">
         <Button onPress={() => onAdd(person.principal_id, role)}>{t('settings.addMemberAct')}</Button>
       </div>
     </>

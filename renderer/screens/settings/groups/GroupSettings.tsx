@@ -14,6 +14,7 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened.ts';
+import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { MembersPanel } from './MembersPanel.tsx';
 
 const SHOWN_MAX = 1_000;
@@ -54,7 +55,7 @@ export function GroupSettings() {
             <button
               type="button"
               aria-current={group === chosen ? 'true' : undefined}
-              onClick={() => setChosenId(group.security_group_id)}
+              onClick={() => leaveForms(() => setChosenId(group.security_group_id))}
             >
               <Icon name={group.key_available ? 'people' : 'state-locked'} />
               <b>{group.name}</b>

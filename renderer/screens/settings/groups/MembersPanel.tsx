@@ -107,6 +107,7 @@ export function MembersPanel({ group, onChanged }: MembersPanelProps) {
             <AddMember
               known={members.map((member) => member.principal_id)}
               onAdd={(id, role) => put(id, role)}
+              into={sg}
             />
           ) : null}
         </ClinicFields>

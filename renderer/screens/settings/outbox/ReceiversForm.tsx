@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { formatReceivers, isUnencrypted, parseReceivers } from '#contract/exchange/receivers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
+import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
@@ -38,30 +39,41 @@ export function ReceiversForm() {
       disabled={!canChange}
       note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
     >
-      <TextField
-        label={t('outbox.receivers')}
-        help={t('outbox.receiversHelp')}
-        value={text}
-        onChange={setTyped}
-        error={receivers === undefined ? t('outbox.receiversBad') : undefined}
-        placeholder="ris=ris.clinic.example:2575"
-        readOnly={!canChange}
-        multiline
-        mono
-      />
-      {receivers?.map(({ name, tls }) =>
-        tls === null ? null : (
-          <ReceiverCa
-            key={name}
-            name={name}
-            ca={tls.ca}
-            canChange={canChange}
-            onChange={(ca) => setAuthorities(new Map(authorities).set(name, ca))}
-          />
-        ),
-      )}
-      {leaves ? <p className="note">{t('outbox.inClear')}</p> : null}
-      {error === undefined ? null : <ErrorNotice error={error} />}
+      <TypedRegion
+        key={settings.hl7_receivers}
+        className="receivers"
+        keptAs="receivers"
+        hasInput={authorities.size > 0}
+        onThrownAway={() => {
+          setTyped(undefined);
+          setAuthorities(new Map());
+        }}
+      >
+        <TextField
+          label={t('outbox.receivers')}
+          help={t('outbox.receiversHelp')}
+          value={text}
+          onChange={setTyped}
+          error={receivers === undefined ? t('outbox.receiversBad') : undefined}
+          placeholder="ris=ris.clinic.example:2575"
+          readOnly={!canChange}
+          multiline
+          mono
+        />
+        {receivers?.map(({ name, tls }) =>
+          tls === null ? null : (
+            <ReceiverCa
+              key={name}
+              name={name}
+              ca={tls.ca}
+              canChange={canChange}
+              onChange={(ca) => setAuthorities(new Map(authorities).set(name, ca))}
+            />
+          ),
+        )}
+        {leaves ? <p className="note">{t('outbox.inClear')}</p> : null}
+        {error === undefined ? null : <ErrorNotice error={error} />}
+      </TypedRegion>
       {canChange ? (
         <Button onPress={save} unavailable={!isChanged}>
           {t('outbox.saveReceivers')}

@@ -23,7 +23,7 @@ export function PassphraseChange() {
   if (!open) {
     return (
       <>
-        <h2 className="sub">{t('settings.changePassphrase')}</h2>
+        <h2 className="sub">{t('gate.passphrase')}</h2>
         <div className="set-fields">
           <ClinicButton icon="lock" onPress={() => setOpen(true)}>
             {t('settings.changePassphrase')}

@@ -3,7 +3,9 @@
  * one failed part hides no other.
  */
 import { useEffect, useState } from 'react';
-import type { PatientRecord } from '#contract/documents/records.ts';
+import type { ExamRecord, PatientRecord } from '#contract/documents/records.ts';
+import { reportLanguage } from '#records/report-language.ts';
+import { isSignedText } from '#records/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { impressionLines } from './impression.ts';
@@ -43,7 +45,10 @@ export function usePreview(row: ExamRow): Preview {
     const timer = setTimeout(() => {
       vault()
         .exams.get(id, has_draft ? { include_draft: true } : {}, options)
-        .then((view) => show({ impression: impressionLines(view.record.report_html), error: undefined }))
+        .then(async ({ record }) => {
+          const html = await asRead(record);
+          show({ impression: impressionLines(html), error: undefined });
+        })
         .catch((error: unknown) => show({ error }));
       if (patient_id !== null) {
         vault()
@@ -74,4 +79,12 @@ export function usePreview(row: ExamRow): Preview {
     };
   }, [id, version_id, has_draft, readable, patient_id, security_group_id]);
   return preview;
+}
+
+/** As readers get it: what is open and optional leaves no blank. The means are fetched with the first preview. */
+async function asRead({ report_html, custom_attributes }: ExamRecord): Promise<string | null> {
+  if (report_html === null || report_html === '') return null;
+  const { htmlForReaders } = await import('#report/for-readers.ts');
+  const language = reportLanguage(custom_attributes) ?? 'en';
+  return htmlForReaders(report_html, { language, is_signed: isSignedText(custom_attributes) });
 }

@@ -23,7 +23,7 @@ interface Replaced {
 }
 
 export function createPatients(context: RunContext) {
-  const { target, tally, keepSource, now, finder, attempt, isSuperseded, tell } = context;
+  const { target, tally, keepSource, now, onPatient, finder, attempt, isSuperseded, tell } = context;
   const send = target && createSourceFolder(target);
   const replaced: Replaced[] = [];
 
@@ -40,6 +40,10 @@ export function createPatients(context: RunContext) {
     }
     const mapped = mapPatient(patient, now);
     tally.unmapped(mapped.unmapped);
+    onPatient?.(
+      mapped.record.display_name ?? mapped.record.legal_name ?? '',
+      mapped.record.birth_date ?? null,
+    );
     if (source.isContained) {
       const known = await knownContained(patient);
       if (known !== undefined) {

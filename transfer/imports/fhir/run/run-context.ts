@@ -17,6 +17,7 @@ export interface RunParts {
   readonly keepSource: boolean;
   /** Milliseconds. */
   readonly now: number;
+  readonly onPatient: ((name: string, birthDate: string | null) => void) | undefined;
 }
 
 export function createRunContext(parts: RunParts) {

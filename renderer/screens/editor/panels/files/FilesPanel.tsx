@@ -7,6 +7,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
+import { useUploads } from '#renderer/state/frame/upload-store.ts';
 import { DocumentRows } from './DocumentRows.tsx';
 import { KeyImages } from './KeyImages.tsx';
 import { keyImagesOf } from './key-images.ts';
@@ -31,6 +32,11 @@ export function FilesPanel({ files, patient }: FilesPanelProps) {
   const ownerOf = usePictureOwner(patient);
   const { nodes, stacks, error } = files;
   const sizes = new Map<string, number>((nodes ?? []).map(({ node_id, size }) => [node_id, size ?? 0]));
+  // They stand in the tray above, with how far they are.
+  const uploads = useUploads((state) => state.uploads);
+  const onTheirWay = new Set(
+    uploads.flatMap(({ node_id, status }) => (node_id === undefined || status === 'sealed' ? [] : node_id)),
+  );
   const inSeries = new Set(stacks.flatMap(({ series }) => series.instances.map(({ node_id }) => node_id)));
   return (
     <div className="panel-b exam-files">
@@ -47,7 +53,9 @@ export function FilesPanel({ files, patient }: FilesPanelProps) {
         examDate={exam_date}
         sizeOf={(nodeId) => sizes.get(nodeId) ?? 0}
       />
-      <DocumentRows nodes={(nodes ?? []).filter(({ node_id }) => !inSeries.has(node_id))} />
+      <DocumentRows
+        nodes={(nodes ?? []).filter(({ node_id }) => !inSeries.has(node_id) && !onTheirWay.has(node_id))}
+      />
       {groupId === undefined ? null : (
         <>
           {mayWrite ? <DropZone target={{ security_group_id: groupId, exam_id: documents.id }} /> : null}
