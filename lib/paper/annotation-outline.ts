@@ -72,17 +72,33 @@ export interface LabelSize {
   readonly character: number;
 }
 
+interface Area {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Where words of that size stand: beside the point; where the picture ends before, below or above it, off the mark's line. */
+export function labelBox(place: Place, words: Area, picture: Area, gap: number): Place {
+  const { width, height } = words;
+  if (place.x + gap + width <= picture.width) {
+    const y = Math.max(0, Math.min(place.y - height / 2, picture.height - height));
+    return { x: place.x + gap, y };
+  }
+  const below = place.y + gap;
+  const y = below + height <= picture.height ? below : Math.max(0, place.y - gap - height);
+  return { x: Math.max(0, picture.width - width), y };
+}
+
 /** The mark's lines beside its rightmost point, and inside of the picture; each by the start of its baseline. */
 export function labelLines(
   mark: PaperMark,
-  picture: { readonly width: number; readonly height: number },
+  picture: Area,
   { size, leading, gap, character }: LabelSize,
 ): (Place & { readonly text: string })[] {
   const place = labelPlace(placesOf(mark, picture));
   if (mark.lines.length === 0 || place === undefined) return [];
   const width = Math.max(...mark.lines.map((text) => text.length)) * character;
   const height = mark.lines.length * leading;
-  const x = Math.max(0, Math.min(place.x + gap, picture.width - width));
-  const top = Math.max(0, Math.min(place.y - height / 2, picture.height - height));
+  const { x, y: top } = labelBox(place, { width, height }, picture, gap);
   return mark.lines.map((text, at) => ({ x, y: top + at * leading + size, text }));
 }

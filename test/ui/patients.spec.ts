@@ -172,6 +172,8 @@ test('a patient goes to the trash and comes back', async ({ desk }) => {
   await openPatient(desk, 'Dunmore, Tavia');
   await desk.getByRole('button', { name: 'More' }).click();
   await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
+  const question = desk.getByRole('dialog', { name: 'Move Dunmore, Tavia to the trash?' });
+  await question.getByRole('button', { name: 'Move to trash' }).click();
   await expect(grid(desk)).toBeVisible();
   await expect(grid(desk)).not.toContainText('Dunmore');
   await desk.getByRole('button', { name: 'Undo' }).click();
@@ -180,6 +182,7 @@ test('a patient goes to the trash and comes back', async ({ desk }) => {
   await openPatient(desk, 'Dunmore, Tavia');
   await desk.getByRole('button', { name: 'More' }).click();
   await desk.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await question.getByRole('button', { name: 'Move to trash' }).click();
   await expect(grid(desk)).not.toContainText('Dunmore');
   await desk.getByRole('link', { name: 'Trash' }).click();
   const row = desk.getByRole('row').filter({ hasText: 'Dunmore, Tavia' });

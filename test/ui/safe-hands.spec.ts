@@ -52,7 +52,7 @@ test('a chosen member, a chosen co-signer and typed systems are asked about', as
   await members.getByRole('button', { name: 'Add', exact: false }).last().click();
   await expect(members.getByRole('listitem').filter({ hasText: /Stand|Quill/ })).toBeVisible();
   await worklist(desk);
-  await expect(desk.getByRole('grid', { name: 'Exams' }), 'added: nothing is lost').toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Today and open' }), 'added: nothing is lost').toBeVisible();
 
   await goTo(desk, 'settings/outbox');
   const systems = desk.getByRole('textbox', { name: 'Systems' });
@@ -62,7 +62,7 @@ test('a chosen member, a chosen co-signer and typed systems are asked about', as
   await desk.getByRole('button', { name: 'Keep the systems' }).click();
   await expect(desk.getByText('Kept', { exact: true })).toBeVisible();
   await worklist(desk);
-  await expect(desk.getByRole('grid', { name: 'Exams' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Today and open' })).toBeVisible();
 
   const id = await sealExam(admin, group, { patient_id });
   const { version_id } = await admin.exams.get(id);

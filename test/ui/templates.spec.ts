@@ -9,9 +9,6 @@ import { expect, goTo, shareVault, test } from './support/fixtures.ts';
 const FOLDER = join(import.meta.dirname, '..', 'fixtures', 'templates');
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.html'));
 
-// Template files bring code along; reading them must not run it.
-test.use({ refusal: /inline event handler/ });
-
 shareVault(async ({ admin, group }) => {
   const html = readFileSync(join(FOLDER, 'us_fast.html'), 'utf8');
   const { title, modality, report_lexical, report_html } = withNodeDom(() => parseMrrtTemplate(html));

@@ -1,5 +1,6 @@
 /** A key image on paper: its grey values as chosen, the marks on it as lines with what they measure. */
 import {
+  labelBox,
   labelPlace,
   MARK_COLOUR,
   markPath,
@@ -76,8 +77,9 @@ function drawLabel(canvas: Canvas, mark: PaperMark, places: readonly Place[], wi
   if (lines.length === 0 || rightmost === undefined) return;
   const width = Math.max(...lines.map((line) => line.width)) + 2 * LABEL_PAD;
   const height = lines.length * LABEL.size * LABEL_LEADING + LABEL_PAD;
-  const left = Math.max(within.x, Math.min(rightmost.x + 5, within.x + within.width - width));
-  const top = Math.max(within.y, Math.min(rightmost.y - height / 2, within.y + within.height - height));
+  const inside = { x: rightmost.x - within.x, y: rightmost.y - within.y };
+  const box = labelBox(inside, { width, height }, within, 5);
+  const [left, top] = [within.x + box.x, within.y + box.y];
   canvas.doc.rect(left, top, width, height).fill('#000000');
   for (const [at, line] of lines.entries())
     canvas.line(line, left + LABEL_PAD, top + LABEL_PAD / 2 + at * LABEL.size * LABEL_LEADING, LABEL.size);

@@ -5,6 +5,7 @@ import { configExtension, defineExtension, type LexicalEditor, mergeRegister } f
 import { registerFieldEdge } from '#renderer/editor/fields/field-edge.ts';
 import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
 import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
+import { registerPressedField } from '#renderer/editor/fields/pressed-field.ts';
 import { registerMacroGhost } from '#renderer/editor/insert/macros/macro-ghost.ts';
 import { registerMeasurementCells } from '#renderer/editor/tables/measurement-cells.ts';
 import { registerTableStyling } from '#renderer/editor/tables/table-styling.ts';
@@ -55,6 +56,7 @@ export const ReportEditorExtension = defineExtension({
       registerFieldReplacing(editor),
       registerFieldEdge(editor),
       registerFieldFilling(editor),
+      registerPressedField(editor),
       registerListRepair(editor),
       registerCleanPaste(editor),
       registerSectionMarks(editor),

@@ -144,8 +144,30 @@ test('open fields say what they ask for; long choices are whole in the table and
     await desk.keyboard.press('Escape');
   }
   await open.click();
+  await desk.keyboard.press('Control+Space');
   await desk.keyboard.press('1');
   await expect(open).toHaveText(LONG[0] ?? '');
+});
+
+test('a press on the label of an open field writes into the field', async ({ ready, desk }) => {
+  const size = (id: string) => field(id, 'size of the lesion', { kind: 'number', unit: 'mm' });
+  const html = section(
+    '59776-5',
+    'Findings',
+    `<p>Lesion ${size('a')} across, ${size('b')} along, ${size('c')}.</p>`,
+  );
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html, patient_id }));
+  for (const [id, place] of [
+    ['a', 3],
+    ['b', 60],
+    ['c', 100],
+  ] as const) {
+    const pressed = report(desk).locator(`[data-field="${id}"]`);
+    await pressed.click({ position: { x: place, y: 10 } });
+    await desk.keyboard.type(String(place));
+    await expect(pressed).toHaveText(new RegExp(`^${place}`));
+  }
+  await expect(report(desk).locator('p')).toHaveText(/^Lesion 3.mm across, 60.mm along, 100( mm)?\.$/);
 });
 
 test('beside pictures the line of safety is whole', async ({ ready, desk }) => {

@@ -1,6 +1,7 @@
 /** Marks drawn into the picture of a figure, with what they measure: as the tile shows them, and the PDF prints them. */
 import type { TFunction } from 'i18next';
 import { measure } from '#dicom/picture/measure-annotation.ts';
+import { labelBox } from '#paper/annotation-outline.ts';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { markPath } from '#renderer/pictures/mark-path.ts';
 import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
@@ -45,8 +46,9 @@ export function marksDrawn(marks: readonly ImageAnnotation[], t: TFunction): Dra
       const [line] = markLines(measure(kind, points, { spacing, basis, aspect, frame }), t);
       if (line === undefined) continue;
       const right = placed.reduce((best, point) => (point.x > best.x ? point : best));
-      const x = Math.min(right.x + 4 * unit, drawn.width - ink.measureText(line).width - 2 * unit);
-      const y = Math.min(Math.max(right.y, 8 * unit), drawn.height - 8 * unit);
+      const words = { width: ink.measureText(line).width + 2 * unit, height: 14 * unit };
+      const box = labelBox(right, words, drawn, 5 * unit);
+      const [x, y] = [box.x, box.y + words.height / 2];
       stroke(3, EDGE, () => ink.strokeText(line, x, y));
       ink.fillStyle = INK;
       ink.fillText(line, x, y);

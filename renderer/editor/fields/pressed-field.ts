@@ -1,0 +1,24 @@
+/**
+ * A press on an open field selects its blank, as its keys do: what is typed next replaces it. The label it shows is no text
+ * of the report, so the place of the caret that a press there means is taken from the field, not from the browser.
+ */
+import { $getNearestNodeFromDOMNode, CLICK_COMMAND, COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical';
+import { $isReportFieldNode } from '#report/field-node.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
+import { $enterField } from './field-positions.ts';
+
+export function registerPressedField(editor: LexicalEditor): () => void {
+  return editor.registerCommand(
+    CLICK_COMMAND,
+    ({ target }) => {
+      const element = target instanceof Element ? target.closest('[data-field]') : null;
+      const field = element === null ? null : $getNearestNodeFromDOMNode(element);
+      if (!editor.isEditable() || !$isReportFieldNode(field)) return false;
+      // Somebody drew a selection over it. The editor's own may still be that of before the press.
+      if (document.getSelection()?.isCollapsed === false) return false;
+      if (field.getTextContent() === FIELD_BLANK) $enterField(field);
+      return false;
+    },
+    COMMAND_PRIORITY_LOW,
+  );
+}
