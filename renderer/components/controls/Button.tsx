@@ -14,7 +14,7 @@ interface ButtonProps {
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly icon?: IconName;
-  /** Accessible name of a button that shows only its icon. */
+  /** Accessible name, and tip, of a button that shows only its icon or a sign. */
   readonly label?: string;
   /** Shown after the word, e.g. `Ctrl N`; not part of the name. */
   readonly hint?: string | undefined;
@@ -67,7 +67,7 @@ export function Button({
       form={form}
       className={classes.filter(Boolean).join(' ')}
       aria-label={label}
-      title={children === undefined ? label : undefined}
+      title={label}
       aria-disabled={unavailable || undefined}
       aria-pressed={pressed}
       aria-expanded={expanded}

@@ -15,8 +15,12 @@ export function registerPressedField(editor: LexicalEditor): () => void {
       const field = element === null ? null : $getNearestNodeFromDOMNode(element);
       if (!editor.isEditable() || !$isReportFieldNode(field)) return false;
       // Somebody drew a selection over it. The editor's own may still be that of before the press.
-      if (document.getSelection()?.isCollapsed === false) return false;
-      if (field.getTextContent() === FIELD_BLANK) $enterField(field);
+      const shown = document.getSelection();
+      if (shown?.isCollapsed === false || field.getTextContent() !== FIELD_BLANK) return false;
+      $enterField(field);
+      // Where the editor's own said that before, the page is told, or its caret would be taken over yet.
+      const blank = editor.getElementByKey(field.getFirstChild()?.getKey() ?? '');
+      if (blank) shown?.selectAllChildren(blank);
       return false;
     },
     COMMAND_PRIORITY_LOW,

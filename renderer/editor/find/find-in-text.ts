@@ -8,6 +8,12 @@ export interface TextMatch {
   readonly to: number;
 }
 
+export interface FindOptions {
+  readonly matchCase?: boolean;
+  /** Neither a letter nor a digit stands before or behind. */
+  readonly wholeWords?: boolean;
+}
+
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const SPACE = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const HYPHEN = /[\u2010\u2011]/;
@@ -24,23 +30,34 @@ interface FoldedText {
   readonly ends: readonly number[];
 }
 
-export function findInText(text: string, query: string): TextMatch[] {
-  const wanted = fold(query).text;
+export function findInText(
+  text: string,
+  query: string,
+  { matchCase = false, wholeWords = false }: FindOptions = {},
+): TextMatch[] {
+  const wanted = fold(query, matchCase).text;
   if (wanted === '') return [];
-  const { text: folded, places, ends } = fold(text);
+  const { text: folded, places, ends } = fold(text, matchCase);
   const matches: TextMatch[] = [];
   for (let at = folded.indexOf(wanted); at !== -1; at = folded.indexOf(wanted, at + wanted.length)) {
+    if (wholeWords && !isWhole(folded, at, at + wanted.length)) continue;
     matches.push({ from: places[at] ?? 0, to: ends[at + wanted.length - 1] ?? 0 });
   }
   return matches;
 }
 
-function fold(text: string): FoldedText {
+const IN_WORD = /[\p{L}\p{N}]/u;
+
+function isWhole(text: string, from: number, to: number): boolean {
+  return !IN_WORD.test(text[from - 1] ?? '') && !IN_WORD.test(text[to] ?? '');
+}
+
+function fold(text: string, matchCase: boolean): FoldedText {
   const places: number[] = [];
   const ends: number[] = [];
   let folded = '';
   for (const { 0: letter, index } of text.matchAll(LETTERS)) {
-    const shown = shownAs(letter);
+    const shown = matchCase ? shownAs(letter) : shownAs(letter).toLocaleLowerCase();
     folded += shown;
     for (let each = 0; each < shown.length; each += 1) {
       places.push(index);
@@ -56,5 +73,5 @@ function shownAs(letter: string): string {
   if (seen === '') return '';
   if (SPACE.test(seen)) return ' ';
   if (HYPHEN.test(seen)) return '-';
-  return (JOINED.test(seen) ? seen.normalize('NFKC') : seen).toLocaleLowerCase();
+  return JOINED.test(seen) ? seen.normalize('NFKC') : seen;
 }

@@ -14,7 +14,7 @@ import {
   type TextNode,
 } from 'lexical';
 import { placeCaret } from '#renderer/editor/text/caret/focus-report.ts';
-import { findInText } from './find-in-text.ts';
+import { type FindOptions, findInText, type TextMatch } from './find-in-text.ts';
 
 /** The focus stays in the search bar. */
 const REPLACE_TAGS = [HISTORY_PUSH_TAG, SKIP_DOM_SELECTION_TAG];
@@ -23,13 +23,13 @@ const ALL = 'find-all';
 const CURRENT = 'find-current';
 
 /** Matches in reading order; a match never spans two pieces of differently formatted text. */
-export function findRanges(editor: LexicalEditor, query: string): Range[] {
+export function findRanges(editor: LexicalEditor, query: string, options: FindOptions = {}): Range[] {
   const root = editor.getRootElement();
   if (!root || query === '') return [];
   const ranges: Range[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    for (const { from, to } of findInText(node.nodeValue ?? '', query)) {
+    for (const { from, to } of findInText(node.nodeValue ?? '', query, options)) {
       const range = document.createRange();
       range.setStart(node, from);
       range.setEnd(node, to);
@@ -72,14 +72,19 @@ export function replaceMatch(editor: LexicalEditor, range: Range, text: string):
 }
 
 /** Answers how many places were replaced. */
-export function replaceAll(editor: LexicalEditor, query: string, text: string): number {
+export function replaceAll(
+  editor: LexicalEditor,
+  query: string,
+  text: string,
+  options: FindOptions = {},
+): number {
   if (query === '') return 0;
   let count = 0;
   editor.update(
     () => {
       for (const node of $textNodes($getRoot())) {
         const content = node.getTextContent();
-        const { replaced, places } = replaceIn(content, query, text);
+        const { replaced, places } = replaceIn(content, text, findInText(content, query, options));
         if (places > 0) node.setTextContent(replaced);
         count += places;
       }
@@ -89,8 +94,11 @@ export function replaceAll(editor: LexicalEditor, query: string, text: string): 
   return count;
 }
 
-function replaceIn(content: string, query: string, text: string): { replaced: string; places: number } {
-  const matches = findInText(content, query);
+function replaceIn(
+  content: string,
+  text: string,
+  matches: readonly TextMatch[],
+): { replaced: string; places: number } {
   let replaced = '';
   let end = 0;
   for (const { from, to } of matches) {

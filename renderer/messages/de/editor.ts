@@ -249,6 +249,8 @@ export const editor = {
     label: 'Suchen und ersetzen',
     find: 'Suchen',
     replace: 'Ersetzen durch',
+    matchCase: 'Groß und klein unterscheiden',
+    wholeWords: 'Ganze Wörter',
     next: 'Nächste Stelle',
     previous: 'Vorige Stelle',
     one: 'Ersetzen',

@@ -248,6 +248,8 @@ export const editor = {
     label: 'Find and replace',
     find: 'Find',
     replace: 'Replace with',
+    matchCase: 'Match case',
+    wholeWords: 'Whole words',
     next: 'Next match',
     previous: 'Previous match',
     one: 'Replace',

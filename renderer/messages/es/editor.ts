@@ -248,6 +248,8 @@ export const editor = {
     label: 'Buscar y reemplazar',
     find: 'Buscar',
     replace: 'Reemplazar por',
+    matchCase: 'Distinguir mayúsculas',
+    wholeWords: 'Palabras enteras',
     next: 'Siguiente coincidencia',
     previous: 'Coincidencia anterior',
     one: 'Reemplazar',

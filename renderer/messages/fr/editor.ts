@@ -248,6 +248,8 @@ export const editor = {
     label: 'Chercher et remplacer',
     find: 'Chercher',
     replace: 'Remplacer par',
+    matchCase: 'Respecter la casse',
+    wholeWords: 'Mots entiers',
     next: 'Occurrence suivante',
     previous: 'Occurrence précédente',
     one: 'Remplacer',

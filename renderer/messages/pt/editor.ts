@@ -248,6 +248,8 @@ export const editor = {
     label: 'Localizar e substituir',
     find: 'Localizar',
     replace: 'Substituir por',
+    matchCase: 'Diferenciar maiúsculas',
+    wholeWords: 'Palavras inteiras',
     next: 'Próxima ocorrência',
     previous: 'Ocorrência anterior',
     one: 'Substituir',

@@ -34,6 +34,15 @@ describe('findInText', () => {
     expect(found(text, query)).toEqual(expected);
   });
 
+  test.each([
+    ['Rest of the chest, rest.', 'rest', { wholeWords: true }, ['Rest', 'rest']],
+    ['Rest of the chest, rest.', 'rest', { matchCase: true }, ['rest']],
+    ['Befund, Befunde', 'Befund', { wholeWords: true, matchCase: true }, ['Befund']],
+    ['12 mm, 112 mm', '12', { wholeWords: true }, ['12']],
+  ])('in %j finds %j as %j', (text, query, options, expected) => {
+    expect(findInText(text, query, options).map(({ from, to }) => text.slice(from, to))).toEqual(expected);
+  });
+
   test('whatever is put between its letters unseen, a word is found whole', () => {
     const unseen = fc.array(fc.constantFrom('\u00ad', '\u200b', '\u200d', '\u2060', ''), {
       minLength: 9,

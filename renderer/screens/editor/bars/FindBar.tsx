@@ -30,15 +30,17 @@ export function FindBar() {
   const [ranges, setRanges] = useState<readonly Range[]>([]);
   const [at, setAt] = useState(0);
   const [replaced, setReplaced] = useState<number>();
+  const [matchCase, setMatchCase] = useState(false);
+  const [wholeWords, setWholeWords] = useState(false);
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
-    const find = () => setRanges(findRanges(editor, query));
+    const find = () => setRanges(findRanges(editor, query, { matchCase, wholeWords }));
     find();
     const off = editor.registerUpdateListener(({ dirtyLeaves }) => {
       if (dirtyLeaves.size > 0) find();
     });
     return off;
-  }, [editor, query]);
+  }, [editor, query, matchCase, wholeWords]);
   const current = ranges.length === 0 ? 0 : at % ranges.length;
   useEffect(() => showMatches(ranges, current), [ranges, current]);
   useEffect(() => hideMatches, []);
@@ -46,7 +48,7 @@ export function FindBar() {
   const step = (by: 1 | -1) => setAt((current + by + ranges.length) % Math.max(1, ranges.length));
   const close = () => {
     // Looked for again: Esc may follow the last letter before the matches of that letter are drawn.
-    const match = findRanges(editor, query)[current];
+    const match = findRanges(editor, query, { matchCase, wholeWords })[current];
     if (match) selectMatch(editor, match);
     else focusReport(editor);
     showFind(false);
@@ -85,6 +87,29 @@ export function FindBar() {
           }}
         />
       </div>
+      {readOnly ? null : (
+        <div className="inp">
+          <input
+            ref={replacementField}
+            aria-label={t('editor.find.replace')}
+            placeholder={t('editor.find.replace')}
+            value={replacement}
+            onChange={(event) => setReplacement(event.target.value)}
+          />
+        </div>
+      )}
+      <Button
+        kind="quiet"
+        size="s"
+        label={t('editor.find.matchCase')}
+        pressed={matchCase}
+        onPress={() => setMatchCase(!matchCase)}
+      >
+        Aa
+      </Button>
+      <Button kind="quiet" size="s" pressed={wholeWords} onPress={() => setWholeWords(!wholeWords)}>
+        {t('editor.find.wholeWords')}
+      </Button>
       <Button
         kind="quiet"
         size="s"
@@ -104,22 +129,13 @@ export function FindBar() {
       </span>
       {readOnly ? null : (
         <>
-          <div className="inp">
-            <input
-              ref={replacementField}
-              aria-label={t('editor.find.replace')}
-              placeholder={t('editor.find.replace')}
-              value={replacement}
-              onChange={(event) => setReplacement(event.target.value)}
-            />
-          </div>
           <Button size="s" unavailable={ranges.length === 0} onPress={replaceOne}>
             {t('editor.find.one')}
           </Button>
           <Button
             size="s"
             unavailable={ranges.length === 0}
-            onPress={() => setReplaced(replaceAll(editor, query, replacement))}
+            onPress={() => setReplaced(replaceAll(editor, query, replacement, { matchCase, wholeWords }))}
           >
             {t('editor.find.all')}
           </Button>
