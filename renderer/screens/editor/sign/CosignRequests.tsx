@@ -134,25 +134,28 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
       setChosen('');
     });
   return (
-    <TypedRegion className="panel-b ask" keptAs={`cosign/${version}`} onThrownAway={() => setChosen('')}>
+    <div className="panel-b ask">
       <h3 className="sec">{t('review.cosign.title')}</h3>
       {people.length === 0 ? (
         <p className="note">{t('review.cosign.nobodyLeft', { group: groupName })}</p>
       ) : (
         <>
-          <Select
-            label={t('review.cosign.who')}
-            help={t('review.cosign.whoHelp', { group: groupName })}
-            value={who}
-            onChange={setChosen}
-            choices={[
-              { value: '', label: t('review.cosign.choose') },
-              ...people.map(({ principal_id, display_name }) => ({
-                value: principal_id,
-                label: display_name,
-              })),
-            ]}
-          />
+          {/* Whoever was asked is in the list no more, and the next one is chosen anew. */}
+          <TypedRegion key={taken.size} keptAs={`cosign/${version}`} onThrownAway={() => setChosen('')}>
+            <Select
+              label={t('review.cosign.who')}
+              help={t('review.cosign.whoHelp', { group: groupName })}
+              value={who}
+              onChange={setChosen}
+              choices={[
+                { value: '', label: t('review.cosign.choose') },
+                ...people.map(({ principal_id, display_name }) => ({
+                  value: principal_id,
+                  label: display_name,
+                })),
+              ]}
+            />
+          </TypedRegion>
           <p id="ask-note" className="note">
             {t('review.cosign.note')}
           </p>
@@ -167,6 +170,6 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
           </ClinicButton>
         </>
       )}
-    </TypedRegion>
+    </div>
   );
 }
