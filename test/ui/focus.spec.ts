@@ -218,7 +218,7 @@ test('a key that seals while a signature is still on its way seals once it has a
   await desk.keyboard.press('Control+Enter');
   isSigned();
   await atVersion(desk, 3);
-  await expect(saveState(desk)).toContainText('Signed as final by');
+  await expect(saveState(desk)).toContainText('Addendum added, signed by');
   await expect(shell(desk)).toHaveAttribute('data-version-seq', '3');
 });
 

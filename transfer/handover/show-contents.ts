@@ -1,6 +1,6 @@
 /** Shows an opened hand-over: banner, report, signatures, what came along. Everything lives in the page alone. */
 import type { Attachment, Contents } from './contents.ts';
-import { dressTables } from './dress-tables.ts';
+import { styleTables } from './style-tables.ts';
 import { bytesOf, element, fill, fillParts, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
 import type { Words } from './messages.ts';
@@ -51,7 +51,7 @@ function showSigned(signed: SignedReport, words: Words, tag: string): void {
   fill('version', words.version(signed.version));
   element('report').replaceChildren(...importedNodes(signed.body));
   readOpenFields(element('report'), words);
-  dressTables(element('report'));
+  styleTables(element('report'));
 }
 
 function showUnsigned({ contents, words, tag }: Shown): void {
@@ -65,7 +65,7 @@ function showUnsigned({ contents, words, tag }: Shown): void {
   fill('version', words.version(Number(facts.get('version') ?? 0)));
   element('report').replaceChildren(...(report === undefined ? [] : importedNodes(htmlOf(report).body)));
   readOpenFields(element('report'), words);
-  dressTables(element('report'));
+  styleTables(element('report'));
 }
 
 function importedNodes(parent: HTMLElement): Node[] {

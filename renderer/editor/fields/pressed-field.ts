@@ -3,7 +3,7 @@
  * of the report, so the place of the caret that a press there means is taken from the field, not from the browser.
  */
 import { $getNearestNodeFromDOMNode, CLICK_COMMAND, COMMAND_PRIORITY_LOW, type LexicalEditor } from 'lexical';
-import { $isReportFieldNode } from '#report/field-node.ts';
+import { $isReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { $enterField } from './field-positions.ts';
 

@@ -7,8 +7,8 @@ import { type DicomImportReport, runDicomImport } from '#imports/dicom/run-dicom
 import type { ImportReport } from '#imports/fhir/import-report.ts';
 import { runFhirImport } from '#imports/fhir/run-fhir-import.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
-import { dicomDay, studyPatient } from '#records/imaging-study.ts';
-import { studyFacts } from '#records/study-facts.ts';
+import { dicomDay, studyPatient } from '#records/studies/imaging-study.ts';
+import { studyFacts } from '#records/studies/study-facts.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 
 /** Whose records the files hold, as they say it. */

@@ -5,8 +5,8 @@
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ageAt } from '#records/age.ts';
-import { sexOf } from '#records/sex.ts';
+import { ageAt } from '#records/identity/age.ts';
+import { sexOf } from '#records/identity/sex.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { Marked } from '#renderer/components/lists/Highlighted.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';

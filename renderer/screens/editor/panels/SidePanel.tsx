@@ -6,7 +6,7 @@ import { useEditingSession, useEditingState } from '#renderer/editor/editing-ses
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { SignGate } from '#renderer/screens/editor/sign/SignGate.tsx';
 import { type SidePanel as Panel, showPanel } from '#renderer/screens/editor/view-store.ts';
-import { leaveForms } from '#renderer/state/frame/typed-forms.ts';
+import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { FilesPanel } from './files/FilesPanel.tsx';
 import { useExamFiles } from './files/use-exam-files.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';

@@ -7,7 +7,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
-import { useUploads } from '#renderer/state/frame/upload-store.ts';
+import { useUploads } from '#renderer/state/shell/upload-store.ts';
 import { DocumentRows } from './DocumentRows.tsx';
 import { KeyImages } from './KeyImages.tsx';
 import { keyImagesOf } from './key-images.ts';
