@@ -1,6 +1,5 @@
 /** Shows an opened hand-over: banner, report, signatures, what came along. Everything lives in the page alone. */
 import type { Attachment, Contents } from './contents.ts';
-import { styleTables } from './style-tables.ts';
 import { bytesOf, element, fill, fillParts, htmlOf, line, note, saveBlob } from './elements.ts';
 import { showKeyImages } from './key-images.ts';
 import type { Words } from './messages.ts';
@@ -13,6 +12,7 @@ import {
   readSigned,
   type SignedReport,
 } from './signed-report.ts';
+import { styleTables } from './style-tables.ts';
 
 interface Shown {
   readonly contents: Contents;

@@ -1,5 +1,5 @@
 /** Tables as the vault shows them: numbers stand right, a row of sums has its line. */
-import { styleColumns, isSumRow } from '#report/table-styling.ts';
+import { isSumRow, styleColumns } from '#report/table-styling.ts';
 
 export function styleTables(report: HTMLElement): void {
   for (const table of report.querySelectorAll('table')) {
