@@ -1,3 +1,4 @@
+/** The fields below the members of a group, by which another person of the vault is chosen for it. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '#contract/access/roles.ts';
@@ -17,7 +18,6 @@ interface AddMemberProps {
 
 const SHOWN_MAX = 1_000;
 
-/** Choosing one of the vault's other people for a group. */
 export function AddMember({ known, onAdd, into }: AddMemberProps) {
   const { t } = useTranslation();
   const { data } = useLoaded(async () => vault().principals.list().toArray({ limit: SHOWN_MAX }));
