@@ -68,7 +68,7 @@ export interface OpenVaultOptions {
   readonly takesCopy?: boolean;
   /** Goes on although the folder was set back to an older state. */
   readonly acceptRollback?: boolean;
-  /** A newer program brings the schema up to date without keeping the database as it was. */
+  /** A newer program migrates the schema without a backup of the older database. */
   readonly withoutCopy?: boolean;
   readonly clock?: Clock;
   readonly launchSandbox?: Launcher;
@@ -79,7 +79,7 @@ export interface OpenVaultOptions {
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
   /** The vault was of an older program, and is of this one now. */
   readonly onUpgraded?: (upgraded: Upgraded) => void;
-  /** Folder of the built interface: the page of hand-overs lies in it. */
+  /** Folder of the built interface, which includes the page of hand-overs. */
   readonly uiDir?: string;
 }
 
@@ -217,7 +217,7 @@ function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptio
   return { mark, place: readHomeVaultConfig(layout.root) };
 }
 
-/** Of a copy, whose authority nobody holds the key of: made with it, and anew before they end. */
+/** For a travelling copy, whose CA key is kept by no principal: issued with the copy, and renewed before expiry. */
 function makesOwnCertificates(copyOf: CopyOrigin | undefined, { pki }: DataDir, clock: Clock): boolean {
   return copyOf !== undefined && copyCertificatesNeedRenewal(createPkiFiles(pki), clock.nowMs());
 }
@@ -241,7 +241,8 @@ function beginRun(
   const epochs = createEpochStore(db);
   const standing = known === undefined ? 'goes_on' : compareWithAnchor(db, known);
   if (known && !acceptRollback) assertContinuesAnchor(db, known);
-  // What another server of the vault has begun anew is joined: a further epoch would refuse that one.
+  // When another server of the vault has already started an epoch, this one joins it: a further epoch would refuse
+  // that server.
   const isBegunAnew = standing === 'behind' || (standing === 'unknown_epoch' && !isOneOfSeveral);
   commits.writeNow(() => {
     state.markClean(false);
@@ -273,7 +274,7 @@ function closer(
       });
       commits.close();
     } catch (error) {
-      // The others go on, or every request was told why not: nothing is left undone by it.
+      // The other servers continue, or every request got the reason: nothing is lost by it.
       if (!history.isOneOfSeveral) throw error;
       onBackgroundFailure?.('closing', error);
     } finally {

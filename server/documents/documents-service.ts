@@ -1,6 +1,6 @@
 /**
- * The documents of the vault: patients, exams and templates, alike but for their records. Puts the operations
- * together; the rules stand with each of them. Lives in the thread that runs the server.
+ * The documents of the vault: patients, exams and templates, alike but for their records. Joins the operations; the
+ * rules are in each of them. Runs in the server's thread.
  * Source: API spec, "Endpoints"; choices, "Documents".
  */
 
@@ -63,7 +63,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     };
   }
 
-  /** An operation on one document, which is brought up first where reading it would hold everybody up. */
+  /** An operation on one document, whose row is prefetched first where reading it would block. */
   function serveOne<Args extends [Resource, DocumentId, ...unknown[]], Answer>(
     operation: (core: DocumentsCore, actor: Actor, ...args: Args) => Answer | Promise<Answer>,
   ): (actor: Actor, ...args: Args) => Promise<Answer> {
@@ -123,14 +123,14 @@ export function createDocumentsService(deps: DocumentsDeps) {
       push: serve(pushDocument),
     },
 
-    /** The group an exam lies in; undefined when there is no such exam. */
+    /** The exam's group; undefined when there is no such exam. */
     findExamGroup(examId: DocumentId): { security_group_id: SecurityGroupId } | undefined {
       const scope = core.documents.scopeOrNearest(examId);
       const isExam = scope?.document_id === examId && scope.resource === 'exams';
       return isExam ? { security_group_id: scope.security_group_id } : undefined;
     },
 
-    /** Exams of the group that belong to nobody and are not in the trash, as the clear columns say. */
+    /** Exams of the group without a patient and not in the trash, by the clear columns. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): readonly DocumentId[] =>
       core.documents.listUnlinkedExams(securityGroupId),
 
@@ -148,7 +148,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     /** Drops discarded drafts past their retention, in the groups whose keys are given. @returns how many. */
     sweep: (keyRing: KeyRing) => sweepDrafts(core, keyRing),
 
-    /** That something was purged long ago: a copy that has not asked since starts anew. Inside a transaction. */
+    /** Deletes tombstones of long ago: a copy that has not synced since starts again. Inside a transaction. */
     deleteOutlivedPurges(): void {
       const before = core.clock.nowMs() - PURGES_KEPT_MS;
       core.purges.deleteBefore(new Date(before).toISOString());

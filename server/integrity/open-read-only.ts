@@ -1,6 +1,6 @@
 /**
- * A data folder opened to be looked at, served or not: the database for reading beside whoever writes it, and
- * nothing left behind that was not there before.
+ * Opens a data folder read-only, served or not: reads the database beside its writer, and leaves nothing behind that
+ * was not there before.
  */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
@@ -37,7 +37,7 @@ export interface ReadDatabase extends ReadRows {
 
 export interface ReadFolder extends ReadRows {
   readonly layout: DataDir;
-  /** Another process has the folder. Otherwise nobody can open it until `close`. */
+  /** Another process serves the folder. Otherwise no process can open it until `close`. */
   readonly isServed: boolean;
   /** Another one after every commit, and after every writer that goes round the vault. */
   readonly stateOf: () => string;
@@ -54,14 +54,14 @@ export interface CopyRowsOptions {
 const COMPANIONS = ['-wal', '-shm'];
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** Wherever the rows lie. @throws as the two below */
+/** Wherever the rows are stored. @throws as the two below */
 export async function openVaultForReading(dataDir: string): Promise<ReadFolder> {
   const layout = dataDirLayout(dataDir);
   const address = readDatabaseAddress(layout);
   return address === undefined ? openFolderForReading(dataDir) : openPostgresFolder(layout, address);
 }
 
-/** @throws protocol_error, SqliteError when there is no database that can be read; where the rows lie elsewhere */
+/** @throws protocol_error, SqliteError when there is no readable database, or the rows are stored elsewhere */
 export function openFolderForReading(dataDir: string): ReadFolder {
   const layout = dataDirLayout(dataDir);
   assertDatabaseInFolder(layout);
@@ -93,7 +93,7 @@ async function openPostgresFolder(layout: DataDir, address: string): Promise<Rea
   });
 }
 
-/** Nobody else opens the folder meanwhile, unless somebody has it already. */
+/** Keeps other processes from opening the folder, unless one has it already. */
 function locked(
   layout: DataDir,
   open: (isServed: boolean) => Omit<ReadFolder, 'layout' | 'isServed'>,
@@ -131,7 +131,7 @@ async function copyFile(
   file: string,
   { pagesAtOnce = ALL_PAGES, signal }: CopyRowsOptions,
 ): Promise<void> {
-  // Writers would make a copy in steps begin anew each time: a read transaction keeps this one instant.
+  // Every write would restart a stepwise copy: a read transaction keeps one snapshot.
   stored.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
   try {
     await stored.backup(file, {

@@ -1,7 +1,7 @@
 /**
- * The sealed images of a group's index on disk, one per shard, DIR/search/<group>.sealed, <group>.1.sealed and on: a
- * cache, never the truth. Whatever is wrong with one, what it lacks is taken in anew; which shard an image was of
- * matters to nobody. Beside them <group>.progress.sealed: how far each of them goes.
+ * The sealed snapshots of a group's index on disk, one per shard: DIR/search/<group>.sealed, <group>.1.sealed and so
+ * on. They are a cache: whatever a damaged or old one lacks is indexed again. The number of a shard has no meaning.
+ * Beside them <group>.progress.sealed: up to which change each of them goes.
  * Format of both: generation of the group key (u32, big endian), packed envelope.
  * Writes and removals of all groups run one after the other; a write that fails is dropped.
  * Source: sealing design, "Also settled".
@@ -74,7 +74,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
     turns.run(() => store(file, [header, packed]).finally(() => freeBuffer(packed))).catch(() => undefined);
   }
 
-  /** Where `sealed` lay; undefined when it does not open. */
+  /** The place of `sealed`; undefined when it does not open. */
   function openSealed(
     sealed: Buffer,
     securityGroupId: SecurityGroupId,
@@ -160,7 +160,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
       }
     },
 
-    /** After the images it tells of. */
+    /** Written after the snapshots it describes. */
     writeProgress(
       securityGroupId: SecurityGroupId,
       imageKey: IndexSnapshotKey,

@@ -1,8 +1,8 @@
 /**
- * Every durable write goes through here. Writes that arrive in the same turn of the event loop, or a moment after
- * one another while several write, share one transaction, and so one fsync, each as a part of it (group commit):
- * one that throws undoes itself alone, and each is answered only after its own bytes are durable.
- * Where the engine's COMMIT takes a while, others are served meanwhile, and who comes to write waits for its end.
+ * Every durable write goes through here. Writes of the same turn of the event loop, or close together while several
+ * clients write, share one transaction and so one fsync, each as a part of it (group commit). A part that throws
+ * undoes itself alone. Each is answered only after its own bytes are durable.
+ * Where the engine's COMMIT takes a while, other requests are served during it, and new writes wait for its end.
  * Also decides when the write-ahead log is emptied. Must not know what the writes are.
  * Source: sealing design B8, "Also settled".
  */
@@ -43,7 +43,7 @@ export interface CommitQueue {
 export interface CommitQueueOptions {
   /** Runs last inside every transaction. */
   readonly beforeCommit?: () => void;
-  /** Whether what the newest transaction wrote is in the database; asked where nobody answered its COMMIT. */
+  /** Whether the newest transaction's writes are in the database; asked when its COMMIT was not answered. */
   readonly isWritten?: () => boolean;
   /** The disk is full. True when there is room now: then the transaction runs once more, from its first body on. */
   readonly freeDiskSpace?: () => boolean;
@@ -89,7 +89,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
       db.release();
       return result;
     } catch (error) {
-      // The engine ends the whole transaction by itself on some storage failures.
+      // On some storage failures the engine ends the whole transaction automatically.
       if (db.inTransaction) db.rollbackToSavepoint();
       tellUndone();
       throw asStorageError(error);
@@ -123,8 +123,9 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
   }
 
   /**
-   * Once more, carefully, where that can be the better for it; and again where only then it is seen that the disk is full.
-   * @throws `failure` where it cannot, or what comes of it
+   * Retries once as a careful transaction, where that can succeed; once more where only that attempt shows that the
+   * disk is full.
+   * @throws `failure` where it cannot, or the failure of the retry
    */
   function retryPessimistically(failure: unknown, bodies: () => void): void {
     const wasBelieving = failure instanceof OptimisticTransactionError;
@@ -201,9 +202,9 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
   const patienceMs = (): number => options.patienceMs ?? Math.min(lastCommitMs, PATIENCE_MAX_MS);
 
   /**
-   * An fsync costs more than all else of a write, so those who shared the last one share the next: the answers went
-   * out together, and the writes that follow come one by one. A group is closed when it is as large as the last and a
-   * turn brings no more, or when patience ends. Who writes alone waits for nobody.
+   * An fsync costs more than all else of a write, so the clients that shared the last one share the next: their
+   * responses went out together, and their next writes arrive one by one. A group is closed when it is as large as
+   * the last and a turn adds none, or when its waiting time ends. A single writer never waits.
    */
   function gather(before: number): void {
     const count = pending.length;
@@ -229,7 +230,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
       },
       failure: () => (outcome !== undefined && 'error' in outcome ? outcome.error : undefined),
       settle(failure) {
-        // A body's own error says more than the failure of the batch it stood in.
+        // A body's own error says more than the failure of its batch.
         if (outcome !== undefined && 'error' in outcome) reject(outcome.error);
         else if (failure !== undefined || outcome === undefined) reject(failure);
         else resolve(outcome.value);

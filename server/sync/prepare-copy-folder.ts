@@ -1,7 +1,8 @@
 /**
- * Makes a travelling copy: a new folder with all that makes it a vault, and no document yet. What came is opened as the
- * person who takes it before it counts: the list verifies from the founder who was agreed on, the keys open. What was
- * begun and not ended goes on where it stood; where that does not fit or does not open, it is begun anew. Source: clinic design, section 9.
+ * Prepares a travelling copy: a new folder with everything that makes it a vault, and no document yet. Received data
+ * counts only after it was opened as the person who takes the copy: the list verifies from the agreed founder, and
+ * the keys open. An interrupted preparation continues; where it does not fit or does not open, it starts again.
+ * Source: clinic design, section 9.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
@@ -54,9 +55,9 @@ export interface PrepareCopyFolderOptions {
   readonly writeClinic: () => void;
 }
 
-/** What of a copy lies in its folder. */
+/** The parts of a copy in its folder. */
 const PARTS = ['vault.sqlite', 'vault.sqlite-wal', 'vault.sqlite-shm', 'pki', 'blobs', 'search', 'clinic'];
-/** What a folder that is made for a vault may hold: a mount point's own, and what is there before the mark is. */
+/** Allowed in a folder that is still empty: a mount point's own entries, and files made before the marker file. */
 const NOTHING = new Set(['lost+found', 'lock.sqlite', 'lock.sqlite-journal', 'copy.new']);
 
 /**
@@ -113,7 +114,7 @@ function isOfTheSame(mark: CopyMarker, { joined, principal_id }: PrepareCopyFold
   );
 }
 
-/** Whether what is there can be gone on with: the same groups, no exam fewer than is wanted, and it opens. */
+/** Whether the present content can be continued: the same groups, no exam fewer than wanted, and it opens. */
 async function goesOn(layout: DataDir, options: PrepareCopyFolderOptions): Promise<boolean> {
   if (!existsSync(layout.database)) return false;
   try {

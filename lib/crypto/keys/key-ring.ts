@@ -1,7 +1,7 @@
 /**
- * The open keys of one unlocked principal: its group keys by generation, the subkeys derived from them,
- * and the most recently used DEKs. Lives exactly as long as the unlocked session; `wipe` ends it.
- * Never reads the database and never unwraps by itself.
+ * The open keys of one unlocked principal: its group keys by generation, the subkeys derived from them, and the most
+ * recently used DEKs. Exists exactly as long as the unlocked session; `wipe` ends it.
+ * Never reads the database and never unwraps on its own.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -45,7 +45,10 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length;
 }
 
-/** The bytes under a DEK that left the cache, wiped once nobody holds the DEK: a request may still be about to use it. */
+/**
+ * The bytes of a DEK that left the cache, wiped once no reference to the DEK is left: a request may still be about
+ * to use it.
+ */
 const letGo = new FinalizationRegistry<Uint8Array>((bytes) => wipe(bytes));
 
 function wipeWhenLetGo(dek: Dek): void {
@@ -59,7 +62,7 @@ export class KeyRing {
   readonly #isRotating: (securityGroupId: SecurityGroupId) => boolean;
   readonly #leaving: (() => void)[] = [];
 
-  /** `isRotating`: whether rows of the group may stand under a generation that newer members were never given. */
+  /** `isRotating`: whether rows of the group may be under a generation that newer members were never given. */
   constructor(
     maxDeks: number = MAX_CACHED_DEKS,
     isRotating: (securityGroupId: SecurityGroupId) => boolean = () => false,
@@ -77,7 +80,7 @@ export class KeyRing {
   setGroupKey(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
     const generations = this.#groups.get(securityGroupId) ?? new Map<number, GroupEntry>();
     const held = generations.get(generation);
-    // The same once more, when a role changes: whoever uses the one held goes on with it.
+    // The same key again, when a role changes: users of the present one continue with it.
     if (held !== undefined && equalBytes(held.key, key)) {
       if (held.key !== key) wipe(key);
       return;
@@ -119,8 +122,8 @@ export class KeyRing {
   }
 
   /**
-   * The DEK of a document or node, unwrapped once. A wrap that differs from the cached one, in bytes or
-   * generation, is unwrapped anew, so a swapped row is never served from the cache.
+   * The DEK of a document or node, unwrapped once. A wrap that differs from the cached one, in bytes or generation,
+   * is unwrapped again, so a swapped row is never served from the cache.
    */
   dek(objectId: string, gkGen: number, packed: Uint8Array, unwrap: () => Dek): Dek {
     const cached = this.#deks.get(objectId);

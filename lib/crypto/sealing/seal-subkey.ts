@@ -1,7 +1,7 @@
 /**
- * The second half of both envelope suites: 64 bytes of key material become a single-use AES-256-GCM key and
- * a 32-byte commitment. The commitment stands before the ciphertext and is checked, in constant time, before
- * anything is decrypted: a ciphertext opens under one key, nonce and context only ("no invisible salamanders").
+ * The second half of both envelope suites: 64 bytes of key material become a single-use AES-256-GCM key and a
+ * 32-byte commitment. The commitment precedes the ciphertext and is checked, in constant time, before anything is
+ * decrypted: a ciphertext opens under one key, nonce and context only ("no invisible salamanders").
  * Also the padding that hides exact lengths. Knows nothing of salts, suites or wire encodings.
  * Source: sealing design B4; ISO/IEC 7816-4 padding.
  */
@@ -74,9 +74,9 @@ export interface PreparedOpen {
 }
 
 /**
- * Takes over `okm`, 64 bytes, which is wiped where this throws. The opening lies within what it is made of, which is not
- * written to as long as it is kept.
- * @throws CryptoError when length or commitment is wrong; which one is not told
+ * Takes ownership of `okm`, 64 bytes, and wipes it when this throws. The result is a view of the input, which must
+ * not be written to while the result is in use.
+ * @throws CryptoError when length or commitment is wrong, without saying which
  */
 export function prepareOpen(
   okm: Uint8Array,
@@ -95,8 +95,8 @@ export function prepareOpen(
 }
 
 /**
- * Leaves the opening as it is. In place the plaintext lies where the ciphertext lay, which is gone then.
- * @throws CryptoError when tag or padding is wrong; which one is not told
+ * Leaves the prepared opening unchanged. In place the plaintext overwrites the ciphertext.
+ * @throws CryptoError when tag or padding is wrong, without saying which
  */
 export function openWith({ subkey, nonce, body, aad }: PreparedOpen, isInPlace = false): Uint8Array {
   const aead = engine.aesGcm(subkey);

@@ -1,6 +1,6 @@
 /**
- * What comes in from outside, whoever is unlocked: under which announced inbox keys it is taken, the ports it comes in
- * by, and how it becomes files of exams.
+ * Joins the services that receive data from outside, also while locked: the announced inbox keys, the ports, and the
+ * filing as files of exams.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';
@@ -22,8 +22,8 @@ import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 
 export interface Receiver {
   /**
-   * Announces what can be announced with the keys that are at hand, of every group: a vault that begins to receive
-   * later has an inbox then, though nobody has unlocked since. Never throws.
+   * Announces inbox keys of every group, as far as the available keys allow. So a vault that starts to receive later
+   * has an inbox without another unlock. Never throws.
    */
   readonly announce: () => void;
   readonly begin: DrivesService['inbox']['begin'];
@@ -40,7 +40,7 @@ interface ReceivingDeps {
   readonly clock: Clock;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
-  /** Told what comes in by the port. */
+  /** Notified of what arrives at the port. */
   readonly lull: IdleGate;
   readonly provenState: VerifiedMembership['state'];
   readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;

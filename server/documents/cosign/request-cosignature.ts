@@ -1,6 +1,6 @@
 /**
- * Asking somebody to co-sign the newest version of a signed report, and taking that back. Neither holds the report
- * back: it is as final as it was. Source: visual design 13, "Signatures and verification".
+ * Requests a colleague's co-signature of the newest version of a signed report, and withdraws the request. Neither
+ * affects the report: it stays as final as it was. Source: visual design 13, "Signatures and verification".
  */
 import type { CosignBody, CosignRequest } from '#contract/documents/cosign-requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -20,9 +20,9 @@ import { type OpenedRequests, openRequests, statementsOf, toRequest } from './op
 import { countOpen, type RequestState, requestStates } from './request-states.ts';
 
 /**
- * The same person asked again for the same version: the request that stands is answered.
+ * Returns the open request when the same colleague is asked again for the same version.
  * @throws version_conflict unless it is the newest version; invalid_request for a report that is not signed, and for
- * somebody who cannot co-sign it or has signed it; document_deleted in the trash; permission_denied to viewers.
+ * a colleague who cannot co-sign it or has signed it; document_deleted in the trash; permission_denied to viewers.
  */
 export async function requestCosignature(
   core: DocumentsCore,
@@ -68,7 +68,7 @@ export async function requestCosignature(
 }
 
 /**
- * Taken back already, it is answered as it stands.
+ * Idempotent: a withdrawn request is returned as it is.
  * @throws not_found for a request of another exam; permission_denied unless the caller asked or owns the group;
  * invalid_request when it was met; document_deleted in the trash.
  */
@@ -134,7 +134,7 @@ function preparedEntry(
   const states = requestStates([...entries, entry], statementsOf(signatures), row.seq);
   const cosign_open = countOpen(states);
   return {
-    // The record is as it was: nobody "changed" it, and no list puts it first for this.
+    // The record is unchanged: `updated_by` stays, and no list moves the exam up.
     next: changedRow(actor, row, { cosign_sha256: cosignDigest([...stored, made]), cosign_open }),
     persist: () => {
       core.documents.updateCosignOpen(document_id, cosign_open);

@@ -17,7 +17,7 @@ import { type CopyStores, differs } from './apply-pulled-node.ts';
 import { mergeBaseOf } from './node-merge-base.ts';
 import type { FindLocalName } from './rename-conflicts.ts';
 
-/** As it is to be brought, and what it stands on. */
+/** The row to push, and the row it is based on. */
 interface Changed {
   readonly row: NodeRow;
   readonly own: NodeRow;
@@ -44,7 +44,7 @@ export function createPendingNodes(
     return { row, own, base };
   }
 
-  /** Taken out of the trash by itself, not with the folder it went there with. */
+  /** Restored from the trash on its own, not with the folder it was trashed with. */
   function isOutAlone({ node_id, deleted_with }: NodeRow): boolean {
     if (deleted_with === null || deleted_with === node_id) return true;
     return !isUuidV7(deleted_with) || core.nodes.find(parseNodeId(deleted_with))?.is_deleted !== 0;
@@ -60,7 +60,7 @@ export function createPendingNodes(
     return count;
   }
 
-  /** Folders before what lies in them; into the trash last, when what was moved out of it is out. */
+  /** Folders before their content. Trashing comes last, after nodes were moved out of the trashed folder. */
   function order({ own }: Changed): number {
     return own.is_deleted === 1 ? Number.MAX_SAFE_INTEGER : depth(own);
   }
@@ -74,7 +74,7 @@ export function createPendingNodes(
       .map(({ changed }) => changed);
   }
 
-  /** Outside the trash, with a name given here where the vault's stands. */
+  /** Outside the trash, with a local name where the home vault uses another. */
   function listRenamed(): NodeRow[] {
     return meetings.listNamed().flatMap((id) => {
       const row = core.nodes.find(id);
@@ -91,7 +91,7 @@ export function createPendingNodes(
     /** In the order they go. */
     listIds: (): NodeId[] => listChanged().map(({ row }) => row.node_id),
 
-    /** As it is told: of nothing that is sealed. */
+    /** As the status reports it, without any sealed content. */
     list(): Omit<PendingChange, 'patient_id'>[] {
       const notes = new Map(store.listNotes().map(({ node_id, code }) => [node_id, code]));
       const changed = listChanged();

@@ -13,7 +13,7 @@ import type { LiveSession } from '#server/identity/sessions/live-session.ts';
 /** Whose request a connection carried last, if that one was unlocked by then. */
 const lastSessions = new WeakMap<object, LiveSession>();
 
-/** Whatever stands behind the scheme is a bearer; whether it opens anything is for the sessions to say. */
+/** Any text after the scheme is a bearer; the sessions decide whether it opens anything. */
 const BEARER = /^Bearer +(\S.*)$/i;
 
 /** What the hooks ask of the sessions service. */
@@ -37,7 +37,7 @@ declare module 'fastify' {
     liveSession: LiveSession | null;
     /** Null unless the route needs an unlocked session. */
     actor: Actor | null;
-    /** Why nobody can say whether other servers of the vault changed anything; undefined where that was heard. */
+    /** Why foreign writes could not be polled; undefined where the poll was answered. */
     unheard: unknown;
   }
   interface FastifyInstance {
@@ -45,7 +45,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation_id?: string;
-    /** What is told of a body of another type. */
+    /** Named in the error for a body of another type. */
     takes?: string;
   }
 }
@@ -75,7 +75,7 @@ export function actorOf(request: FastifyRequest): Actor {
   throw sessionRequired();
 }
 
-/** What comes next on this connection is awaited from this session. */
+/** Later requests on this connection are expected from this session. */
 export function bindSessionToSocket(socket: object, live: LiveSession): void {
   lastSessions.set(socket, live);
 }
@@ -121,7 +121,7 @@ function assertHeard({ unheard }: FastifyRequest): void {
   if (unheard !== undefined) throw unheard;
 }
 
-/** A read that nobody sat down for, e.g. a list brought up to date behind a person who has gone, says so itself. */
+/** A read without a person behind it, such as an automatic refresh of a list, declares itself as such. */
 function isBackgroundRead({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers[SESSION_ACTIVITY_HEADER] === 'none';
 }

@@ -1,6 +1,6 @@
 /**
- * Settings that lie in a clear row and are signed by the administrator who chose them, because otherwise they would
- * be anything by the word of whoever writes to the folder. What is not signed counts as not chosen.
+ * Settings in a clear row, signed by the administrator who chose them. Without the signature any writer to the
+ * folder could choose them. Unsigned settings count as not chosen.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -12,22 +12,22 @@ import { signStatement, verifyStatement } from '#crypto/principals/signed-statem
 import type { SignedSettingsRow, SignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import type { MembershipLedger } from './membership/membership-ledger.ts';
 
-/** By the table they lie in; parts the statements of one kind of settings from all others. */
+/** By table. Separates the signed statements of one kind of settings from all others. */
 export const SETTINGS_LABELS = {
   backup_settings: 'srv.v1/backup/settings',
   receiver_settings: 'srv.v1/receiver/settings',
 } as const;
 
 export interface SignedSettings<Settings> {
-  /** The defaults where none are signed by somebody who is an administrator by `state`. */
+  /** The defaults where none are signed by a principal who is an administrator in `state`. */
   readonly read: (state: MembershipState | undefined) => Settings;
   /** Inside a transaction. */
   readonly write: (secrets: PrincipalSecrets, settings: Settings) => void;
 }
 
 /**
- * `label`: one of `SETTINGS_LABELS`. The settings outlast the administrator who
- * signed them: whoever disables that one signs them anew, in the transaction that disables.
+ * `label`: one of `SETTINGS_LABELS`. The settings outlast the administrator who signed them: the one who disables
+ * that administrator signs them again, in the same transaction.
  */
 export function createSignedSettings<Settings extends object>(
   {

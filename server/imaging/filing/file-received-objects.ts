@@ -1,8 +1,8 @@
 /**
- * Works through what was received: as soon as an editor of its group is unlocked, each object is opened, its exam
- * found or made, and it becomes a file of that exam; while more comes in, in batches. Locking stops it between two objects; it goes on at the next
- * unlock. What does not open stays where it is and is told; what storage
- * failed under is tried again. Source: imaging design, "Receiving while locked".
+ * Files received objects: once an editor of the group is unlocked, each object is opened, its exam found or created,
+ * and it becomes a file of that exam. While more arrive, objects are filed in batches. Locking stops it between two
+ * objects; it continues at the next unlock. An object that does not open stays in the inbox and is reported. After a
+ * storage failure it tries again. Source: imaging design, "Receiving while locked".
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -23,7 +23,7 @@ const PATIENCE_MS = 5_000;
 
 export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
   readonly inbox: InboxPort<Item>;
-  /** Whoever unlocks is added before `onUnlocked` is told. */
+  /** A principal is added here before `onUnlocked` is called. */
   readonly unlocked: UnlockedActors;
   readonly lull: IdleGate;
   readonly tryLock: SqlEngine['tryLock'];
@@ -49,7 +49,7 @@ export interface InboxFiler {
   readonly wake: () => void;
   /** What the last unlock found in the group's inbox. */
   readonly arrived: (securityGroupId: SecurityGroupId) => Arrived | undefined;
-  /** Resolves when these wait no more, or nobody works on them. */
+  /** Resolves when these are no longer pending, or no server is filing them. */
   readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
   /** Resolves when nothing that can be filed now waits any more. */
   readonly whenIdle: () => Promise<void>;
@@ -102,7 +102,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
     running.set(group, job);
   }
 
-  /** Of several servers of the vault one files; what comes in meanwhile the others look for later. */
+  /** With several servers one files; the others look later for objects that arrive meanwhile. */
   async function runWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
     const lock = deps.tryLock(`filing/${group}`);
     if (lock === undefined) {

@@ -1,7 +1,7 @@
 /**
- * Works through the files that wait: while a principal who holds a file's group is unlocked, the file is
- * opened in memory, sent to a sandbox, and what comes back is sealed. Locking the last holder of a group
- * stops its jobs at once and ends the processes that have seen its files; they go on at the next unlock.
+ * Processes pending files: while a principal with a file's group key is unlocked, the file is opened in memory, sent
+ * to a sandbox, and the result is sealed. Locking the last holder of a group stops its jobs at once and ends the
+ * processes that have seen its files; the jobs continue at the next unlock.
  * Source: imaging design, "The way of a file".
  */
 import { availableParallelism } from 'node:os';
@@ -27,19 +27,19 @@ const AWAY_PAUSE_MS = 5_000;
 
 export interface ProcessingDeps {
   readonly work: ProcessingWork;
-  /** Groups that somebody unlocked holds the key of. */
+  /** Groups whose key an unlocked principal has. */
   readonly openGroups: () => readonly SecurityGroupId[];
   readonly keyRingFor: (securityGroupId: SecurityGroupId) => KeyRing | undefined;
   readonly launch?: Launcher | undefined;
   /** Processor time of one job, in milliseconds. */
   readonly jobMaxMs?: number | undefined;
-  /** Pictures wait for it; frames, which somebody looks at, do not. */
+  /** Renditions wait for it; frames do not, because a person is looking at them. */
   readonly lull: IdleGate;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ProcessingService {
-  /** Something may wait now: a file came in, or somebody unlocked. */
+  /** A file may be pending: one was uploaded, or a principal unlocked. */
   readonly wake: () => void;
   readonly onGroupKeysGone: (securityGroupId: SecurityGroupId) => void;
   /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError, JobAborted */
@@ -119,7 +119,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
         await work.finish(keyRing, node.node_id, nothing('content_missing'));
         return;
       }
-      // Its row or its bytes do not verify, or the disk failed: whoever opens it is told which.
+      // Its row or its bytes do not verify, or the disk failed: reading the file reports which.
       await work.finish(keyRing, node.node_id, nothing('damaged')).catch(() => undefined);
       throw error;
     }

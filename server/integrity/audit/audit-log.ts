@@ -1,8 +1,8 @@
 /**
- * Writes the audit log. One chain: an entry is sealed under its principal's key where there is one, else it stands
- * in clear, and the next sealed entry and the next person's signature countersign it. What changes something writes
- * its entry in the transaction of the change; reads follow within a quarter of a second; what somebody repeats
- * within a minute is said once; of refused openings it is told afterwards how many there were. Source: sealing design B8 (Audit).
+ * Writes the audit log. It is one chain: an entry is sealed under its principal's key where there is one, else it is
+ * in clear, and the next sealed entry and the next person's signature countersign it. A change writes its entry in
+ * its own transaction. Reads follow within a quarter of a second, and the same read within a minute is recorded
+ * once. Refused unlocks are recorded afterwards with their number. Source: sealing design B8 (Audit).
  */
 
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
@@ -25,7 +25,7 @@ const OPENING = ACCESS_ROUTES.openSession.operation_id;
 export const AUDIT_HEAD_LABEL = 'srv.v1/audit/head';
 
 export interface AuditLog {
-  /** Inside the transaction of what it tells. Nothing before the vault is initialised. */
+  /** Inside the transaction of the change it records. Does nothing before the vault is initialised. */
   readonly append: (content: AuditContent) => void;
   /** In a transaction of its own, with what waits; resolves when that is durable. */
   readonly appendAlone: (content: AuditContent) => Promise<void>;
@@ -52,10 +52,10 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   const isNew = createRecentlyLogged(clock);
   const heldBack = createHeldBack();
   let heldTimer: NodeJS.Timeout | undefined;
-  /** Keys whose row this process wrote or found, and stands. */
+  /** Keys whose committed row this process wrote or found. */
   const storedKeys = new Set<string>();
   let waiting: AuditContent[] = [];
-  /** Of those, what stands in the open transaction. */
+  /** Entries of the open transaction. */
   let written: AuditContent[] = [];
   commits.onCommitted(() => {
     written = [];

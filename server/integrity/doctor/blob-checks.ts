@@ -1,6 +1,6 @@
 /**
- * Whether every row has its file and every file its row, and whether they are as long as they have to be. No key needed.
- * Walks both a page at a time; what the files' place tells of them is kept beside, in a table that spills to the disk.
+ * Checks that every row has its file and every file its row, and that sizes match. Needs no key. Walks both a page
+ * at a time; the file listing is kept in a table that spills to the disk.
  */
 import { type Dir, opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { createSpilledTable, type SpilledTable } from '#server/storage/maintenan
 import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { isConflictedCopy } from './conflicted-copies.ts';
 
-/** While the folder is served a file stands before its row, and a `.part` before its file. */
+/** While the folder is served, a file exists before its row, and a `.part` before its file. */
 export const SERVED_SETTLED_AFTER_MS = 60 * 60 * 1000;
 
-/** One sealed file, as what holds it tells. */
+/** One sealed file, as its storage describes it. */
 export interface StoredFile {
   /** Its id, or its path inside `blobs/` where it is not in its place. */
   readonly name: string;
@@ -38,7 +38,7 @@ function createMetFiles(): SpilledTable<MetFile> {
 const FILES_A_TURN = 200;
 
 export interface CheckBlobsOptions {
-  /** What no row knows is told from this age on; undefined: at once. */
+  /** Unreferenced files are reported from this age on; undefined: at once. */
   readonly settledAfterMs: number | undefined;
   readonly nowMs: number;
   /** Of a file that was not met on the walk: it may have come since. */
@@ -100,7 +100,7 @@ export function checkFolderBlobs(
   }
 }
 
-/** The same of files wherever they lie, a page at a time: others are served in between. */
+/** The same for files in any storage, a page at a time: requests are served in between. */
 export async function checkBlobsInTurns(
   db: SqlEngine,
   {
@@ -134,7 +134,7 @@ export function fileInPlace(root: string, blobId: string): StoredFile | undefine
   return stat?.isFile() === true ? { name: blobId, bytes: stat.size, changedMs: stat.mtimeMs } : undefined;
 }
 
-/** One after the other, as the folder tells them. */
+/** One by one, in the folder's order. */
 export function* filesInFolder(root: string): Generator<StoredFile, void, undefined> {
   const blobs = join(root, 'blobs');
   for (const { folder, name } of filesUnder(blobs)) {

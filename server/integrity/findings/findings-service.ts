@@ -1,6 +1,6 @@
 /**
- * What does not hold, as a person decides about it: put back what a backup still has whole, leave it, or remove it.
- * Nothing is preselected and nothing goes unasked; removing takes an owner and the name once more, and stands in the
+ * Findings as a person decides about them: restore what a backup still has intact, leave it, or remove it. Nothing
+ * is preselected and nothing is done without a decision. Removing needs an owner and the typed name, and is in the
  * audit log first. Source: sealing design B13.
  */
 
@@ -74,7 +74,10 @@ export interface FilesPort {
   /** Of one file again; absent where asking for one is dear. */
   readonly lookAgain?: (blobId: string) => StoredFile | undefined;
   readonly settledAfterMs: number;
-  /** Otherwise nothing is moved: what no row names is in quarantine where it lies, and nothing is put back from a backup. */
+  /**
+   * Otherwise nothing is moved: an unreferenced file is quarantined in its place, and nothing is restored from a
+   * backup.
+   */
   readonly isFolder: boolean;
 }
 
@@ -86,16 +89,16 @@ export interface FindingsDeps {
   readonly quarantine: QuarantinePort;
   readonly stored: FilesPort;
   readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
-  /** Where backups lie; null: nowhere. */
+  /** Where backups are kept; null: none configured. */
   readonly target: () => string | null;
-  /** Takes the rows of a group as they lie for right. @throws group_key_unavailable */
+  /** Accepts the rows of a group as they are. @throws group_key_unavailable */
   readonly acceptState: (securityGroupId: SecurityGroupId) => Promise<void>;
-  /** Resolves when the decision stands in the audit log. */
+  /** Resolves when the decision is in the audit log. */
   readonly tell: (actor: Actor, decision: FindingDecision, code: string, id: string | null) => Promise<void>;
 }
 
 export interface FindingsService {
-  /** Notes a newer program that the folder tells of; one that this program has caught up with no longer stands. */
+  /** Notes a newer program version found in the folder; resolves the finding once this program is as new. */
   readonly noteProgram: () => void;
   /** Administrators. @throws permission_denied */
   readonly list: (actor: Actor) => Findings;
@@ -240,7 +243,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     throw new VaultError('not_found', 'No backup has this file whole. Nothing was changed.');
   }
 
-  /** The copy is proven before anything moves, and what lay there goes to quarantine under another name. */
+  /** The copy is verified before anything moves; the file it replaces goes to quarantine under another name. */
   async function replace(from: string, blobId: string, sha256: string): Promise<void> {
     const to = join(layout.root, blobPath(blobId));
     const part = `${to}.part`;

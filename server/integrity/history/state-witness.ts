@@ -1,7 +1,8 @@
 /**
- * What answers tell of the history, and what clients say they were told: a client that has seen more of the vault than
- * lies here, or another history, is the witness of a database that was set back or forked. Its word counts only for
- * its own request; what a server of this vault has told it counts for all. Source: clinic design, section 11.
+ * State tokens: responses state the newest link, and clients send back the newest they were given. A client that has
+ * seen more of the vault than the database has, or another history, proves a roll-back or fork. Its token counts
+ * only for its own request; one that verifies under the vault's state key disputes the history for all. Source:
+ * clinic design, section 11.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
@@ -13,7 +14,7 @@ import {
 } from '#crypto/history/state-token.ts';
 import { type CommitHistory, HISTORY_DISPUTED, RECENT_LINKS_KEPT } from './commit-history.ts';
 
-/** States this server told, or found in the history: whoever comes with one costs nothing. */
+/** States this server issued or found in the history: repeating one costs nothing. */
 const FOUND_MAX = 1_000;
 
 export interface StateWitnessDeps {
@@ -53,7 +54,7 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
     const ago = head.commit_count - commit_count;
     if (ago < 0) return false;
     const kept = ago === 0 ? head.chain : history.findChain({ epoch, commit_count });
-    // No state is told without its link, and none is given up before.
+    // No state is issued without its link, and no link is deleted earlier.
     if (!kept) return ago >= RECENT_LINKS_KEPT;
     return equalBytes(kept, chain);
   }
@@ -64,7 +65,7 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
   }
 
   return {
-    /** The newest state, as `x-vault-state` says it; the same text as long as nobody commits. */
+    /** The newest state, as `x-vault-state` has it; the same text until the next commit. */
     newest,
     /** Why nothing new is taken; undefined where it is. */
     refusal: () => (history.isDisputed() ? HISTORY_DISPUTED : undefined),

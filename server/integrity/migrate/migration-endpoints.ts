@@ -1,4 +1,7 @@
-/** The two ends of a move: where the vault lies, opened so that nobody else writes it, and where it is to lie. */
+/**
+ * The source and the target of a migration: the vault's present place, opened without other writers, and its new
+ * one.
+ */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
@@ -90,7 +93,7 @@ interface SourceRows {
   readonly markMoved: () => Promise<void>;
 }
 
-/** An older schema is brought up to date in a copy at `upgraded`. */
+/** An older schema is migrated in a copy at `upgraded`. */
 function openFile(layout: DataDir, upgraded: string): SourceRows {
   const removeUpgraded = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(upgraded + end, { force: true });
@@ -137,13 +140,16 @@ export interface TargetOptions {
   readonly shared: string | undefined;
   readonly workspaceId: WorkspaceId;
   readonly clock: Clock;
-  /** What lies there is the beginning of this very move. */
+  /** The target has an earlier part of this same migration. */
   readonly isGoingOn: boolean;
-  /** The files lie there already, and stay. */
+  /** The files are in the target already, and stay. */
   readonly keepsFiles: boolean;
 }
 
-/** @throws already_initialized where something lies there; protocol_error, BucketAwayError, BucketRefusedError */
+/**
+ * @throws already_initialized where the target has other content; protocol_error, BucketAwayError,
+ * BucketRefusedError
+ */
 export async function openTarget(options: TargetOptions): Promise<MigrationEndpoint> {
   const { layout, store, workspaceId, isGoingOn } = options;
   const blobs = await openTargetBlobs(options);

@@ -1,6 +1,6 @@
 /**
- * The rows of `documents`. Every write numbers its change; the caller stands inside a transaction.
- * Knows nothing of keys: what the columns seal and authenticate is decided in server/documents.
+ * The rows of `documents`. Every write numbers its change; the caller is inside a transaction. Knows nothing of
+ * keys: server/documents decides what the columns seal and authenticate.
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -37,7 +37,7 @@ export interface GroupFingerprint {
   readonly count: number;
   readonly last_seq: number;
   readonly sum_seq: number;
-  /** Revisions stand under the row MAC: setting change numbers back does not bring them along. */
+  /** Revisions are under the row MAC: rolling back change numbers does not change them. */
   readonly sum_rev: number;
 }
 
@@ -47,7 +47,7 @@ export interface LastChanges {
   readonly purged: number;
 }
 
-/** What tells two states of a row apart. */
+/** Distinguishes two states of a row. */
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
 /** What every save writes; columns that are indexed and rarely change have their own statements. */
@@ -214,8 +214,9 @@ export function createDocumentStore(db: Statements) {
     },
 
     /**
-     * Writes everything but ids, patient link, open requests and keys, if the row still is the one with `previousMac`.
-     * @returns the row as written, or undefined when somebody else was first.
+     * Writes everything but ids, patient link, open requests and keys, if the row still is the one with
+     * `previousMac`.
+     * @returns the row as written, or undefined when another write came first.
      */
     replace(row: UnnumberedRow, previousMac: Uint8Array): DocumentRow | undefined {
       const replaced = numbered(row);
@@ -269,7 +270,7 @@ export function createDocumentStore(db: Statements) {
     /** With requests to co-sign that are neither met nor taken back. */
     listCosignOpen: (securityGroupId: SecurityGroupId): DocumentRow[] =>
       selectCosignOpen.all(securityGroupId),
-    /** Exams of nobody that are not in the trash. */
+    /** Exams without a patient that are not in the trash. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): DocumentId[] =>
       selectUnlinked.all(securityGroupId),
     listBySource: (sourceTag: Uint8Array, securityGroupId: SecurityGroupId, resource: Resource) =>

@@ -1,7 +1,7 @@
 /**
- * One exchange of a travelling copy with its vault: who is in it first, then what changed there, then what was written
- * here, and what came of it. Every step is stored by itself and can be said again: whatever ends an exchange, the next
- * one goes on. What does not hold is told of and never stored, and the rest goes on.
+ * One sync of a travelling copy with its home vault: membership first, then changes pulled from there, then local
+ * changes pushed, and their outcome. Every step is stored separately and can be repeated: after an interruption the
+ * next sync continues. What does not verify is reported and never stored, and the rest continues.
  * Source: clinic design, section 9.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -34,7 +34,7 @@ export interface SyncDeps {
   readonly follow: () => void;
 }
 
-/** What was brought may lead to more that comes: a conflict found, a key to be opened first. */
+/** A push may lead to more to pull: a conflict, or a key to be opened first. */
 const ROUNDS = 3;
 /** Said by the vault of something that a pull puts right. */
 const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set([
@@ -102,7 +102,7 @@ export function createSync(deps: SyncDeps) {
     }
   }
 
-  /** One that does not hold is told of, and what was here before stays. */
+  /** One that does not verify is reported, and the present state stays. */
   async function takeDocument(
     run: SyncRun,
     securityGroupId: SecurityGroupId,

@@ -1,7 +1,6 @@
 /**
- * A lull in what comes in: work that can wait, filing and pictures, waits until nothing arrives for a moment, so that
- * whoever sends and whoever works here are not kept waiting by it. Nobody waits for ever: a sender that never stops
- * leaves a turn every few seconds.
+ * Idle gate: filing and pictures wait until no request has arrived for a moment, so that they delay neither senders
+ * nor people at work. No wait is endless: with a sender that never stops, the gate opens every few seconds.
  */
 
 /** Between two objects of one association less than this passes. */
@@ -10,9 +9,9 @@ const MOMENT_MS = 200;
 export interface IdleGate {
   /** Something arrives; what it returns is called once it has, or has broken off. Twice is as good as once. */
   readonly markBusy: () => () => void;
-  /** Resolves in the next lull, at once where there is one, and after `atMostMs` in any case. */
+  /** Resolves when idle, at once where it is, and after `atMostMs` in any case. */
   readonly whenIdle: (atMostMs: number) => Promise<void>;
-  /** Who waits now goes on now: somebody asks for the result, or it is the end. */
+  /** Opens the gate for those waiting now, because the result is needed or the server stops. */
   readonly releaseAll: () => void;
 }
 

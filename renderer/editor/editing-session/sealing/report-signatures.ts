@@ -1,4 +1,4 @@
-/** The personal signatures of the exam that is open: made after its sealing, read where it stands signed. */
+/** The personal signatures of the open exam: made after its sealing, read when the report is signed. */
 
 import type { StoreApi } from 'zustand';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
@@ -26,8 +26,8 @@ export function intentOf(status: string | null): SignatureIntent {
 const readings = new WeakMap<StoreApi<EditingState>, symbol>();
 
 /**
- * Reads and checks them anew; a failure leaves the report open and says so in its place. What was begun later knows
- * more: an answer that comes behind it says nothing.
+ * Reads and verifies them again. A failure leaves the report open and is shown in place of the signatures. A
+ * response to an earlier request than the newest is dropped.
  */
 export async function loadSignatures(work: SignedWork, options?: CallOptions): Promise<void> {
   const { signing } = work.documents;
@@ -64,8 +64,8 @@ export function isSignatureValid({ checks }: ExamSignature): boolean {
 }
 
 /**
- * How the version that is shown stands to what was signed. `other`: nothing of it was, something else was; undefined
- * where nobody signed, or it is not known yet.
+ * How the shown version relates to the signatures. `other`: another version was signed, not this one. Undefined
+ * where the report has no signature, or it is not known yet.
  */
 export type SignedStanding = 'holds' | 'broken' | 'other' | 'not_read';
 
@@ -92,7 +92,9 @@ export async function withdrawRequest(work: SignedWork, requestId: string): Prom
   await loadSignatures(work);
 }
 
-/** What is asked for still: awaited, or overtaken by a newer version and neither made anew nor met there. */
+/**
+ * Requests still to be met: pending ones, and those for an older version that were neither repeated nor met there.
+ */
 export function openCosignRequests({
   cosign,
   signatures,

@@ -1,7 +1,7 @@
 /**
- * The files of exams that are erased with their person: those that rows which verify link to one of them, the folders
- * linked so with what lies in them, whatever their state. A row that does not verify only claims to be theirs: it stays,
- * and is named. So does a file of somebody else's exam that lies in such a folder, at the root of the drive.
+ * The files of exams that are erased with their person: those linked to one of the exams by rows that verify, and
+ * folders linked so with their content, in any state. A row that does not verify only claims the link: it stays, and
+ * is reported. So does a file of another person's exam in such a folder, at the root of the drive.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -85,7 +85,7 @@ async function eraseFiles(
     await remove(page.flatMap(({ kind, node_id }) => (kind === 'file' ? [node_id] : [])));
     for (const { kind, node_id } of page) if (kind === 'folder') folders.push(node_id);
   }
-  // One that lies in another is gone with it.
+  // A node inside another one was removed with it.
   for (const folder of folders) await remove([folder]);
   return erased;
 }
@@ -115,7 +115,7 @@ function ownersOf(
       const verified = core.keeper.verifyIfHeld(actor.keyRing, row);
       return verified?.security_group_id === securityGroupId ? verified : undefined;
     },
-    /** Nothing of nothing; of a folder what lies in it and is of no other exam. */
+    /** Without a row nothing. For a folder, its content that belongs to no other exam. */
     withContent(row: NodeRow | undefined): NodeRow[] {
       if (row === undefined) return [];
       if (row.kind === 'file') return [row];

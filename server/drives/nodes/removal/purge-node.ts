@@ -1,8 +1,8 @@
 /**
- * Purging: rows first, then the sealed files; a crash in between leaves files no row knows, which the next sweep puts
- * into quarantine. What goes with a folder is what authenticated rows put into it; a row that only claims to lie there
- * stays, at the root of the drive. A row that does not verify can be purged by itself, on an owner's word about its
- * id; what lies in a damaged folder moves to the root.
+ * Purging: rows first, then the sealed files; after a crash in between, the next sweep moves the unreferenced files
+ * into quarantine. A folder's purge removes what authenticated rows place in it. A row that only claims to be there
+ * stays, at the root of the drive. A row that does not verify can be purged alone when an owner confirms its id; the
+ * content of a damaged folder moves to the root.
  * Source: choices, "Drives" and "Documents" (purge), second part, "Lists"; sealing design B13.
  */
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -83,7 +83,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
     core.keeper.forget(actor.keyRing, node_id);
     core.deps.findings.resolve('file_damaged', node_id);
   }
-  // What came in between the two looks is left to the sweep.
+  // Files added between the two looks are left to the sweep.
   await core.blobs.remove(found.rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));
   return found;
 }
@@ -100,7 +100,7 @@ function nodesToPurge(
   return { view: core.reader.view(actor, row), rows: verifiedSubtree(core, actor, row) };
 }
 
-/** The node and what lies under it by rows that verify. */
+/** The node and its descendants by rows that verify. */
 export function verifiedSubtree(core: DrivesCore, actor: Actor, top: NodeRow): NodeRow[] {
   const found = new Map([[top.node_id, top]]);
   for (const { node_id } of found.values()) {

@@ -1,8 +1,8 @@
 /**
- * Names and the ends of credentials are clear, but signed. One that was changed in the database is refused by itself:
- * a changed name is shown to nobody and keeps nobody out, a credential with a changed end opens nothing, and everybody
- * else goes on. Name and end of a credential stand under one hash, so its end is the signed one where any name that is
- * known of it says so: its own row's, its certificate's, or the one its token bears.
+ * Names and expiry dates of credentials are in clear, but signed. One that was changed in the database affects only
+ * itself: a changed name is neither shown nor reserved, and a credential with a changed expiry unlocks nothing. Name
+ * and expiry of a credential are under one hash. The expiry therefore counts as signed when any known name of it
+ * matches: its row's, its certificate's, or its token's.
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { MembershipRecord, SignedMembershipRecord } from '#crypto/membership/membership.ts';
@@ -22,7 +22,7 @@ export interface TamperedNames {
   readonly has: (id: string) => boolean;
   /** A credential whose end no name proves to be the one that was signed. */
   readonly opensNothing: (principalId: PrincipalId) => boolean;
-  /** The name a token bears that has just opened its principal's key; compared at the next check. */
+  /** The name in a token that has just unlocked its principal; compared at the next check. */
   readonly learn: (principalId: PrincipalId, name: string) => void;
   /** Compares every name with the record that signed it. */
   readonly check: (records: readonly SignedMembershipRecord[]) => void;

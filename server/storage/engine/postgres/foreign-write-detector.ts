@@ -1,6 +1,6 @@
 /**
- * Whether others write: `vault_head` counts the transactions of all servers. What was read is believed to stand for as
- * long as the number says that nobody else has written. Knows no transaction.
+ * Detects writes of other servers: `vault_head` counts the transactions of all. What was read stays valid as long as
+ * the number shows that no other server has written. Knows no transaction.
  */
 import type { Pipeline } from './pipeline.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
@@ -59,9 +59,9 @@ export function createForeignWriteDetector(
   return {
     /** As it was asked last. */
     foreign: () => foreign,
-    /** Names what was read inside transactions, as long as it stands. */
+    /** Identifies what was read inside transactions, while it is valid. */
     standing: () => standing,
-    /** What was read inside the open transaction, or before it, may not stand. */
+    /** What was read inside the open transaction, or before it, may be invalid. */
     forget(): void {
       standing += 1;
     },
@@ -70,7 +70,7 @@ export function createForeignWriteDetector(
       isStale = true;
       standing += 1;
     },
-    /** The number the next transaction has if nobody else writes; undefined where that is not known. */
+    /** The number of the next transaction if no other server writes; undefined where that is not known. */
     next: () => (last < 0 ? undefined : last + 1),
     /** A transaction has that number, and holds the lock. */
     begun(writes: number): void {
@@ -95,10 +95,10 @@ export function createForeignWriteDetector(
     /** As `SqlEngine` has it. */
     pollForeignWrites(): Promise<void> {
       asking ??= new Promise((resolve) => {
-        // Behind everybody who comes in this turn: what was committed before they came is in the answer.
+        // Behind all requests that arrive in this turn: commits from before they arrived are in the result.
         setImmediate(() => {
           asking = undefined;
-          // Where the database is away, whoever needs it is told so there.
+          // Where the database is unavailable, the request that needs it gets the error there.
           ask().then(resolve, resolve);
         });
       });

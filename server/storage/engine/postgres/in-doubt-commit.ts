@@ -1,9 +1,9 @@
 /**
- * What became of a COMMIT whose answer never came. PostgreSQL knows by the number of the transaction whether it still
- * runs; whether it is there is asked by what it wrote, because a standby that took over without it has given its number
- * to another. Where nobody knows what it wrote, as of one that fills an empty database, the number has to do.
- * Where not even that was heard, the transaction believed in the number of its write: once another has that, it has
- * either ended or will fail.
+ * Finds out the outcome of a COMMIT that was not answered. PostgreSQL knows by the transaction's number whether it
+ * still runs. Whether it committed is asked by looking for its writes, because a standby that took over without it
+ * has given the number to another. Where its writes are not known, as when an empty database is filled, the number
+ * has to do. Where not even the number arrived, the transaction was optimistic about the number of its write: once
+ * another transaction has that, it has either ended or will fail.
  * Source: clinic design, section 5.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -11,10 +11,10 @@ import type { Pipeline } from './pipeline.ts';
 import type { Connection } from './wire/connection.ts';
 import { StatementError } from './wire/postgres-error.ts';
 
-/** How long the outcome may stay unknown before the client is told so. */
+/** How long the outcome may stay unknown before the client gets an error. */
 const UNKNOWN_MAX_MS = 10_000;
 const ASK_AGAIN_MS = 100;
-/** One that follows another database may yet be told of the transaction: it runs for as long. */
+/** A standby may receive the transaction late: it counts as running for as long. */
 const STATUS =
   "SELECT CASE WHEN pg_is_in_recovery() THEN 'in progress' ELSE pg_xact_status($1::xid8) END AS status";
 /** Waits for the writer's lock, should the transaction have it. */
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Waits for another connection and asks. `transactionId`: undefined where it was not heard, of one that believed.
- * `isWritten`: whether what it wrote is there.
+ * Waits for another connection and asks. `transactionId`: undefined where it did not arrive, for an optimistic
+ * transaction. `isWritten`: whether its writes are there.
  * @throws protocol_error when the time is over
  */
 export function wasCommitted(
@@ -50,7 +50,7 @@ export function wasCommitted(
   );
 }
 
-/** Undefined as long as nobody can say. Asked after the status: one that has ended meanwhile is seen whole. */
+/** Undefined while the outcome is unknown. Asked after the status, so that one that ended between the two is seen. */
 function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boolean | undefined {
   if (status === 'in progress') return undefined;
   if (isWritten !== undefined) return isWritten();

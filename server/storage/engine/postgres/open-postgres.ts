@@ -12,7 +12,7 @@ import { type Connection, openConnection, STATEMENT_MAX_MS } from './wire/connec
 import { StatementError } from './wire/postgres-error.ts';
 import { IS_STANDBY } from './wire/thread-messages.ts';
 
-/** "SRV1", as in the files of SQLite: the lock of whoever serves the vault in this database. */
+/** "SRV1", as in the files of SQLite: the lock of the servers of the vault in this database. */
 const SERVER_LOCK = 0x53525631;
 const IN_USE = '55006';
 /** How many transactions have written, of all servers together. */
@@ -26,11 +26,11 @@ const take = (lock: string) => `DO $$ BEGIN
     END IF;
   END $$`;
 
-/** For as long as the session goes on: whether nobody else serves the vault until then. */
+/** Holds for the session if granted: no other server uses the vault until it ends. */
 export const TRY_SERVER_LOCK = `SELECT pg_try_advisory_lock(${SERVER_LOCK})`;
-/** The same, or nobody is let in. */
+/** The same, but fails the connection if not granted. */
 export const TAKE_SERVER_LOCK = take('pg_try_advisory_lock');
-/** Beside other servers, and nobody who has to be alone. */
+/** Beside other servers, but not beside one that has the exclusive lock. */
 const SHARE_SERVER_LOCK = take('pg_try_advisory_lock_shared');
 
 const SESSION = [
@@ -50,7 +50,7 @@ export const READING_SESSION = [
   'SET client_min_messages = error',
 ];
 
-/** Read back at every start. A commit that is told must be on the disk, and texts are compared as SQLite does. */
+/** Read back at every start. A reported commit must be on the disk, and texts are compared as SQLite does. */
 const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])[] = [
   ['fsync', ['on']],
   ['full_page_writes', ['on']],
@@ -71,7 +71,10 @@ export function openPostgres(
     onUpgraded,
   }: {
     readonly isOneOfSeveral?: boolean;
-    /** When a copy of the database as it was had been made: it is changed only where nobody wrote since. */
+    /**
+     * The write count when the older database was backed up: the schema is changed only if nothing was written
+     * since.
+     */
     readonly writesBefore?: number | undefined;
     readonly onUpgraded?: ((upgrade: Upgrade) => void) | undefined;
   } = {},
@@ -137,7 +140,7 @@ export function servedByOlder(): VaultError {
   );
 }
 
-/** @throws protocol_error when nobody is let in, or the database is served by another process. */
+/** @throws protocol_error when the database refuses the connection, or another process serves it. */
 export function connectionTo(url: string, session: readonly string[]): Connection {
   try {
     return openConnection(hostAddresses(url), session);
