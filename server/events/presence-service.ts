@@ -1,7 +1,7 @@
 /**
- * Who has which exam open, as their windows say it again and again. In memory alone: nothing is stored, sealed or
- * written to the audit log, and what is not said again is forgotten. Knows ids and the names of whoever is here,
- * no record. Source: clinician's reference, 28; visual reference, "seen elsewhere".
+ * Presence: who has which exam open, as their windows report it at intervals. In memory alone: nothing is stored,
+ * sealed or written to the audit log, and what is not repeated is forgotten. Knows ids and display names, no record.
+ * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import type { EventChange } from '#contract/events/event.ts';
 import type { Presence, PresenceActivity, PresentSession } from '#contract/events/presence.ts';
@@ -22,7 +22,7 @@ export interface PresenceService {
   readonly leave: (actor: Actor, examId: DocumentId) => Presence;
   /** While the answer is not called the session listens to events; when its last such call ends, it has gone. */
   readonly listens: (actor: Actor) => () => void;
-  /** Forgets who has not said it again; also runs by itself while anybody is here. */
+  /** Forgets entries that were not repeated; also runs automatically while there are any. */
   readonly sweep: () => void;
   readonly close: () => void;
 }
@@ -31,7 +31,7 @@ export interface PresenceDeps {
   readonly clock: Clock;
   /** Undefined when there is no such exam. */
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
-  /** Tells whoever listens now. */
+  /** Notifies all present listeners. */
   readonly tell: ChangeListener;
 }
 
@@ -47,7 +47,7 @@ type Seats = Map<DocumentId, Seat>;
 
 export function createPresenceService({ clock, findExamGroup, tell }: PresenceDeps): PresenceService {
   const sessions = new Map<SessionId, Seats>();
-  /** Streams of events that stand open. */
+  /** Open event streams by session. */
   const listening = new Map<SessionId, number>();
   let timer: ReturnType<typeof setInterval> | undefined;
 

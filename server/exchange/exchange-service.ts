@@ -1,6 +1,6 @@
 /**
- * Records as others need them: opened as their reader may open them, mapped in `exchange/`. Holds nothing and decides
- * no right: whoever may read the exam may take it along.
+ * Records in the forms other systems need: opened with their reader's rights, mapped in `exchange/`. Has no state
+ * and grants no right: a person who may read the exam may export it.
  */
 import type { Reference } from 'fhir/r4.d.ts';
 import { parseKeepingDecimals } from '#contract/decimals.ts';
@@ -49,7 +49,7 @@ export interface ExchangeService {
    */
   readonly fhirExam: (actor: Actor, examId: DocumentId, withPdf: boolean) => Promise<FhirBundle>;
   readonly fhirPatient: (actor: Actor, patientId: DocumentId) => Promise<FhirBundle>;
-  /** Of the exam's patient where it has one: all copies of one patient stand for the same nobody. */
+  /** The secret of the exam's patient where it has one: all copies of one patient get the same pseudonym. */
   readonly pseudonymSecret: (actor: Actor, examId: DocumentId) => Promise<PseudonymSecret>;
   readonly reportFile: ReportFiles['reportFile'];
   readonly hl7Message: ReportFiles['hl7Message'];
@@ -116,7 +116,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     return { reference, resources: [patient, ...(source ? [toDocumentReference(source, reference)] : [])] };
   }
 
-  /** What a record names may be purged since, or lie in the trash. */
+  /** A node that a record names may be purged by now, or in the trash. */
   function readyFile(actor: Actor, group: SecurityGroupId, nodeId: NodeId): DriveNode | undefined {
     try {
       const node = ports.file(actor, group, nodeId);

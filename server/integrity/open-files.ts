@@ -1,4 +1,6 @@
-/** Where the sealed files of a vault lie: in its folder, or in the bucket or the shared folder it is told or remembers. */
+/**
+ * Opens the sealed files of a vault: in its folder, or in the bucket or shared folder that was given or remembered.
+ */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -26,7 +28,7 @@ import type { FilesPort, QuarantinePort } from './findings/findings-service.ts';
 export interface VaultFiles {
   readonly blobs: BlobStore;
   readonly quarantine: QuarantinePort;
-  /** Everything there is, for whoever looks it over. */
+  /** Every file, for checks. */
   readonly stored: FilesPort;
 }
 
@@ -85,7 +87,7 @@ export async function openFiles(
   return { blobs, ...besideShared(blobs, deps.db) };
 }
 
-/** For reading alone; nothing of a bucket is kept on this disk. Undefined where the files lie in the folder. */
+/** Read-only; nothing of a bucket is cached on this disk. Undefined where the files are in the folder. */
 export async function openFilesForReading(
   layout: DataDir,
   deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,

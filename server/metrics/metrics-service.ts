@@ -18,7 +18,7 @@ export interface MetricsService {
   readonly observe: (operation: string, status: number, seconds: number) => void;
   /** @throws permission_denied */
   readonly text: (actor: Actor) => Promise<string>;
-  /** The same, for whoever has a certificate: a monitor is to open nothing, and to leave no entry behind. */
+  /** The same for any client with a certificate: a monitor needs no session, and leaves no audit entry. */
   readonly figures: () => Promise<string>;
   readonly mediaType: string;
 }
@@ -33,7 +33,7 @@ export interface MetricsDeps {
   readonly databaseBytes: () => number;
   /** As `SqlEngine` has it. */
   readonly databaseWaits: () => number;
-  /** Of the disk the data folder lies on. */
+  /** Of the disk with the data folder. */
   readonly diskFreeBytes: () => number;
   /** When the last backup and the last restore drill ended that held; null: none is known. */
   readonly lastGood: () => Readonly<Record<'backup' | 'drill', string | null>>;
@@ -127,7 +127,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
   });
   gauge('process_uptime_seconds', 'Age of the process.', [], (set) => set(process.uptime()));
 
-  /** Looked up only when somebody asks. */
+  /** Computed only when the metrics are read. */
   function gauge(
     name: string,
     help: string,
@@ -144,7 +144,8 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
         try {
           collect((value, labels) => (labels ? made.set(labels, value) : made.set(value)));
         } catch {
-          // Its database or disk is away, which other figures tell: this one has no value, and keeps none from them.
+          // Its database or disk is unavailable, which other figures report: this one has no value, and the others
+          // are unaffected.
           made.reset();
           if (labelNames.length === 0) made.set(Number.NaN);
         }

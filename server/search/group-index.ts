@@ -51,8 +51,8 @@ export function createGroupIndex(
   }
 
   /**
-   * The shard new documents come to: the last, which they leave the fewest images to write for; where that is full,
-   * one that stands empty for an image that did not open; else one more.
+   * The shard for new documents: the last, where they cause the fewest snapshots to be written. If that is full, one
+   * left empty by a snapshot that did not open; else one more.
    */
   function roomyShard(): IndexShard {
     const last = shards.at(-1);
@@ -175,8 +175,8 @@ export function createGroupIndex(
     },
 
     /**
-     * What a search by title needs of each shard, made a shard in a turn; `find` makes what is missing in its own.
-     * `goOn` gives way, and says whether the index still stands.
+     * The order of titles that a search by title needs of each shard, made one shard in a turn; `find` makes what is
+     * missing. `goOn` yields, and returns whether the index is still in use.
      */
     async orderTitles({ resource, state, sort, q }: ListFilter, goOn: () => Promise<boolean>): Promise<void> {
       if (sort !== 'title' || matchExpression(q) === null) return;
@@ -213,8 +213,8 @@ export function createGroupIndex(
 }
 
 /**
- * The change to take in from: where every image is known to hold that much, the least; else what the newest was made
- * at, and whatever an older one lacks shows when index and database are compared.
+ * The change to continue indexing from. Where every snapshot is known to include that much, the lowest; else that of
+ * the newest snapshot. What an older one lacks is found when index and database are compared.
  */
 function startOf(shards: readonly IndexShard[]): number {
   const known = shards.flatMap((shard) => shard.knownUntil() ?? []);
@@ -234,8 +234,8 @@ interface Found {
 }
 
 /**
- * The first `limit` places of all parts. Asked in the order of their first places, and no further than these can still
- * come into the page: what was written last mostly lies in one shard.
+ * The first `limit` places of all parts. Parts are queried in the order of their first places, and no further than
+ * can still enter the page: recent documents are mostly in one shard.
  */
 function findInOrder(parts: readonly Part[], descending: boolean): Found[] {
   const inOrder = (a: FoundPlace, b: FoundPlace): number => compare(a, b) * (descending ? -1 : 1);

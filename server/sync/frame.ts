@@ -1,7 +1,7 @@
 /**
- * What a copy of the vault needs beside documents and files. Public and sealed rows as they stand: the list is checked
- * by the copy, from the founder's keys that its principal has pinned under its own. Nobody is told of groups of others
- * what the list itself does not say. Source: clinic design, section 9.
+ * The data of a travelling copy besides documents and files: public and sealed rows as stored. The copy verifies the
+ * list from the founder's keys that its principal has pinned under its own. It learns of other groups only what the
+ * list itself says. Source: clinic design, section 9.
  */
 
 import type { Settings } from '#contract/access/credentials.ts';
@@ -107,7 +107,7 @@ export function createTravelService(deps: {
 
   return {
     async frame(actor, { after = 0 }) {
-      // The list tells who is in which group, and names to whoever guesses them.
+      // The list reveals who is in which group, and lets its reader test guesses of names.
       if (!wasMember(actor))
         throw new VaultError('permission_denied', 'Who was in no security group has nothing to take along.');
       const read = await readSlices(actor, after);

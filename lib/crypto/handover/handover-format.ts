@@ -1,15 +1,15 @@
 /**
- * A hand-over: one HTML file that holds an exam sealed under a passphrase of its own. This is what stands in it in clear;
- * the rest are JWEs in compact form (RFC 7516), `dir` with A256GCM, under one key: the first half of 64 bytes of Argon2id
- * of the passphrase (NFKC, UTF-8) and the salt. The second half stands in clear and commits to the passphrase: AES-GCM
- * alone would let a sender make one file that opens to another report with another passphrase. A file of format 1, whose
- * key is Argon2id's 32 bytes, has no commitment; it is opened by its own page. Portable.
+ * A hand-over: one HTML file with an exam sealed under a passphrase of its own. This file defines its clear part;
+ * the rest are JWEs in compact form (RFC 7516), `dir` with A256GCM, under one key: the first half of 64 bytes of
+ * Argon2id of the passphrase (NFKC, UTF-8) and the salt. The second half is in clear and commits to the passphrase:
+ * with AES-GCM alone a sender could make one file that opens to another report with another passphrase. A file of
+ * format 1, whose key is Argon2id's 32 bytes, has no commitment; it is opened by its own page. Portable.
  */
 export const HANDOVER_FORMAT = 'srvault-handover-2';
 
 export interface HandoverParameters {
   readonly format: typeof HANDOVER_FORMAT;
-  /** Whose vault it claims to come from; what is true of it stands inside. */
+  /** The vault it claims to come from; the authenticated name is in the sealed part. */
   readonly vault_name: string;
   readonly created_at: string;
   /** SHA-256 of the workspace id, hex: the seal figure is drawn from it. */
@@ -27,7 +27,7 @@ export interface HandoverParameters {
   };
 }
 
-/** The protected header: authenticated, so that no part can stand for another. */
+/** The protected header: authenticated, so that no part can replace another. */
 export interface HandoverHeader {
   readonly alg: 'dir';
   readonly enc: 'A256GCM';

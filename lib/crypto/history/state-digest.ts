@@ -1,7 +1,7 @@
 /**
- * One number for all rows of a group under one generation of its key: a multiset hash, so that a change costs two
- * HMACs however many rows there are, and one row taken out, put in or set back gives another sum.
- * MSet-Add-HMAC: the sum modulo 2^256 of an HMAC per row, stored under a mask that is drawn anew with each change.
+ * One number for all rows of a group under one generation of its key: a multiset hash. A change costs two HMACs
+ * however many rows there are, and a row that is removed, added or rolled back changes the sum.
+ * MSet-Add-HMAC: the sum modulo 2^256 of an HMAC per row, stored under a mask that is drawn again with each change.
  * Source: sealing design B10; Clarke et al., "Incremental Multiset Hash Functions and Their Application to Memory
  * Integrity Checking", 2003.
  */
@@ -14,7 +14,7 @@ import { TlvWriter } from '#crypto/tlv.ts';
 
 export type StateKind = 'document' | 'node';
 
-/** A row as the sum counts it: all else of it stands under its row MAC. */
+/** A row as the sum counts it: its other columns are under its row MAC. */
 export interface StateElement {
   readonly kind: StateKind;
   readonly id: string;
@@ -68,7 +68,7 @@ const TAG = {
   nonce: 11,
 } as const;
 
-/** `key`: the group's `stateMacKey` of the generation the row stands under. */
+/** `key`: the group's `stateMacKey` of the row's generation. */
 export function withRow(key: Uint8Array, { rows, sum }: Tally, row: StateElement): Tally {
   return { rows: rows + 1, sum: (sum + valueOfRow(key, row)) % MODULUS };
 }
@@ -82,7 +82,7 @@ export function sealDigest(key: Uint8Array, place: DigestPlace, { rows, sum }: T
   const nonce = new Uint8Array(BYTES);
   fillPublicRandom(nonce);
   const masked_sum = toBytes((sum + maskOf(key, nonce)) % MODULUS);
-  // A count below zero can only come of rows changed behind the vault's back; it is no number to seal.
+  // A count below zero can only come from rows changed outside the vault; it is no number to seal.
   const digest = { ...place, row_count: Math.max(0, rows), masked_sum, nonce };
   return { ...digest, mac: macOf(key, digest) };
 }

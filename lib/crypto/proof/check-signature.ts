@@ -1,6 +1,6 @@
 /**
- * Checks a signature file and, with it, a report: offline, by what the two files hold and nothing else. What cannot be
- * known from them stands in the answer: the founder's key, to be compared with the clinic once. Portable.
+ * Verifies a signature file and, with it, a report: offline, from the two files and nothing else. The result names
+ * what the files cannot prove: the founder's key, to be compared with the clinic once. Portable.
  * Source: sealing design B12.
  */
 import { SIGNED_FORMS, type SignatureStatement, type SignedForm } from '#contract/documents/signatures.ts';
@@ -15,8 +15,8 @@ import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.t
 import { bytesToSign } from './signature-statement.ts';
 
 /**
- * What does not hold, the first that was found. `form_not_signed`: a PDF, which is typeset anew each time and which no
- * signature binds; whether it says what was signed is not known.
+ * The first failed check. `form_not_signed`: a PDF, which is typeset again each time and which no signature binds;
+ * whether its text is the signed one is not known.
  */
 export type SignatureFailure =
   | 'signature_file_damaged'
@@ -35,7 +35,7 @@ export interface SignatureChecks {
 
 /** What the membership records say of the signer, beside its name. */
 export interface ReportSigner {
-  /** `sdk` is a program: its name is what whoever issued it chose. */
+  /** `sdk` is a program: its name was chosen by its issuer. */
   readonly kind: ProvenSigner['kind'];
   readonly issued_by: {
     readonly principal_id: PrincipalId;
@@ -147,7 +147,7 @@ interface SignedClaims extends Pick<ParsedSignatureFile, 'membership'> {
 export function checkSigned(file: SignedClaims, bytesOf: () => Uint8Array): CheckedSigner {
   const { statement } = file;
   const proven = attempt(() => verifyPath(file.membership, statement.workspace_id, statement));
-  // Keys that no path proves still tell which of the parts was changed.
+  // Unproven keys still show which of the parts was changed.
   const keys = proven?.keys ?? claimedKeys(file);
   const message = attempt(bytesOf);
   const holds = (check: typeof isEd25519Signature, name: 'ed25519' | 'mldsa65') =>

@@ -1,7 +1,7 @@
 /**
- * Another version in the live text: the bars beside what it changes, and its sections taken in. What was taken in
- * stays through undo: a state from before it gets the same sections again, so that undo takes back words written
- * here and never somebody else's.
+ * Merges an incoming version into the live text: bars beside the blocks it changes, and its sections put in. Undo
+ * keeps merged sections: a state from before the merge gets the same sections again, so undo removes words written
+ * here and never another person's.
  */
 import { getExtensionDependencyFromEditor } from '@lexical/extension';
 import { HistoryExtension, type HistoryState } from '@lexical/history';
@@ -27,7 +27,7 @@ export interface IncomingVersionMerger {
 
 export function createIncomingVersionMerger(editor: LexicalEditor): IncomingVersionMerger {
   const history = () => getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek();
-  /** For each state that undo may bring back: the version its text was begun from. */
+  /** For each state that undo may restore: the merge base of its text. */
   const begunFrom = new WeakMap<object, LexicalStateJson>();
   let taken: LexicalStateJson | undefined;
   let marked: ReadonlySet<NodeKey> = new Set();

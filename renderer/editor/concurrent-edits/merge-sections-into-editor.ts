@@ -21,7 +21,7 @@ import { diffWords } from '#report/review/diff-words.ts';
 import { type SectionMerge, wouldChangeBase } from '#report/review/merge-sections.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
-/** `rows` of the text as it stands. Answers the keys of the blocks that are new in it. */
+/** `rows` of the present text. Returns the keys of the blocks that are new in it. */
 export function $mergeSections(rows: readonly SectionMerge[]): NodeKey[] {
   const fresh: NodeKey[] = [];
   let at = 0;
@@ -73,7 +73,7 @@ function $carets(removed: readonly LexicalNode[]): (added: readonly LexicalNode[
     for (const { point, block, offset, text } of held) {
       const place = pairs.findIndex(([before]) => before?.is(block));
       const [, same] = pairs[place] ?? [];
-      // A block that went: the caret goes to what stands where it was.
+      // The block was removed: the caret moves to the block now in its place.
       const other = same ?? pairs.slice(place).find(([, after]) => after)?.[1] ?? added.at(-1);
       if ($isElementNode(other)) $putPoint(point, other, same ? mapOffset(text, textOf(other), offset) : 0);
     }
@@ -100,7 +100,7 @@ function $offsetIn(block: ElementNode, point: PointType): number {
   return offset;
 }
 
-/** Before the letter it stood before; where that went, behind the one it stood behind. */
+/** Before the letter it was before; if that was removed, behind the one it was behind. */
 export function mapOffset(before: string, after: string, offset: number): number {
   let [atBefore, atAfter] = [0, 0];
   let behind: number | undefined;

@@ -24,8 +24,8 @@ import { registerCancelledComposition } from './cancelled-composition.ts';
 import { $allFields, $fieldAround, $partOfFieldSelected, $wholeFieldSelected } from './field-positions.ts';
 
 /**
- * A text for an input method to write behind: put into an empty field, Lexical's own would stand outside it. Lexical takes
- * it out when the composition ends.
+ * A text for an input method to write behind: Lexical's own would be put outside an empty field. Lexical removes it
+ * when the composition ends.
  */
 export const COMPOSITION_PLACE = '\u200b';
 
@@ -94,8 +94,9 @@ export function $replaceField(field: ReportFieldNode, text: string): void {
 }
 
 /**
- * Over some of what a field shows. Read to the end of the field, a selection ends in the text behind it, and what is typed
- * over it would stand there: 12 with a 5 over the 2 as a field with 1, and a 5. False where something else is selected.
+ * Replaces part of a field's text. A selection read to the end of the field ends in the text behind it, and typed
+ * text would go there: 12 with a 5 over the 2 would be a field with 1, and a 5. False where anything else is
+ * selected.
  */
 export function $replacePart(text: string): boolean {
   const part = $partOfFieldSelected();
@@ -121,7 +122,7 @@ export function $writeOver(text: string): boolean {
   return true;
 }
 
-/** The range an event names other than the selection; undefined for none, and for what stands outside the report. */
+/** The range an event names instead of the selection; undefined for none, and for one outside the report. */
 function namedRange(editor: LexicalEditor, event: InputEvent): Range | undefined {
   const [target] = event.getTargetRanges();
   const root = editor.getRootElement();
@@ -153,8 +154,8 @@ function $wholeFieldIn(editor: LexicalEditor, range: Range): ReportFieldNode | u
 }
 
 /**
- * False where the range is nowhere in the text as the editor has it. What reaches over the edge of a field is left as it is:
- * whoever names the range knows nothing of the field, and would leave its value in the text and the field gone.
+ * False where the range is not in the editor's text. A range across the edge of a field is ignored: its sender knows
+ * nothing of the field, and would leave its value in the text and remove the field.
  */
 function $replaceRange(range: Range, text: string): boolean {
   const selection = $createRangeSelection();

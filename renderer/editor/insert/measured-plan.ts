@@ -1,6 +1,6 @@
 /**
- * Where a measured value would go, and what would stand there: said before the key is pressed, done as said.
- * A target that states a unit takes the value in that unit or not at all.
+ * Where a measured value would go, and the resulting text: shown before the key is pressed, and done as shown. A
+ * target that states a unit takes the value in that unit or not at all.
  */
 import { $isTableCellNode, type TableCellNode } from '@lexical/table';
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalNode } from 'lexical';
@@ -43,7 +43,7 @@ export type MeasuredPlan =
   | { readonly into: 'nothing'; readonly reason: 'unit'; readonly target: string; readonly wanted: string }
   | { readonly into: 'nothing'; readonly reason: 'computed' | 'head' };
 
-/** What a place says of units: one that stands beside the number already, else one the number has to bring. */
+/** The unit at a target: one already beside the number, else one the number must include. */
 interface Wanted {
   readonly beside: string | undefined;
   readonly own: string | undefined;
@@ -147,7 +147,7 @@ function $placeInTable(node: LexicalNode | null): TablePlace | undefined {
   };
 }
 
-/** What stands right of the caret in its line. */
+/** The text right of the caret in its line. */
 function $textBehindCaret(): string {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return '';

@@ -43,8 +43,8 @@ export function registerEditorKeys(editor: LexicalEditor): () => void {
 }
 
 /**
- * The browser tells of a moved caret a moment after the key that moved it. A key that comes faster would act
- * where the caret was before.
+ * The browser reports a moved caret a moment after the key that moved it. A faster key would act where the caret was
+ * before.
  */
 function $followCaret(editor: LexicalEditor): void {
   const shown = getSelection();
@@ -108,11 +108,11 @@ function $handleTab(editor: LexicalEditor, step: 1 | -1): boolean {
   if (!isInField && $findMatchingParent(node, $isListItemNode)) {
     editor.dispatchCommand(step === 1 ? INDENT_CONTENT_COMMAND : OUTDENT_CONTENT_COMMAND, undefined);
   }
-  // Tab never leaves the report by itself; Esc does.
+  // Tab never leaves the report on its own; Esc does.
   return true;
 }
 
-/** Enter in a field accepts what it shows, a default included, and goes on. */
+/** Enter in a field accepts its text, a default included, and moves to the next. */
 function $acceptField(editor: LexicalEditor): boolean {
   const field = $currentField();
   if (!field || !editor.isEditable()) return false;
@@ -142,7 +142,10 @@ function $stepOutOfLastField(): boolean {
   return true;
 }
 
-/** The focus goes back to what sent the person into the text, else to the frame around it; Tab goes on from there. */
+/**
+ * The focus returns to the control the person came from, else to the frame around the text; Tab continues from
+ * there.
+ */
 function leaveEditor(editor: LexicalEditor): void {
   const frame =
     document.querySelector<HTMLElement>('[data-takes-back]') ??

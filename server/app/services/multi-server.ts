@@ -1,6 +1,6 @@
 /**
- * What a server does because others may serve the same vault: it takes in what they changed, and takes up what one of
- * them has left. Composed here, because none of the parts knows of the others.
+ * The part of a server that exists because others may serve the same vault: it applies their writes, and continues
+ * work that one of them has left. Joined here, because none of the services knows of the others.
  * Source: clinic design, section 5.
  */
 
@@ -51,7 +51,10 @@ export interface BesideOthersDeps {
 export interface MultiServer {
   /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
   readonly pollForeignWrites: () => Promise<void> | undefined;
-  /** What others changed counts from here on. @returns why nobody can say. @throws protocol_error where they serve another history */
+  /**
+   * Foreign writes count from here on. @returns why the poll failed. @throws protocol_error where they serve another
+   * history
+   */
   readonly applyForeignWrites: () => unknown;
   /** What another server began and is no more there to end. */
   readonly resumeAbandonedWork: () => void;
@@ -64,7 +67,7 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
   const { core, rotations, outbox, filing, processing, failed } = deps;
   const freshness = createForeignWritePoller(deps.db);
   let timer: NodeJS.Timeout | undefined;
-  // Who is who before what they may; that the history goes on before anything.
+  // Identities before roles; that the history continues before anything.
   for (const listener of [
     deps.history.onForeignWrites,
     deps.health.onForeignWrites,
@@ -95,7 +98,7 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
     }
   });
 
-  /** Its keys may be here, unless nobody has unlocked yet. */
+  /** Its keys may be available here, unless no principal has unlocked yet. */
   function takeUpWhatIsLeft(): void {
     if (core.ledger.findState() === undefined) return;
     try {

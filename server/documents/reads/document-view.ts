@@ -21,7 +21,7 @@ import { concatJson, type PreserializedJson } from '#server/system/preserialized
 /** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
 const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
 
-/** Of a row that does not verify: its clear columns as they stand, unproven, and nothing sealed. */
+/** The view of a row that does not verify: its clear columns as they are, unproven, and nothing sealed. */
 export function toDamagedIndex(
   core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
   row: DocumentRow,
@@ -104,10 +104,10 @@ interface BeforeRecord extends Pick<DocumentView<Resource>, 'version_id' | 'draf
   readonly json: Uint8Array;
 }
 
-/** Of rows that are kept as they stand in the database; nothing in it is opened. */
+/** For cached rows as the database has them; nothing in them is opened. */
 const beforeRecords = new WeakMap<DocumentRow, BeforeRecord>();
 
-/** A view's JSON up to its record, written once as long as somebody holds the row. */
+/** A view's JSON up to its record, written once while the row is referenced. */
 function writeBeforeRecord(
   core: DocumentsCore,
   row: DocumentRow,
@@ -119,7 +119,7 @@ function writeBeforeRecord(
     kept?.version_id === version_id && kept.draft_rev === draft_rev && kept.updatedBy === updatedBy;
   if (isIt) return kept.json;
   const text = JSON.stringify({ index: toIndex(core, row), version_id, draft_rev });
-  // In memory of its own: a piece of Node's pool would keep what lies beside it.
+  // In memory of its own: a slice of Node's pool would keep its neighbours in memory.
   const json = concatJson([text.slice(0, -1), ',"record":']).bytes;
   beforeRecords.set(row, { version_id, draft_rev, updatedBy, json });
   return json;

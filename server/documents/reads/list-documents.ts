@@ -28,16 +28,16 @@ import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
 import { listByPlaintextColumns, usesOnlyPlaintextColumns } from './list-by-plaintext-columns.ts';
 import { listScope, toListFilter } from './list-filter.ts';
 
-/** Opening a stored index takes less, making one anew takes longer. */
+/** Opening a stored index takes less, building one takes longer. */
 const INDEX_PATIENCE_MS = 300;
 /** Clients wait a minute for an answer (the SDK) or five (the desktop). */
 const SEARCH_PATIENCE_MS = 45_000;
 const ASK_AGAIN_SECONDS = 10;
 
 /**
- * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor; index_pending
- * where the search index it needs is not made within `searchPatienceMs`: it goes on being made.
- * A row that was changed outside the vault stands in its place, marked, and keeps no other from being listed.
+ * A row that was changed outside the vault is listed in its place, marked, and does not hide others.
+ * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor;
+ * index_pending where the search index it needs is not built within `searchPatienceMs`: building continues.
  */
 export async function listDocuments<R extends Resource>(
   core: DocumentsCore,
@@ -81,7 +81,7 @@ export async function listDocuments<R extends Resource>(
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
 }
 
-/** The same for a caller who hears nothing until it is answered. */
+/** The same for a caller that gets no partial response. */
 export function listDocumentsForHttp<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * Takes what was written on a copy of the vault: a new document, or versions on top of the row the copy last had from
- * here. What follows on is stored as it was sealed there, with its author and its time; what does not is refused, and
- * the copy brings both texts together. Every check an ordinary save makes is made here, of the opened rows.
+ * Accepts a document pushed by a travelling copy: a new one, or versions on top of the row the copy last had from
+ * here. A successor is stored as it was sealed there, with its author and time. Anything else is refused, and the
+ * copy merges both texts. All checks of an ordinary save are made here, on the opened rows.
  * Source: clinic design, section 9; sealing design B8 (conditional write).
  */
 
@@ -52,11 +52,11 @@ const CHANGEABLE: ReadonlySet<string> = new Set([
 ] satisfies (keyof DocumentRow)[]);
 
 /**
- * Repeatable: what is here already is answered as it stands.
+ * Idempotent: versions that are already here are returned as they are.
  * @throws not_found, permission_denied unless an editor; version_conflict when the row here is another one;
  * group_key_unavailable for a row under an older key; version_pending, document_deleted; invalid_request for another
- * author, a time that cannot be, a column that is not the copy's to change, a record no save would have made, and where
- * MAC, chain or seal of what was sent do not hold
+ * author, an impossible time, a column the copy may not change, a record no save would have made, and where MAC,
+ * chain or seal of the pushed rows do not verify
  * @throws CryptoError where the row here is damaged
  */
 export async function pushDocument(
@@ -93,7 +93,7 @@ export async function pushDocument(
   return toPushed(written);
 }
 
-/** What was sent and does not hold is the sender's fault; what lies here and does not is not looked at by it. */
+/** A pushed row that does not verify is the sender's fault. Rows here are not verified by it. */
 async function held<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();
@@ -125,7 +125,7 @@ function findBase(
   return base;
 }
 
-/** Whether a push that came before has brought all of it. */
+/** Whether an earlier push has delivered all of it. */
 function isHere(
   core: DocumentsCore,
   base: DocumentRow,

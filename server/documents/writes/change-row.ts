@@ -1,8 +1,8 @@
 /**
- * How a document's row changes: the change is prepared outside the transaction (sealing takes most of the
- * time), and inside it written only if the row still is the one it was prepared from. Otherwise it is judged
- * and prepared again on the row as it is now, inside the transaction, so no write is ever lost or misplaced.
- * Where another change of the document waits already, the row will be another one: then it is prepared once, inside.
+ * How a document's row changes. The change is prepared outside the transaction, because sealing takes most of the
+ * time, and written inside only if the row still is the one it was prepared from. Otherwise it is validated and
+ * prepared again on the present row, inside the transaction, so no write is ever lost or misplaced. Where another
+ * change of the document is pending, the row will differ: then it is prepared once, inside.
  * Source: sealing design B8 (conditional write).
  */
 
@@ -31,7 +31,7 @@ export interface PreparedChange<Result> {
   readonly head?: ChainedVersion;
   /** Writes what belongs to it (versions, drafts), after the row. */
   readonly persist?: () => void;
-  /** What comes of it, asked for once the change is durable. */
+  /** Its result, computed once the change is durable. */
   readonly result: (row: DocumentRow) => Result;
 }
 
@@ -40,7 +40,7 @@ export interface RowChange<Result> {
   readonly role: Role;
   /** Whether the row may be changed so; asked before anything waits, and again of the row that is written. */
   readonly validate?: (row: DocumentRow) => void;
-  /** Seals what is to be written; judges the row where there is no `validate`. */
+  /** Seals the new content; validates the row where there is no `validate`. */
   readonly prepare: (row: DocumentRow) => PreparedChange<Result>;
 }
 
@@ -59,7 +59,7 @@ export function updatedColumns(
 
 /**
  * Commits a change of a document.
- * @returns the result of the change that was written, or of the row as it stands when there was none.
+ * @returns the result of the change that was written, or of the present row when there was none.
  * @throws whatever `validate` and `prepare` find, and what `requireDocument` throws.
  */
 export async function commitChange<Result>(

@@ -1,6 +1,6 @@
 /**
- * The drives' side of processing: which file is next, its plaintext, and what was made of it, sealed under
- * the node's DEK. Takes the key ring of whoever is unlocked and holds the group; there is no request behind it.
+ * The drives' side of processing: the next file, its plaintext, and its renditions, sealed under the node's DEK.
+ * Uses the key ring of an unlocked principal who holds the group; there is no request behind it.
  */
 
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -67,7 +67,7 @@ export interface ProcessingWork {
 
 export function createProcessingWork(core: DrivesCore): ProcessingWork {
   const { deps, processing, blobs, nodes, keeper } = core;
-  /** Held while a file is worked on: it goes with the server, whose work then is nobody's. */
+  /** Held while a file is processed. It is released when the server stops; another may then take the file. */
   const claims = new Map<NodeId, NamedLock>();
   const claimOf = (nodeId: NodeId) => deps.db.tryLock(`file/${nodeId}`);
 
@@ -106,8 +106,8 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
   }
 
   /**
-   * Seals what there is to seal, and tells which of the pictures there are now may go. Its own copy of the DEK,
-   * because the ring wipes its one at lock, and the row's may be another when a rotation comes in between.
+   * Seals the new renditions, and returns which of the present ones may be removed. Uses its own copy of the DEK:
+   * the ring wipes its copy at lock, and a rotation may change the row's.
    */
   async function seal(keyRing: KeyRing, row: NodeRow, made: ProcessingOutput, stored: VariantRow[]) {
     const dek = parseDek(cloneSecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));

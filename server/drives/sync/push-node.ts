@@ -1,8 +1,8 @@
 /**
- * Takes a file or folder that was made or changed on a copy of the vault. What follows on the row here is stored as it
- * was sealed there, with its author and times, after every check an ordinary upload, change or trash makes, of the
- * opened row. A new file is stored once its sealed bytes are here: until then a row of the vault's own stands for it, as
- * for any upload in parts, which holds its name and its credit, and is given up after the same time.
+ * Accepts a pushed file or folder that was created or changed on a travelling copy. A successor of the row here is
+ * stored as it was sealed there, with its author and times, after all checks of an ordinary upload, change or
+ * trashing, on the opened row. A new file is stored once its sealed bytes are here. Until then a pending row of the
+ * home vault reserves its name and quota, as for any resumable upload, and expires after the same time.
  * Source: clinic design, section 9.
  */
 
@@ -30,11 +30,11 @@ import {
 import { isIdInUse } from './id-in-use.ts';
 
 /**
- * Repeatable: what is here already is answered as it stands.
- * @throws not_found, permission_denied unless an editor; version_conflict when the row here is another one; name_taken;
- * group_key_unavailable for a row under an older key; document_deleted, parent_not_a_folder, request_too_large,
- * insufficient_credit; invalid_request for another author, a time that cannot be, a column that is not the copy's to
- * change, and where MAC or seal of what was sent do not hold
+ * Idempotent: a row that is already here is returned as it is.
+ * @throws not_found, permission_denied unless an editor; version_conflict when the row here is another one;
+ * name_taken; group_key_unavailable for a row under an older key; document_deleted, parent_not_a_folder,
+ * request_too_large, insufficient_credit; invalid_request for another author, an impossible time, a column the copy
+ * may not change, and where MAC or seal of the pushed row do not verify
  * @throws CryptoError where the row here is damaged
  */
 export async function pushNode(core: DrivesCore, actor: Actor, body: PushNodeBody): Promise<PushedNode> {
@@ -120,7 +120,9 @@ function findBegun(core: DrivesCore, actor: Actor, { node_id, security_group_id 
   return undefined;
 }
 
-/** Also what went into the trash, or was given up, before all of it was here: only the copy has that, so it comes anew. */
+/**
+ * Also a file that was trashed or expired before it was complete: only the copy has all of it, so it is sent again.
+ */
 function isToBegin(found: NodeRow | undefined): boolean {
   if (found === undefined) return true;
   return found.completed_at === null && (found.status === 'failed' || found.is_deleted === 1);
@@ -197,7 +199,7 @@ function requireCurrentKey(actor: Actor, row: NodeRow, base: NodeRow | undefined
   );
 }
 
-/** Inside the transaction that writes the row. `base`: what stands here of it. */
+/** Inside the transaction that writes the row. `base`: the row here, if any. */
 function place(core: DrivesCore, actor: Actor, { row, name }: IncomingNode, base: NodeRow | undefined): void {
   const { security_group_id, node_id, parent_id, exam_id } = row;
   const comes = base === undefined || (base.is_deleted === 1 && row.is_deleted === 0);
@@ -210,7 +212,7 @@ function place(core: DrivesCore, actor: Actor, { row, name }: IncomingNode, base
   if (row.is_deleted === 0) core.claims.claim(actor.keyRing, { node: row, name, onConflict: 'fail' });
 }
 
-/** What goes into the trash with a folder, and comes out of it with that, as it lies here. */
+/** Nodes trashed with a folder and restored with it, as the rows here say. */
 function takeAlong(core: DrivesCore, actor: Actor, top: NodeRow): void {
   const { node_id, deleted_at, is_deleted } = top;
   const mark = { is_deleted, deleted_at, deleted_with: is_deleted === 1 ? node_id : null };

@@ -1,7 +1,7 @@
 /**
- * Resumable transfers: a node `pending` from the start, parts in any order, each attempt at a part its own
- * sealed stream with its own salt, and a sealed manifest at the end. A part counts once it lies whole on
- * the disk; the attempt it supersedes is removed. Locking the session keeps the parts.
+ * Resumable transfers: a node `pending` from the start, parts in any order, each attempt at a part its own sealed
+ * stream with its own salt, and a sealed manifest at the end. A part counts once it is complete on the disk; the
+ * attempt it supersedes is removed. Locking the session keeps the parts.
  * Source: choices, "Drives", Resumable; sealing design B6, "Resumable parts".
  */
 
@@ -98,7 +98,7 @@ export async function putPart(
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();
     if (actor.signal.aborted) throw sessionLockedError();
-    // Judged while the key is here; after the commit nothing may fail any more. Read anew: while the part came in,
+    // Checked while the key is here; after the commit nothing may fail any more. Read again: while the part arrived,
     // a rotation may have moved the row to another key.
     const current = getPending(core, actor, security_group_id, node_id);
     const currentDek = core.keeper.dekOf(actor.keyRing, current);
@@ -165,7 +165,7 @@ export function getPending(
   return row;
 }
 
-/** @throws invalid_request for a folder and for a file that came in one request. */
+/** @throws invalid_request for a folder and for a file uploaded in one request. */
 export function transferOf(row: NodeRow): { readonly partSize: number; readonly declaredSize: number } {
   if (row.transfer !== 'resumable' || row.part_size === null || row.declared_size === null) {
     throw new VaultError('invalid_request', 'This is not a resumable transfer.');

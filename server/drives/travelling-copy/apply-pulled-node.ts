@@ -1,7 +1,7 @@
 /**
- * A file or folder as the vault has it comes into a travelling copy: its row and name open before it is kept, and what
- * was changed here stays on top. Name, place, exam and trash are each the side's that changed them; where both did, the
- * vault's stands. A name that the vault has given to another meanwhile gets a number here.
+ * Applies a pulled file or folder to a travelling copy: its row and name must open before it is stored, and local
+ * changes stay on top. Name, place, exam and trash each follow the side that changed them; where both did, the home
+ * vault's value is used. A local name that the home vault has given to another node gets a number.
  * Source: clinic design, section 9.
  */
 import type { NodeId } from '#contract/ids.ts';
@@ -34,7 +34,7 @@ export interface CopyStores {
   readonly meetings: CopyConflictStore;
 }
 
-/** `no_folder`: the folder it lies in has not come yet. `superseded`: pictures that may go. */
+/** `no_folder`: its folder has not been pulled yet. `superseded`: renditions that may be removed. */
 export type PulledNodeOutcome = 'no_folder' | { readonly superseded: readonly string[] };
 
 /** @throws CryptoError where a column of bytes holds none */
@@ -96,7 +96,7 @@ function broughtOf(stored: string | null | undefined): NodeRow | undefined {
   return stored ? parseRow(stored) : undefined;
 }
 
-/** @throws CryptoError unless it verifies, was completed and bears a name that opens */
+/** @throws CryptoError unless it verifies, was completed and has a name that opens */
 function opened(core: DrivesCore, { keyRing }: Actor, row: NodeRow): NodeRow {
   const verified = core.keeper.verify(keyRing, row);
   if (verified.completed_at === null) throw new CryptoError();
@@ -133,7 +133,7 @@ export function differs(left: NodeRow, right: NodeRow): boolean {
   return CHANGED_BY_HAND.some((name) => !equalColumns(left[name], right[name]));
 }
 
-/** Whatever else bears the name in its place gets a number. */
+/** Any other node with this name in its place gets a number. */
 function makeRoom(core: DrivesCore, actor: Actor, row: NodeRow): void {
   if (row.is_deleted === 1) return;
   const name = core.keeper.nameOf(actor.keyRing, row);

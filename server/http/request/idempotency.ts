@@ -1,7 +1,7 @@
 /**
- * `Idempotency-Key`: the same key with the same request answers the same resource again, read anew; with
- * another request, or while the first still runs, it answers `replay`. A mark holds only MACs under the
- * principal's own key and the id of what was made, and commits in the write's own transaction.
+ * `Idempotency-Key`: the same key with the same request returns the same resource again, as it is now; with another
+ * request, or while the first still runs, the response is `replay`. An idempotency record has only MACs under the
+ * principal's own key and the id of the created resource, and commits in the write's own transaction.
  * Source: choices, "Documents" (`Idempotency-Key`).
  */
 
@@ -44,11 +44,11 @@ export interface IdempotentWork<Result, Id extends string> {
   /** Renders what an earlier call of the same key made. */
   readonly again: (createdId: Id) => Promise<Result>;
   /**
-   * For bodies that are not in `request.body` (uploads): a text that stands for the whole body.
-   * Called inside the write's transaction, and on a replay after `receive` has resolved.
+   * For bodies that are not in `request.body` (uploads): a text that represents the whole body. Called inside the
+   * write's transaction, and on a replay after `receive` has resolved.
    */
   readonly bodyText?: () => string;
-  /** Receives such a body on a replay, so that `bodyText` can stand for it. */
+  /** Receives such a body on a replay, so that `bodyText` can represent it. */
   readonly receive?: () => Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export function createIdempotency(db: SqlEngine, clock: Clock): Idempotency {
 
 /**
  * @throws invalid_request for an unusable key.
- * @throws replay when the key stands for another request, or for one still running.
+ * @throws replay when the key belongs to another request, or to one still running.
  */
 export async function withIdempotency<Result, Id extends string>(
   request: FastifyRequest,

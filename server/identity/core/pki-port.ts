@@ -14,20 +14,22 @@ export interface PkiPort {
   readonly isCaOfAnotherClock: () => boolean;
   /** Made, but of no consequence before `store` and `take`. @throws permission_denied without the CA key. */
   readonly prepareNextCa: () => Promise<NextCa>;
-  /** PEM; undefined while nobody who may issue is unlocked. */
+  /** PEM; undefined while no principal who may issue is unlocked. */
   readonly caKeyPem: () => string | undefined;
   /** `sha256`: the CA it has to be of. @throws protocol_error when it is the key of no CA of this vault, or of another. */
   readonly adoptCaKey: (pem: string, sha256?: string) => void;
   readonly forgetCaKey: () => void;
   readonly issueClient: (request: ClientRequest) => Promise<IssuedClient>;
-  /** Of the vault's own certificates, and of CAs nobody needs any longer. Does nothing without the CA key. */
+  /**
+   * Renews the vault's own certificates, and removes CAs that are no longer needed. Does nothing without the CA key.
+   */
   readonly renewIfDue: () => Promise<void>;
   readonly desktop: () => { readonly cn: string; readonly fingerprint: string };
   /** What the rows say of every client certificate issued. */
   readonly listIssued: () => readonly IssuedRow[];
   /** Asked for what the membership list announces: that decides at the gate. */
   readonly setAnnouncedCertificates: (announced: () => MembershipCertificates) => void;
-  /** `listener` hears of a desktop certificate made anew, before it is used. */
+  /** `listener` is called with a renewed desktop certificate, before it is used. */
   readonly onDesktopRenewed: (listener: (certificate: IssuedRow) => void) => void;
   /** Writes it down; inside the transaction of what ends it. */
   readonly storeRevoked: (fingerprint: string) => void;
@@ -41,7 +43,7 @@ export interface PkiPort {
 export interface NextCa {
   /** SHA-256 of the DER, hex. */
   readonly fingerprint: string;
-  /** To be sealed to whoever may issue, in the transaction of `store`. */
+  /** Sealed to every principal who may issue, in the transaction of `store`. */
   readonly keyPem: string;
   /** Writes it down; inside a transaction. */
   readonly store: () => void;

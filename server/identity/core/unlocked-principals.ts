@@ -29,9 +29,12 @@ export interface UnlockedPrincipals {
   /** @throws session_locked when the principal's last session has just gone. */
   readonly get: (principalId: PrincipalId) => UnlockedPrincipal;
   readonly list: () => readonly UnlockedPrincipal[];
-  /** Counts `sessionId` in; the first one makes the entry and tells `onOpened`, later ones share it and theirs is wiped. */
+  /**
+   * Counts `sessionId` in; the first one makes the entry and calls `onOpened`, later ones share it and their keys
+   * are wiped.
+   */
   readonly retain: (principal: UnlockedPrincipal, sessionId: SessionId) => void;
-  /** Counts `sessionId` out; the last one wipes the keys and tells `onGone`. */
+  /** Counts `sessionId` out; the last one wipes the keys and calls `onGone`. */
   readonly release: (principalId: PrincipalId, sessionId: SessionId) => void;
   /** Puts a copy of a newly granted group key into the ring of a principal, if it is unlocked. */
   readonly giveKey: (
@@ -44,7 +47,7 @@ export interface UnlockedPrincipals {
   readonly takeKeys: (principalId: PrincipalId, securityGroupId: SecurityGroupId) => void;
   readonly onOpened: (listener: (principal: UnlockedPrincipal) => void) => void;
   readonly onGone: (listener: (principalId: PrincipalId) => void) => void;
-  /** `listener` hears of each group whose key nobody unlocked holds any longer. */
+  /** `listener` is called with each group whose key no unlocked principal has any longer. */
   readonly onGroupKeysGone: (listener: (securityGroupId: SecurityGroupId) => void) => void;
 }
 

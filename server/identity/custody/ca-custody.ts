@@ -1,9 +1,9 @@
 /**
- * Keeps the CA key with the administrators: whoever holds it can make a certificate that the gate lets in, or pass for
- * the server. It is sealed to each of them, adopted into the PKI while one of them is unlocked, and forgotten with the
- * last. Follows the membership list by itself: who becomes an administrator gets the seal in the same transaction. A
- * seal of anybody else, of an administrator who left or of an owner of before, stays as the mark that the CA is to be
- * replaced (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
+ * Custody of the CA key by the administrators: its holder can make a certificate that the gate accepts, or pose as
+ * the server. The key is sealed to each administrator, adopted into the PKI while one of them is unlocked, and
+ * forgotten with the last. Follows the membership list automatically: a new administrator gets the seal in the same
+ * transaction. A seal of anyone else, as of a former administrator or owner, marks the CA for replacement
+ * (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
  */
 
 import type { PrincipalId } from '#contract/ids.ts';
@@ -15,9 +15,9 @@ import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principal
 const CA_FILE = 'pki/ca.crt';
 
 export interface CaCustody {
-  /** Takes the key of the CA that issues from whoever is unlocked and holds it, where there is none. */
+  /** Takes the issuing CA's key from an unlocked principal who holds it, where it is missing. */
   readonly reloadCaKey: () => void;
-  /** Whether somebody holds a seal who is no administrator. */
+  /** Whether a principal who is no administrator holds a seal. */
   readonly isHeldByOthers: () => boolean;
   /** To the administrators of `state`, in place of every seal there is; inside a transaction. */
   readonly sealAnew: (state: MembershipState, keyPem: string) => void;

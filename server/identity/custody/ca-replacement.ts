@@ -1,9 +1,8 @@
 /**
- * Replaces the CA once somebody has left who held its key, while it would end before what it issues, or where it was
- * made under a clock that was far ahead. That somebody
- * left stands in the signed list, so it is known after a crash, a restart and for those who left before there was this.
- * The new one, signed into that list, and its seals are one transaction; files follow. Certificates of the one before
- * stay good: they are in the signed list, and no other of it is let in.
+ * Replaces the CA in three cases: a holder of its key has left, it would expire before its certificates, or it was
+ * made under a clock far ahead. Departures are in the signed list, so they are known after a crash, a restart and
+ * for those before this existed. The new CA, signed into that list, and its seals are one transaction; files follow.
+ * Certificates of the replaced CA stay valid if they are in the signed list, and only those.
  * Source: sealing design B3, "admin secrets".
  */
 import { CERTIFICATE_LEAF_YEARS } from '#contract/limits.ts';
@@ -17,7 +16,7 @@ const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 const DELETED_WITHIN_MS = 5_000;
 
 export interface CaReplacement {
-  /** Replaces it if that is due and somebody unlocked may; renews what then has to be. */
+  /** Replaces it if that is due and an unlocked principal may; then renews the certificates that need it. */
   readonly renewIfDue: () => Promise<void>;
   /** Resolves when none is being made. */
   readonly whenIdle: () => Promise<void>;

@@ -1,7 +1,7 @@
 /**
- * The workspace's settings. Their row lies in clear; what it has to be stands as a hash in the membership list, which
- * administrators sign and every unlock verifies. Until then, and when row and list disagree, the cautious values
- * hold: sessions end no later and nothing is deleted or cut earlier than by row or default.
+ * The workspace's settings. Their row is in clear; its hash is in the membership list, which administrators sign and
+ * every unlock verifies. Until then, and when row and list disagree, the cautious values hold: sessions end no later
+ * and nothing is deleted or cut earlier than by row or default.
  */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import { roleCovers } from '#contract/access/roles.ts';
@@ -18,13 +18,13 @@ export interface SettingsService {
   readonly onForeignWrites: () => void;
   /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
   readonly current: () => Settings;
-  /** Where reports are sent is told to those alone who may send them, and to administrators. */
+  /** Receivers of reports are shown only to principals who may send reports, and to administrators. */
   readonly shownTo: (actor: Actor) => Settings;
   /** Only the fields given change; they hold from the next request on. @throws permission_denied, invalid_request */
   readonly patch: (actor: Actor, body: SettingsPatchBody) => Promise<Settings>;
 }
 
-/** Kept in memory as they stand in their one row. */
+/** Cached in memory as in their one row. */
 export function createSettingsService({ stores, ledger, unlocked, keysOf }: AccessCore): SettingsService {
   let stored = read();
 

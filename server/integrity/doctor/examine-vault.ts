@@ -1,6 +1,6 @@
 /**
- * `srvault doctor` of a vault wherever its parts lie: its folder, and whether the database and the storage its folder
- * names answer. Reads only, and needs no passphrase.
+ * `srvault doctor` for a vault in any storage: checks its folder, and whether the database and the file storage
+ * named there respond. Reads only, and needs no passphrase.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -24,7 +24,7 @@ export async function examineVault(options: Omit<ExamineOptions, 'opened'>): Pro
   const database = address === undefined ? undefined : await reachDatabase(address);
   const opened = database?.findings.length ? undefined : await tryOpen(options.dataDir, address);
   try {
-    // Of rows in PostgreSQL nothing more is asked: files of other servers may lie in folders of their own.
+    // Rows in PostgreSQL are not compared with the folder: files of other servers may be in folders of their own.
     const examined = examineFolder({ ...options, opened: address === undefined ? opened : undefined });
     const files = await reachFiles(layout, opened);
     const checks = [...examined.checks, ...(database ? [database] : []), ...(files ? [files] : [])];
@@ -56,7 +56,7 @@ async function tryOpen(dataDir: string, address: string | undefined): Promise<Re
   }
 }
 
-/** The first of what lies there; undefined where the files lie in the folder, or nobody knows whose they are. */
+/** The first file there; undefined where the files are in the folder, or their owner is unknown. */
 async function reachFiles(layout: DataDir, opened: ReadFolder | undefined): Promise<Examined | undefined> {
   const place = blobStoreKind(layout);
   const id = opened && createWorkspaceStore(opened.db).findWorkspace()?.workspace_id;

@@ -54,12 +54,12 @@ export interface Examination {
 
 export interface ExamineOptions {
   readonly dataDir: string;
-  /** Where the anchors lie. */
+  /** The folder of the anchors. */
   readonly stateDir: string;
   readonly nowMs: number;
   /** The database page by page against its indexes, not pages alone. */
   readonly isThorough?: boolean;
-  /** Opened here unless given; where the rows lie in PostgreSQL, nobody asks there without it. */
+  /** Opened here unless given; for rows in PostgreSQL the database is only asked if given. */
   readonly opened?: ReadFolder | undefined;
 }
 
@@ -94,7 +94,7 @@ export function examineFolder(options: ExamineOptions): Examination {
 
 type Add = (name: Examined['name'], what: string, findings?: readonly Finding[]) => void;
 
-/** @returns where the anchors of this folder lie. */
+/** @returns the folder of this vault's anchors. */
 function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
   let mark: CopyMarker | undefined;
   try {

@@ -1,6 +1,6 @@
 /**
- * What is wrong with this vault, as far as the running server knows: kept in the database until it is settled, so
- * that `doctor` tells of it without a key. Services note what they meet; nothing is decided or removed here.
+ * The open findings of this vault, as far as the running server knows: stored in the database until resolved, so
+ * that `doctor` reports them without a key. Services note what they find; nothing is decided or removed here.
  * Source: sealing design B10, B13.
  */
 
@@ -13,9 +13,9 @@ import type { Clock } from '#server/system/clock.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
 export interface HealthService extends FindingsPort {
-  /** Another server of the vault may have noted or settled some. */
+  /** Another server of the vault may have noted or resolved some. */
   readonly onForeignWrites: () => void;
-  /** What stands, oldest first. Needs no key. */
+  /** Open findings, oldest first. Needs no key. */
   readonly findings: () => Finding[];
   /** Resolves when everything noted so far is durable. */
   readonly whenIdle: () => Promise<void>;

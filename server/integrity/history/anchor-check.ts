@@ -1,6 +1,6 @@
 /**
- * Whether a database is where the anchor outside the folder says, or further on the same way. Needs no key, so it
- * cannot tell whether a digest that says it is newer was sealed by the vault: the check of the state does, at unlock.
+ * Compares a database with the anchor outside the folder: the same state, or a later one of the same history. Needs
+ * no key, so it cannot prove that a newer digest was sealed by the vault; the state check does at unlock.
  * Source: sealing design B5, B10.
  */
 
@@ -15,7 +15,9 @@ import type {
   KnownHistory,
 } from '#server/system/config/anchors/anchored-history.ts';
 
-/** `behind`: older than was seen here, or on another way. `unknown_epoch`: begun anew, but not on this computer. */
+/**
+ * `behind`: older than was seen here, or of another history. `unknown_epoch`: an epoch started on another computer.
+ */
 export type AnchorStatus = 'goes_on' | 'behind' | 'unknown_epoch';
 
 const REFUSALS = {
@@ -40,13 +42,13 @@ export function compareWithAnchor(db: SqlEngine, { latest, restored }: KnownHist
   return groupsContinueAnchor(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
 }
 
-/** @throws protocol_error unless the database goes on from where it was seen here. */
+/** @throws protocol_error unless the database continues from the state seen here. */
 export function assertContinuesAnchor(db: SqlEngine, known: KnownHistory): void {
   const standing = compareWithAnchor(db, known);
   if (standing !== 'goes_on') throw new VaultError('protocol_error', REFUSALS[standing]);
 }
 
-/** The epoch that begins when a person goes on with what lies there. */
+/** The epoch that begins when a person accepts the present state. */
 export function nextEpoch(db: SqlEngine, { latest, restored }: KnownHistory): number {
   const known = [latest, ...restored].map((anchored) => anchored?.epoch ?? 0);
   return Math.max(createLinkStore(db).head().epoch, ...known) + 1;

@@ -75,15 +75,15 @@ export interface Migrated extends VaultLocation {
   readonly files: number;
   readonly bytes: number;
   readonly copied_bytes: number;
-  /** Of a random sample; null where nobody unlocked. */
+  /** Of a random sample; null without an unlocked principal. */
   readonly opened_versions: number | null;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Repeated after an interruption it goes on: files that are there and the same stay, rows are copied anew.
- * @throws invalid_request, already_initialized, not_initialized, credential_rejected, FolderInUseError, protocol_error:
- * then the old place is as it was
+ * Continues when repeated after an interruption: identical files stay, rows are copied again.
+ * @throws invalid_request, already_initialized, not_initialized, credential_rejected, FolderInUseError,
+ * protocol_error: then the source is unchanged
  */
 export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
   const clock = options.clock ?? systemClock;
@@ -135,7 +135,7 @@ function assertApart(old: DataDir, layout: DataDir): void {
   );
 }
 
-/** Whether this very move was begun. @throws already_initialized where anything else lies there */
+/** Whether this same migration was started. @throws already_initialized where the target has other content */
 function isBegun(layout: DataDir, from: VaultLocation, to: VaultLocation): boolean {
   const begun = readMovingMarker(layout);
   if (begun !== undefined && isSameLocation(begun.from, from) && isSameLocation(begun.to, to)) return true;

@@ -58,7 +58,7 @@ export interface VerifyFolderOptions extends VerifyOptions {
   readonly isHelped?: boolean;
 }
 
-/** Below it a second thread costs more than it brings. */
+/** Below it a second thread costs more than it gains. */
 const HELPED_FROM = { objects: 1_000, bytes: 64 * 1024 * 1024 };
 
 /** @throws credential_rejected, not_initialized, invalid_request, protocol_error: then nothing was looked at. */
@@ -148,7 +148,7 @@ function isLarge(db: SqlEngine): boolean {
   return rows !== undefined && (rows.objects >= HELPED_FROM.objects || rows.bytes >= HELPED_FROM.bytes);
 }
 
-/** Wherever the sealed files lie, for reading alone. */
+/** The sealed files in any storage, read-only. */
 export async function openBlobs(
   layout: DataDir,
   { workspace_id }: Pick<Reader, 'workspace_id'>,
@@ -178,7 +178,7 @@ export function walksOver(
     findExamGroup: () => undefined,
     findInboxKey: () => undefined,
     isAtClinic: isAway && ((node_id) => isAway({ node_id, kind: 'content' })),
-    // What is found is told at the end; a folder that is looked at is not written to.
+    // Findings are reported at the end; a folder under verification is not written to.
     findings: { report: () => undefined, resolve: () => undefined },
     turns: { giveWay: async () => undefined },
   };
@@ -231,7 +231,7 @@ function counter(
   return () => count.get() ?? 0;
 }
 
-/** What stands around the vault rather than in it is the doctor's to say. */
+/** Findings about the vault's surroundings are reported by the doctor. */
 const SURROUNDINGS: ReadonlySet<FindingCode> = new Set([
   'key_readable',
   'disk_low',

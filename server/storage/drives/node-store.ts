@@ -140,9 +140,9 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     listChangesAfter: (securityGroupId: SecurityGroupId, after: NodeChangePlace, limit: number) =>
       selectChanges.all(securityGroupId, after.updated_at, after.node_id, limit),
     find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
-    /** Of the sealed bytes of a file that was sent in one piece, which lie under its own id. */
+    /** The sealed bytes of a file uploaded in one piece are stored under its own id. */
     ownerOf: (blob: string): NodeId | undefined => find.get(blob)?.node_id,
-    /** One of another group takes the work of one that is not there: nobody is told by time that there is one. */
+    /** A node of another group costs as much work as a missing one, so timing does not reveal that it exists. */
     findIn(securityGroupId: SecurityGroupId, nodeId: NodeId): NodeRow | undefined {
       const scope = scopeNear.get(nodeId);
       if (scope?.security_group_id !== securityGroupId || scope.node_id !== nodeId) return undefined;
@@ -164,7 +164,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
     /** In the order of their ids, after one ('' for the first). */
     listByExamAfter: (examId: DocumentId, after: string, limit: number): NodeRow[] =>
       byExamAfter.all(examId, after, limit),
-    /** The active node that bears the name behind this MAC. */
+    /** The active node with the name behind this MAC. */
     bearerOf: (
       securityGroupId: SecurityGroupId,
       parentId: NodeId | null,
@@ -177,7 +177,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
         name_mac: nameMac,
         but: butNodeId,
       }),
-    /** Whether an active node other than `butNodeId` bears the name behind this MAC. */
+    /** Whether an active node other than `butNodeId` has the name behind this MAC. */
     isNameTaken: (
       securityGroupId: SecurityGroupId,
       parentId: NodeId | null,

@@ -71,10 +71,10 @@ const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number];
 
-/** What decides where an entry stands in the order of titles. */
+/** The columns that decide an entry's place in the order of titles. */
 const PLACING: ReadonlySet<Column> = new Set(['document_id', 'resource', 'state', 'title']);
 
-/** `onReordered` hears that an entry came, went, or stands elsewhere in the order of titles. */
+/** `onReordered` is called when an entry is added, removed, or moves in the order of titles. */
 export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
   const select = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE document_id = ?');
   const selectByPatient = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE patient_id = ?');
@@ -133,7 +133,7 @@ export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
       onReordered();
       return Number(insert.run(entry).lastInsertRowid);
     },
-    /** Writes what differs from `known`, the entry as it stands. */
+    /** Writes what differs from `known`, the entry as stored. */
     update(known: StoredEntry, entry: Entry): void {
       const changed = COLUMNS.filter((name) => entry[name] !== known[name]);
       if (changed.some((name) => PLACING.has(name))) onReordered();

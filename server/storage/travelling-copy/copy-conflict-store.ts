@@ -1,14 +1,14 @@
 /**
- * What a travelling copy remembers so that what both sides made of a file meets rightly: new ones as they were brought,
- * until the vault has shown them, and names given here where the vault's stands. A store of its own: a copy made before
- * it has these tables only once it was opened.
+ * What a travelling copy remembers to merge changes of files made on both sides: new nodes as last pushed, until the
+ * home vault has returned them, and local names where the home vault uses another. A separate store, because older
+ * copies get these tables only when they are opened.
  */
 import type { NodeId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
 export interface LocalNameRow {
   readonly node_id: NodeId;
-  /** Packed envelope under the node's DEK, as it stood in the row. */
+  /** Packed envelope under the node's DEK, as it was in the row. */
   readonly encrypted_name: Uint8Array;
 }
 
@@ -47,11 +47,11 @@ export function createCopyConflictStore(db: SqlEngine) {
   );
   const deleteName = db.prepare<[string]>('DELETE FROM copy_names WHERE node_id = ?');
   return {
-    /** JSON of the row of a new file or folder as it was brought last. */
+    /** JSON of the row of a new file or folder as last pushed. */
     findBrought: (nodeId: NodeId): string | undefined => selectBrought.get(nodeId),
     updateBrought: (nodeId: NodeId, brought: string) => void upsertBrought.run(nodeId, brought),
     deleteBrought: (nodeId: NodeId) => void deleteBrought.run(nodeId),
-    /** The name given here, where the vault's stands. */
+    /** The local name, where the home vault uses another. */
     findName: (nodeId: NodeId): Uint8Array | undefined => selectName.get(nodeId),
     /** Those that have one. */
     listNamed: (): NodeId[] => selectNames.all(),

@@ -1,6 +1,6 @@
 /**
- * The part of an exchange that is about files: rows of files and folders come first, then what was made and changed here
- * is brought, content before its row, and the files of pinned exams are taken. Every step is stored by itself.
+ * The part of a sync that is about files: first rows of files and folders are pulled, then local ones are pushed,
+ * content before its row, and the files of pinned exams are fetched. Every step is stored separately.
  * Source: clinic design, section 9.
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -54,7 +54,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
     return true;
   }
 
-  /** Folders come after what lies in them where they were changed later: those wait. */
+  /** A folder changed after its content is pulled after it: the content waits for the folder. */
   async function takeAll(run: SyncRun, group: SecurityGroupId, sealed: readonly SealedNode[]) {
     let waiting = sealed;
     for (;;) {
@@ -102,7 +102,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
   }
 
   return {
-    /** In order, each by itself. @returns whether anything moved */
+    /** In order, one by one. @returns whether anything moved */
     async push(run: SyncRun): Promise<boolean> {
       let isMoved = false;
       for (const nodeId of files.listWaitingIds()) {

@@ -1,11 +1,11 @@
 /**
- * Turns of the event loop, shared out among those who ask for work. Work begins at once while the turn is young and
- * its sender has nothing waiting; else it waits in line, and of those who wait the one served longest ago comes next.
- * So whoever sends much waits for themselves, and everybody else for one piece of their work. Knows no request.
+ * Shares turns of the event loop among principals. Work begins at once while the turn is young and its principal has
+ * nothing waiting. Otherwise it queues, and the principal served longest ago comes next. So a busy principal waits
+ * for their own work, and others for at most one piece of it. Knows no request.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** After so much work everything further waits for the next turn: what lies in the sockets comes before it. */
+/** After this much work the rest waits for the next turn, so that sockets are read first. */
 const TURN_BUDGET_MS = 8;
 /** Pieces of one key that have begun and are not done. Further ones wait. */
 const IN_FLIGHT_MAX = 64;
@@ -27,7 +27,7 @@ export interface FairTurns {
 
 interface Piece {
   readonly work: () => void;
-  /** Those that were begun before and go on are not counted again. */
+  /** Pieces of work begun earlier and continued are not counted again. */
   readonly isNew: boolean;
 }
 
@@ -104,7 +104,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
         return;
       }
       run(party, piece);
-      // Behind every microtask: what goes on behind a promise is a part of the piece.
+      // Behind every microtask: what continues behind a promise is part of the piece.
       queueMicrotask(() => process.nextTick(goOn));
     };
     const goOn = (): void => {
@@ -143,7 +143,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
   };
 }
 
-/** What has begun goes on, however much of the same key is in flight. */
+/** Work that has begun continues, however much of the same key is in flight. */
 function isReady({ waiting, inFlight }: Party): boolean {
   if (waiting.length === 0) return false;
   return inFlight < IN_FLIGHT_MAX || waiting.some(({ isNew }) => !isNew);

@@ -1,6 +1,6 @@
 /**
- * Where the sealed files of a vault lie when not in its folder: a bucket of an S3 storage, or a folder nodes share; kept
- * in the vault's folder so that every command finds it. The address of a bucket holds no key: these stand in a file for
+ * The storage of a vault's sealed files when not in its folder: an S3 bucket, or a folder shared by servers. Kept in
+ * the vault's folder, so that every command finds it. A bucket's address has no key: keys are in a file readable by
  * its owner alone, or in the usual `AWS_…` variables. Source: choices, second part, "Clinic".
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -136,7 +136,7 @@ function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** As it was given; undefined where the files lie in the folder itself. */
+/** As it was given; undefined where the files are in the folder itself. */
 export function readBlobStoreAddress({ filesFile }: DataDir): string | undefined {
   return existsSync(filesFile) ? readFileSync(filesFile, 'utf8').trim() : undefined;
 }
@@ -145,7 +145,7 @@ export function writeBlobStoreAddress({ filesFile }: DataDir, address: string): 
   replaceOwnFile(filesFile, `${address}\n`);
 }
 
-/** Where the files lie, for the eye; undefined: in the folder itself. */
+/** The kind of storage, for display; undefined: the folder itself. */
 export function blobStoreKind(layout: DataDir): 'a bucket' | 'a shared folder' | undefined {
   const address = readBlobStoreAddress(layout);
   if (address === undefined) return undefined;

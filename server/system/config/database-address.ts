@@ -1,14 +1,14 @@
 /**
- * Where the rows of a vault lie when not in its folder: the address of a PostgreSQL database, kept in the folder, for
- * its owner alone, so that every command finds it. It may hold a password; `~/.pgpass`, `PGPASSWORD` or a certificate
- * keep that off the command line. Source: choices, second part, "Clinic".
+ * The database of a vault's rows when not in its folder: the address of a PostgreSQL database, kept in the folder,
+ * readable by its owner alone, so that every command finds it. It may include a password; `~/.pgpass`, `PGPASSWORD`
+ * or a certificate keep that off the command line. Source: choices, second part, "Clinic".
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './folder/data-dir.ts';
 
-/** Hosts stand between the user and the database, apart by commas, as PostgreSQL's own programs read them. */
+/** Hosts are between the user and the database, separated by commas, as in PostgreSQL's own programs. */
 const ADDRESS =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^@/?#]*)(?<rest>\/[^?#].*|\/?\?.*)$/s;
 /** What an address with several hosts may ask of the one that is taken; the vault asks for it anyway. */
@@ -95,7 +95,7 @@ function withoutItsPassword(single: string): string {
   return url.href;
 }
 
-/** Undefined where the rows lie in the folder itself. */
+/** Undefined where the rows are in the folder itself. */
 export function readDatabaseAddress({ storeFile }: DataDir): string | undefined {
   return existsSync(storeFile) ? parseDatabaseAddress(readFileSync(storeFile, 'utf8').trim()) : undefined;
 }
@@ -104,7 +104,7 @@ export function writeDatabaseAddress({ storeFile }: DataDir, address: string): v
   replaceOwnFile(storeFile, `${address}\n`);
 }
 
-/** For what reads the folder's own database. @throws invalid_request where the rows lie elsewhere */
+/** For code that reads the folder's own database. @throws invalid_request where the rows are stored elsewhere */
 export function assertDatabaseInFolder(layout: DataDir): void {
   if (readDatabaseAddress(layout) === undefined) return;
   throw new VaultError('invalid_request', 'The records of this vault lie in PostgreSQL, not in this folder.');

@@ -30,7 +30,7 @@ function principalId(): string | undefined {
   return useSession.getState().session?.principal.principal_id;
 }
 
-/** Notes what stands in the report now, or the text that is given. */
+/** Records the present text of the report, or the given text. */
 export function recordHistoryEntry(
   work: JournaledWork,
   kind: MomentKind,
@@ -65,8 +65,8 @@ export function listHistoryEntries(work: JournaledWork): Promise<readonly Journa
 }
 
 /**
- * Puts that moment's text in place; what stands there now becomes a moment itself. A signed text above stays. A moment
- * from before another version was taken in is begun from the one before again: that version is met anew.
+ * Restores the text of that entry; the present text becomes an entry itself. A signed text above is kept. An entry
+ * from before an incoming version was merged has the earlier merge base again, so that version is offered again.
  */
 export async function restoreHistoryEntry(work: JournaledWork, entry: JournalEntry): Promise<void> {
   const { lexical, kept_blocks, base_version_id } = await textAt(entry);

@@ -1,6 +1,6 @@
 /**
- * Sealing: a new version on condition that nobody sealed one meanwhile. A conflict changes nothing: the text
- * stays, the draft goes on being saved, and the person chooses.
+ * Seals a new version on condition that no other was sealed meanwhile. A conflict changes nothing: the text stays,
+ * autosave continues, and the person chooses.
  * Source: clinician's reference, "Conflict flow"; API spec, PUT.
  */
 
@@ -35,8 +35,8 @@ export interface Signer {
 type Expected = string | undefined;
 
 /**
- * Makes the text a version. False where it did not: a conflict or an error stands in the state. Never an addendum or an
- * amendment: these are signed by being sealed, past the gate.
+ * Seals the text as a version. False on failure: the conflict or error is in the state. Never for an addendum or an
+ * amendment: these are signed by sealing, past the gate.
  */
 export async function sealVersion(
   work: EditingSession,
@@ -132,7 +132,10 @@ async function seal(
   }
 }
 
-/** The other fields of the record, on top of the version it replaces: what somebody else changed of them stays. */
+/**
+ * The other fields of the record, merged over the version it replaces, so that another person's changes to them
+ * stay.
+ */
 async function metaOnTop(
   work: EditingSession,
   meta: ReportMeta,

@@ -1,8 +1,8 @@
 /**
- * Which client certificates the membership list announces. The list decides at the gate once it is verified; before
- * the first unlock the same records are read unverified, and only to refuse: a cleared mark or a deleted row lets
- * nobody in again. Lists from before there were such records announce none; an administrator's first unlock makes
- * up for it. Source: choices, "Transport and client certificates".
+ * The client certificates that the membership list announces. The verified list decides at the gate. Before the
+ * first unlock the same records are read unverified, and only to refuse: a cleared revocation or a deleted row
+ * admits no one again. Lists older than these records announce none; an administrator's first unlock adds them.
+ * Source: choices, "Transport and client certificates".
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -39,8 +39,8 @@ export function announceCertificates(core: AccessCore, principal: UnlockedPrinci
 }
 
 /**
- * For a desktop certificate made anew: announced by whoever is unlocked and may, before it is used.
- * @throws permission_denied where the last of them has just locked: unannounced it would be let in nowhere
+ * Announces a renewed desktop certificate before it is used, signed by any unlocked principal who may.
+ * @throws permission_denied when the last of them has just locked: unannounced, the certificate would be refused
  */
 export function announceDesktop(core: AccessCore, certificate: RecordedCertificate): void {
   const announcer = core.unlocked.list().find((principal) => mayAnnounce(core, principal));
@@ -53,9 +53,9 @@ export function announceDesktop(core: AccessCore, certificate: RecordedCertifica
 }
 
 /**
- * For the new certificate of a credential, in the transaction of `alsoWrite`. Signed by the credential itself where it
- * may, else by whoever is unlocked and may: it gives no right its holder has not.
- * @throws permission_denied while nobody who may is unlocked
+ * Announces the new certificate of a credential, in the transaction of `alsoWrite`. Signed by the credential itself
+ * where it may, else by any unlocked principal who may: it grants no new right.
+ * @throws permission_denied while no principal who may is unlocked
  */
 export function announceRenewal(
   core: AccessCore,

@@ -1,8 +1,8 @@
 /**
- * The membership list as this process believes it: verified from the founder's keys, held in memory, and
- * extended only together with its rows. Every grant goes out through here, because its hash stands in the
- * signed record. Other servers of the vault extend the list too: what they appended is taken in before a request is
- * judged, and nothing is appended to a list that has moved on since. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
+ * The membership list of this process: verified from the founder's keys, held in memory, and extended only together
+ * with its rows. Every grant is made here, because its hash is in the signed record. Other servers of the vault
+ * extend the list too: their records are applied before a request is checked, and nothing is appended to a list that
+ * has grown since. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
  * Source: sealing design B3.
  */
 
@@ -69,15 +69,17 @@ export interface MembershipLedger {
    * @throws protocol_error where what was verified before is there no more, or what follows is not signed.
    */
   readonly follow: () => void;
-  /** Inside a transaction. @throws protocol_error where another server has appended since the last request was judged */
+  /**
+   * Inside a transaction. @throws protocol_error when another server has appended since the last request was checked
+   */
   readonly assertUnchanged: () => void;
   readonly recordAt: (seq: number) => MembershipRecord | undefined;
   readonly records: () => readonly SignedMembershipRecord[];
   /**
-   * Runs `body` in its own transaction; what it appends becomes the state once that is durable.
-   * A throw leaves rows and state as they were.
-   * @throws protocol_error where another server has appended since the state was judged; permission_denied in a copy,
-   * whose list only follows that of its vault. Nothing was changed.
+   * Runs `body` in its own transaction; the records it appends become the state once that is durable. A throw leaves
+   * rows and state as they were.
+   * @throws protocol_error when another server has appended since the state was read; permission_denied in a copy,
+   * whose list only follows that of its home vault. Nothing was changed.
    */
   readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
   /** `listener` runs inside the transaction of every change, after its records. */

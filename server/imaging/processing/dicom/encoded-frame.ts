@@ -1,4 +1,4 @@
-/** The bytes of one frame as they lie in the file: a slice of plain pixels, or the fragments of a compressed one. */
+/** The bytes of one frame as in the file: a slice of plain pixels, or the fragments of a compressed one. */
 import dicomParser from 'dicom-parser';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
@@ -21,7 +21,7 @@ export function isHalvedColour(photometricInterpretation: string): boolean {
   return photometricInterpretation === 'YBR_FULL_422' || photometricInterpretation === 'YBR_PARTIAL_422';
 }
 
-/** Bytes one frame takes in an uncompressed file; 4:2:2 shares two of six samples. */
+/** Bytes of one frame in an uncompressed file; 4:2:2 shares two of six samples. */
 function plainFrameBits({ rows, columns, samplesPerPixel, bitsAllocated, ...format }: PixelFormat): number {
   const isHalved = isHalvedColour(format.photometricInterpretation);
   return rows * columns * bitsAllocated * (isHalved ? 2 : samplesPerPixel);
@@ -46,7 +46,10 @@ function plain(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8
   });
 }
 
-/** Turns the words of big endian files. Bytes are turned as well where they lie in words (OW). Source: DICOM PS3.5 8.1.1. */
+/**
+ * Swaps the words of big endian files. Bytes are swapped as well where they are in words (OW). Source: DICOM PS3.5
+ * 8.1.1.
+ */
 function littleEndian(
   pixels: Uint8Array,
   start: number,
@@ -75,7 +78,7 @@ function shifted(dataset: DicomDataset, offset: number, firstBit: number, bits: 
   return bytes;
 }
 
-/** Plain frames may lie in fragments as well, but then whole: heads of fragments are no pixels. */
+/** Plain frames may be in fragments as well, but then complete: fragment headers are no pixels. */
 function fragmentsOf(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
   const bytes = compressed(dataset, format, frame);
   return format.isCompressed || bytes.length * 8 >= plainFrameBits(format) ? bytes : new Uint8Array();

@@ -19,7 +19,7 @@ export interface SandboxChild {
   readonly send: (message: ToSandbox) => Promise<void>;
   readonly onMessage: (listener: (message: FromSandbox) => void) => void;
   readonly onEnd: (listener: (end: SandboxEnd) => void) => void;
-  /** Processor time since its start, where the system tells it of another process. */
+  /** Processor time since its start, where the system reports it for another process. */
   readonly workedMs?: () => number | undefined;
   /** At once; nothing it does can delay it. */
   readonly kill: () => void;
@@ -62,7 +62,7 @@ export function launchChild(program: URL = entry): SandboxChild {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   giveWay(child.pid);
-  // A pipe that breaks is told as the end of the process.
+  // A broken pipe is reported as the end of the process.
   child.on('error', () => undefined);
   return {
     send: (message) =>
@@ -92,7 +92,7 @@ function workedMs(pid: number | undefined): number | undefined {
   }
 }
 
-/** Requests and what comes in from modalities go before pictures. */
+/** Requests and modalities have priority over renditions. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
@@ -111,7 +111,7 @@ function codeFolders(): string[] {
   const sharpFile = fileURLToPath(import.meta.resolve('sharp'));
   const modules = sharpFile.slice(0, sharpFile.lastIndexOf(`${sep}node_modules${sep}`));
   const here = dirname(fileURLToPath(entry));
-  // Bundled, everything lies in one folder two below the package; in the sources it is four below.
+  // Bundled, everything is in one folder two below the package; in the sources it is four below.
   const isBundled = entry.pathname.endsWith('.js');
   const root = isBundled ? join(here, '..', '..') : join(here, '..', '..', '..', '..');
   const sources = ['server/imaging/processing', 'lib/dicom', 'lib/contract'].map(

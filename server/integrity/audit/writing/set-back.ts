@@ -1,14 +1,14 @@
 /**
- * Which documents are not what the log last told of: one without its newest version was put back to an older state or
- * taken out. What was purged is gone by right; what an administrator took for right as it lay (a decision on
- * `state_differs`) is from there on. Of files nothing is said: what goes with its folder is not told by itself.
+ * Finds documents that are not as the log last recorded them: one without its newest version was rolled back or
+ * removed. A purge removes by right, and an administrator's decision on `state_differs` accepts the state at that
+ * time. Files are not checked: those removed with their folder have no entries of their own.
  */
 import { RESOURCES } from '#contract/documents/document-index.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
 
-/** What lies in the database now. */
+/** The present rows of the database. */
 export interface StoredRows {
   readonly hasVersion: (documentId: string, versionId: string) => boolean;
 }

@@ -1,4 +1,7 @@
-/** Which rows the open transaction has changed, as triggers noted it or as it was foreseen, and who is told. */
+/**
+ * The rows the open transaction has changed, as triggers noted or the code predicted, and the listeners notified of
+ * them.
+ */
 import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -37,7 +40,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
   const watchers: ((documentId: DocumentId, rowMac: Uint8Array | null) => void)[] = [];
 
   function tell(documentId: DocumentId, changes: readonly ChangedRow[]): void {
-    // Of a row that was changed more than once nobody says which change was told of.
+    // A row changed more than once is reported without a MAC: which change a watcher knows of is open.
     const rowMac = changes.length === 1 ? (changes[0]?.new_mac ?? null) : null;
     for (const told of watchers) told(documentId, rowMac);
   }
@@ -50,7 +53,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
       const noted = objectsOf<NotedRow>(ask(TAKE)).toSorted((left, right) => left.place - right.place);
       for (const [documentId, changes] of Map.groupBy(noted, ({ document_id }) => document_id))
         if (documentId !== null) tell(documentId, changes);
-      // Other columns change without the MAC only where somebody tampers; that row is read again all the same.
+      // Other columns change without the MAC only by tampering; that row is read again as well.
       return noted.flatMap(({ is_other, document_id: _, place: __, ...row }) =>
         is_other === 1 ? [row] : [],
       );

@@ -1,4 +1,4 @@
-/** A vault's database in PostgreSQL opened to be looked at, beside whoever serves it: nothing in it can be changed. */
+/** Opens a vault's database in PostgreSQL read-only, beside its servers. */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import {
@@ -13,9 +13,9 @@ import {
 import { createPostgresEngine } from './postgres-engine.ts';
 
 /**
- * `hasNoForeignWrites`: nobody serves the vault until this is closed.
- * @throws protocol_error when the database cannot be reached, holds no vault or one of another schema; where `hasNoForeignWrites`,
- * also when it is served.
+ * `hasNoForeignWrites`: no server serves the vault until this is closed.
+ * @throws protocol_error when the database cannot be reached, holds no vault or one of another schema; where
+ * `hasNoForeignWrites`, also when it is served.
  */
 export function openPostgresForReading(
   url: string,
@@ -54,8 +54,8 @@ export interface OlderVault {
 }
 
 /**
- * A vault of an older program as it is before it is brought up to date; nobody serves it until it is closed. Undefined
- * where there is none. @throws protocol_error when the database cannot be reached, or others serve the vault
+ * The database of an older program before its migration; no server serves it until it is closed. Undefined where
+ * there is none. @throws protocol_error when the database cannot be reached, or others serve the vault
  */
 export function openOlderPostgres(url: string, newest: number): OlderVault | undefined {
   const engine = createPostgresEngine(connectionTo(url, READING_SESSION));

@@ -1,8 +1,9 @@
 /**
- * Transactions of one connection. One that believes sends its writes and goes on: it needs no savepoints, and where one
- * of its parts is to be taken back alone, or anything went otherwise than believed, it ends with `OptimisticTransactionError`
- * and is begun again carefully, where each part has its savepoint and each failure is thrown in the part it belongs to.
- * Writers take turns by the row lock of `vault_head`. Source: clinic design, section 5.
+ * Transactions of one connection. An optimistic one sends its writes without waiting and needs no savepoints. Where
+ * one of its parts must be undone alone, or a result was not as predicted, it ends with
+ * `OptimisticTransactionError`. It is then repeated as a careful one, where each part has its savepoint and each
+ * failure is thrown in its own part. Writers queue for the row lock of `vault_head`. Source: clinic design, section
+ * 5.
  */
 import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
 import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
@@ -100,7 +101,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
       if (open.lastWrite > before) scope.failure ??= new OptimisticTransactionError();
       return;
     }
-    // What the body sent after its failure failed as well. The transaction's own number is still to be heard.
+    // Statements the body sent after its failure failed as well. The transaction's own number is still to arrive.
     pipeline.forgetAfter(before);
     writes.forget();
     write('ROLLBACK TO one_write');
@@ -134,7 +135,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     return sent;
   }
 
-  /** `onEnd` is told how it ended, before anything that was asked later is answered. */
+  /** `onEnd` is called with the outcome before the result of any later statement. */
   function commitAside(onEnd: (failure?: Error) => void, isWritten?: () => boolean): void {
     const sent = sendCommit((outcome) => {
       ending = undefined;
@@ -161,7 +162,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   ): Error | undefined {
     const { count = believed, transactionId } = (begun && begunAs(begun)) ?? {};
     const isConfirmed = !(outcome instanceof Error) && outcome.command === 'COMMIT';
-    // Of what it wrote, that was kept as if it had been read, nothing may stand.
+    // Rows cached from its writes, as if read, may not be in the database.
     if (!isConfirmed) writes.forget();
     if (outcome instanceof DatabaseUnavailableError && begun !== undefined) {
       try {

@@ -1,6 +1,6 @@
 /**
- * Opens the vault's one SQLite database: sets the pragmas the sealing design asks for, reads every one
- * of them back, and brings the schema up to date. Knows nothing of what the tables mean.
+ * Opens the vault's one SQLite database: sets the pragmas the sealing design asks for, reads every one of them back,
+ * and brings the schema up to date. Knows nothing of what the tables mean.
  * Source: sealing design B8.
  */
 import { closeSync, openSync } from 'node:fs';
@@ -10,12 +10,15 @@ import { type Migration, migrate, type Upgrade } from '#server/storage/migration
 
 export type Database = SqliteDatabase.Database;
 
-/** "SRV1": tells `file` and us that a SQLite file is a vault. */
+/** "SRV1": shows `file` and this program that a SQLite file is a vault. */
 const APPLICATION_ID = 0x53525631;
 const FILE_MODE = 0o600;
-/** 16 MiB of log before SQLite checkpoints by itself: pages changed often are then written back once, not every time. */
+/**
+ * 16 MiB of log before SQLite checkpoints automatically: pages changed often are then written back once, not every
+ * time.
+ */
 const WAL_PAGES = 4000;
-/** The memory that reading and writing fills in time, and keeps; what is not in it lies in the system's own cache. */
+/** Memory that reads and writes fill over time, and keep; the rest of the file is in the system's own cache. */
 const PAGE_CACHE_KIB = 16 * 1024;
 
 /** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
@@ -89,7 +92,7 @@ export function openDatabaseForReading(file: string): Database {
 const WAL_MARK_AT = 18;
 const ROLLBACK_JOURNAL = 1;
 
-/** A copy in memory, brought up to date: how a vault of an older schema is read without changing it. */
+/** A migrated copy in memory: reads a vault of an older schema without changing it. */
 export function migrateInMemory(db: Database, migrations: readonly Migration[]): Database {
   const image = db.serialize();
   image.fill(ROLLBACK_JOURNAL, WAL_MARK_AT, WAL_MARK_AT + 2);

@@ -1,6 +1,6 @@
 /**
- * The thread of a PostgreSQL connection: sends what it is told at once, one statement behind the other, answers in
- * order, and connects again for as long as it is not told to close. Knows no transaction and no table.
+ * The thread of a PostgreSQL connection: sends statements at once, one behind the other, returns results in order,
+ * and reconnects until it is closed. Knows no transaction and no table.
  */
 import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
@@ -17,7 +17,7 @@ import {
 } from './thread-messages.ts';
 
 const CONNECT_MAX_MS = 3000;
-/** For each statement of a new connection: nobody waits for it who could give it up. */
+/** For each statement of a new connection: no caller is waiting yet who could give it up. */
 const SESSION_MAX_MS = 3000;
 const RECONNECT_AFTER_MS = 200;
 const KEEP_ALIVE_MS = 5000;
@@ -40,7 +40,7 @@ let lastHost = 0;
 
 let told: StatementResult[] = [];
 
-/** With whatever else came in the same piece. */
+/** Together with all other results of the same chunk. */
 function tell(message: StatementResult): void {
   if (told.length === 0) queueMicrotask(tellAll);
   told.push(message);
@@ -119,7 +119,7 @@ async function connectTo(connectionString: string): Promise<void> {
       await next.query(query);
     }
   } catch (error) {
-    // No goodbye: nobody may be there to take it.
+    // No goodbye message: the other end may be unreachable.
     stream.destroy();
     throw error;
   }
