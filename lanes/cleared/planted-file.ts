@@ -1,6 +1,8 @@
 /** An identifier put into a drawn file where one may hide: attributes, bits beside the samples, streams, what follows them. */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, concat, element, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
 import type { Draw } from '#lanes/pixels/drawn-file.ts';
 
 export const TERMS = ['Quavlen', 'Brimola', '73519264', '1.2.826.99.4711.20240102.815'] as const;
@@ -44,16 +46,16 @@ export function withPlantedPixels(bytes: Uint8Array, draw: Draw): Uint8Array {
   const item = find('x7fe00010');
   if (item === undefined || draw(2) === 0) return bytes;
   const text = written(draw);
-  const padded = concat([text, new Uint8Array(text.length % 2)]);
+  const padded = concatBytes([text, new Uint8Array(text.length % 2)]);
   const last = item.encapsulatedPixelData === true ? item.fragments?.at(-1) : undefined;
   if (item.encapsulatedPixelData === true && last === undefined) return bytes;
   const [from, length] = last ? [last.position, last.length] : [item.dataOffset, item.length];
   const body = bytes.subarray(from, from + length);
   const isComment = last !== undefined && JPEG.test(transferSyntaxUid) && draw(2) === 0;
   const put = isComment
-    ? concat([body.subarray(0, START_BYTES), comment(padded), body.subarray(START_BYTES)])
-    : concat([body, padded]);
-  const whole = concat([bytes.subarray(0, from), put, bytes.subarray(from + length)]);
+    ? concatBytes([body.subarray(0, START_BYTES), comment(padded), body.subarray(START_BYTES)])
+    : concatBytes([body, padded]);
+  const whole = concatBytes([bytes.subarray(0, from), put, bytes.subarray(from + length)]);
   new DataView(whole.buffer).setUint32(from - 4, put.length, transferSyntaxUid !== EXPLICIT_BIG_ENDIAN);
   return whole;
 }
@@ -61,7 +63,7 @@ export function withPlantedPixels(bytes: Uint8Array, draw: Draw): Uint8Array {
 /** Source: ITU T.81 B.2.4.5. */
 function comment(text: Uint8Array): Uint8Array {
   const length = text.length + 2;
-  return concat([Uint8Array.of(0xff, 0xfe, length >> 8, length & 0xff), text]);
+  return concatBytes([Uint8Array.of(0xff, 0xfe, length >> 8, length & 0xff), text]);
 }
 
 /** The terms that stand in these bytes, in any spelling and encoding of the above. */

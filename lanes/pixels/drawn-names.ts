@@ -1,8 +1,9 @@
 /** Names drawn at random in the character sets DCMTK converts: what it makes of them in UTF-8 is what has to be read. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { concat, element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/elements.ts';
 import type { Judge } from './dcmtk.ts';
 import { createDraw, type Draw } from './drawn-file.ts';
 import { makeFile, PIXELS, words } from './make-file.ts';
@@ -68,7 +69,7 @@ function drawName(draw: Draw): { terms: string; name: Uint8Array } {
   const part = () => {
     const [number, call] = others[draw(others.length)] ?? first;
     const isDouble = DOUBLE.some(([each]) => each === number);
-    return concat([Buffer.from(`\x1b${call}`), isDouble ? double(draw) : single(draw)]);
+    return concatBytes([Buffer.from(`\x1b${call}`), isDouble ? double(draw) : single(draw)]);
   };
   return { terms: [...new Set(terms)].join('\\'), name: joined(draw, part) };
 }
@@ -76,7 +77,7 @@ function drawName(draw: Draw): { terms: string; name: Uint8Array } {
 /** Components of a name: each begins anew with the first set. */
 function joined(draw: Draw, part: () => Uint8Array): Uint8Array {
   const parts = Array.from({ length: 1 + draw(3) }, part);
-  return concat(
+  return concatBytes(
     parts.flatMap((each, at) => (at === 0 ? [each] : [Buffer.from(draw(3) === 0 ? '=' : '^'), each])),
   );
 }
@@ -88,7 +89,7 @@ function single(draw: Draw): Uint8Array {
 }
 
 function double(draw: Draw): Uint8Array {
-  return concat(
+  return concatBytes(
     Array.from({ length: 1 + draw(4) }, () =>
       Uint8Array.of(FULL_ROWS.low + draw(FULL_ROWS.count), UPPER.low + draw(UPPER.count)),
     ),

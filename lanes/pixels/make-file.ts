@@ -1,6 +1,8 @@
 /** DICOM files with the pixels and the elements somebody asks for: input of the pixels lane and of tests. */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { type Bytes, concat, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 
 export const EXPLICIT = '1.2.840.10008.1.2.1';
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
@@ -59,7 +61,7 @@ export function makeFile(pixels: PixelsToMake, more: readonly Bytes[] = []): Byt
     transfer_syntax_uid: EXPLICIT,
     source_ae: '',
   });
-  return concat([head, ...elements]);
+  return concatBytes([head, ...elements]);
 }
 
 /** `0xggggeeee`. */

@@ -1,5 +1,6 @@
 /** What stands before a data set in a file: preamble and file meta information. Source: DICOM PS3.10 7.1. */
-import { type Bytes, concat, element, unsignedLong } from './write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
+import { type Bytes, element, unsignedLong } from './write/elements.ts';
 
 /** Of this program; derived from a UUID, as PS3.5 B.2 allows. */
 export const IMPLEMENTATION_CLASS_UID = '2.25.211263418337211912071538143951846122370';
@@ -16,7 +17,7 @@ export interface FileMeta {
 
 /** Preamble, prefix and group 0002; the data set follows as it was sent. */
 export function part10Head(meta: FileMeta): Bytes {
-  const elements = concat([
+  const elements = concatBytes([
     element(0x00020001, 'OB', Uint8Array.of(0, 1)),
     element(0x00020002, 'UI', meta.sop_class_uid),
     element(0x00020003, 'UI', meta.instance_uid),
@@ -25,7 +26,7 @@ export function part10Head(meta: FileMeta): Bytes {
     element(0x00020013, 'SH', IMPLEMENTATION_VERSION),
     element(0x00020016, 'AE', meta.source_ae),
   ]);
-  return concat([
+  return concatBytes([
     new Uint8Array(PREAMBLE_BYTES),
     Uint8Array.of(0x44, 0x49, 0x43, 0x4d),
     unsignedLong(0x00020000, elements.length),

@@ -1,7 +1,7 @@
 /** A sender that breaks the rules as a test wants it to: bytes of PS3.8 put together by hand. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 
 const CONTEXT = 1;
 const LAST_OF_COMMAND = 3;
@@ -139,17 +139,17 @@ export function storeRequest(
     const isLast = at + unitBytes >= dataSet.length;
     parts.push(dataUnit(isLast ? LAST_OF_DATA : 0, dataSet.subarray(at, at + unitBytes)));
   }
-  return concat(parts);
+  return concatBytes(parts);
 }
 
 function commandSet(elements: readonly (readonly [number, Uint8Array])[]): Uint8Array {
-  const body = concat(elements.map(([number, value]) => commandElement(number, value)));
-  return concat([commandElement(0, uint32(body.length, true)), body]);
+  const body = concatBytes(elements.map(([number, value]) => commandElement(number, value)));
+  return concatBytes([commandElement(0, uint32(body.length, true)), body]);
 }
 
 /** Implicit little endian. Source: PS3.7 6.3.1. */
 function commandElement(number: number, value: Uint8Array): Uint8Array {
-  return concat([uint16(0), uint16(number), uint32(value.length, true), value]);
+  return concatBytes([uint16(0), uint16(number), uint32(value.length, true), value]);
 }
 
 function dataUnit(flags: number, bytes: Uint8Array): Uint8Array {
@@ -157,13 +157,13 @@ function dataUnit(flags: number, bytes: Uint8Array): Uint8Array {
 }
 
 function unit(type: number, parts: readonly Uint8Array[]): Uint8Array {
-  const body = concat(parts);
-  return concat([Uint8Array.of(type, 0), uint32(body.length), body]);
+  const body = concatBytes(parts);
+  return concatBytes([Uint8Array.of(type, 0), uint32(body.length), body]);
 }
 
 function item(type: number, content: Uint8Array | readonly Uint8Array[]): Uint8Array {
-  const body = content instanceof Uint8Array ? content : concat(content);
-  return concat([Uint8Array.of(type, 0, body.length >> 8, body.length & 0xff), body]);
+  const body = content instanceof Uint8Array ? content : concatBytes(content);
+  return concatBytes([Uint8Array.of(type, 0, body.length >> 8, body.length & 0xff), body]);
 }
 
 const ascii = (text: string): Uint8Array => Buffer.from(text, 'latin1');

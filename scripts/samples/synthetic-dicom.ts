@@ -1,6 +1,8 @@
 /** A DICOM object made for a run: what each one says of its patient, study and pixels, in the order of the tags. */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { type Bytes, concat, element, unsignedShort } from '#dicom/write/elements.ts';
+import { type Bytes, element, unsignedShort } from '#dicom/write/elements.ts';
 
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 
@@ -54,14 +56,14 @@ export function syntheticDicomObject(made: ObjectToMake, more: readonly Bytes[])
     unsignedShort(0x00280103, 0),
     element(0x7fe00010, bits.allocated > 8 ? 'OW' : 'OB', made.pixels),
   ];
-  const dataSet = concat([...elements, ...more].sort((one, other) => tagOf(one) - tagOf(other)));
+  const dataSet = concatBytes([...elements, ...more].sort((one, other) => tagOf(one) - tagOf(other)));
   const head = part10Head({
     sop_class_uid,
     instance_uid,
     transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
     source_ae: '',
   });
-  return { instance_uid, dataSet, file: concat([head, dataSet]) };
+  return { instance_uid, dataSet, file: concatBytes([head, dataSet]) };
 }
 
 /** `0xggggeeee`. */

@@ -2,7 +2,7 @@
  * Files as one zip, made while it is read: stored as they are, since most of them are compressed, each followed by its
  * length and checksum. Source: APPNOTE.TXT 6.3.10, 4.3.
  */
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { CRC_START, updateCrc } from './crc32.ts';
 import type { MediaFile } from './dicom-media.ts';
 
@@ -38,7 +38,7 @@ export async function* zipOf(
       [2, name.length],
       [2, 0],
     );
-    yield concat([local, name]);
+    yield concatBytes([local, name]);
     at += local.length + name.length;
     let length = 0;
     let crc = CRC_START;
@@ -78,7 +78,7 @@ export async function* zipOf(
     if (at > LENGTH_MAX_BYTES || directory.length / 2 > FILES_MAX_COUNT)
       throw new RangeError('This is too much for one zip: take a folder.');
   }
-  const central = concat(directory);
+  const central = concatBytes(directory);
   const count = directory.length / 2;
   yield central;
   yield fields([4, END], [2, 0], [2, 0], [2, count], [2, count], [4, central.length], [4, at], [2, 0]);

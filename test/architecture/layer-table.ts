@@ -28,7 +28,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'lib/crypto': {
     holds: 'bytes in, bytes out: sealing, keys, the membership list, proofs',
-    internal: ['lib/contract'],
+    internal: ['lib/bytes', 'lib/contract'],
     packages: ['node:crypto', 'node:util'],
   },
   'lib/records': {
@@ -78,7 +78,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   'lib/dicom': {
     holds:
       'reading and writing DICOM: data sets, typed values, texts, header summary, DICOMDIR, key objects, measurement reports',
-    internal: ['lib/contract'],
+    internal: ['lib/bytes', 'lib/contract'],
     packages: ['dicom-parser', 'node:zlib'],
   },
   // What is written is of FHIR's published shapes: types alone.
@@ -97,6 +97,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   sdk: {
     holds: 'one client, its checks of signed reports, DICOM media',
     internal: [
+      'lib/bytes',
       'lib/contract',
       'lib/report',
       'lib/crypto/proof',
@@ -154,7 +155,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // The same, the other way: what leaves without who it is about.
   'transfer/deidentify': {
     holds: 'exams as a copy without who they are about, words for review first',
-    internal: ['lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'lib/report', 'sdk'],
+    internal: ['lib/bytes', 'lib/contract', 'lib/dicom', 'lib/fhir', 'lib/records', 'lib/report', 'sdk'],
     packages: ['dicom-parser', 'fhir'],
   },
   main: {

@@ -2,6 +2,7 @@
  * What stands for a patient's identifiers in copies without them: the same each time, since it follows from a secret of
  * the patient's record, and nothing to anyone without that. Source: DICOM PS3.15 E.1 (replacement of UIDs, modified dates).
  */
+import { hexOf } from '#bytes/hex.ts';
 
 export interface Pseudonyms {
   /** Of the patient: `P-` and eight characters. */
@@ -47,10 +48,6 @@ export async function createPseudonyms(secret: string): Promise<Pseudonyms> {
       `2.25.${BigInt(`0x${hexOf((await macOf('uid', original)).subarray(0, UID_BYTES))}`)}`,
     id: async (original) => hexOf((await macOf('id', original)).subarray(0, ID_BYTES)),
   };
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** `YYYY-MM-DD` moved by whole days; undefined for what is no day. */

@@ -109,7 +109,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     'lib/crypto/keys/verified-rows.ts',
     ['test/lib/crypto/keys/verified-rows.test.ts'],
     [
-      ['another MAC passes', 'if (!sameBytes(known.mac, mac)) return false;', ''],
+      ['another MAC passes', 'if (!isSameBytes(known.mac, mac)) return false;', ''],
       [
         'changed columns pass',
         'for (const name of columns) if (!sameColumn(known.row[name], row[name])) return false;',
@@ -123,7 +123,7 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     ['test/lib/crypto/keys/key-ring.test.ts'],
     [
       ['a wrap of another generation from the cache', 'cached.gk_gen === gkGen && ', ''],
-      ['a swapped wrap from the cache', ' && sameBytes(cached.packed, packed)', ''],
+      ['a swapped wrap from the cache', ' && isSameBytes(cached.packed, packed)', ''],
       [
         'the current generation goes too',
         'if (held >= generation) continue;',

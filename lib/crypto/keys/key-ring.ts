@@ -6,7 +6,7 @@
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
-import { equalBytes, wipe } from '#crypto/bytes.ts';
+import { equalBytes, isSameBytes, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { PreparedOpen } from '#crypto/sealing/seal-subkey.ts';
 import { deriveGroupSubkeys, type GroupSubkeys, wipeGroupSubkeys } from './group-subkeys.ts';
@@ -30,10 +30,6 @@ interface DekEntry {
 interface KeptOpening {
   readonly from: readonly unknown[];
   readonly opening: PreparedOpen;
-}
-
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a === b || Buffer.compare(a, b) === 0;
 }
 
 function wipeKept({ kept }: DekEntry): void {
@@ -127,7 +123,7 @@ export class KeyRing {
    */
   dek(objectId: string, gkGen: number, packed: Uint8Array, unwrap: () => Dek): Dek {
     const cached = this.#deks.get(objectId);
-    if (cached !== undefined && cached.gk_gen === gkGen && sameBytes(cached.packed, packed))
+    if (cached !== undefined && cached.gk_gen === gkGen && isSameBytes(cached.packed, packed))
       return cached.dek;
     const dek = unwrap();
     this.#deks.set(objectId, { dek, gk_gen: gkGen, packed, kept: undefined });

@@ -3,6 +3,7 @@
  * computed: a tenth of the price. Holds what the database holds (clear columns and ciphertext), never anything
  * opened. A row is only ever known under the very key object it was verified with, and is forgotten with it.
  */
+import { isSameBytes } from '#crypto/bytes.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
 
 type Column = string | number | Uint8Array | null;
@@ -36,7 +37,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
       const known = byKey.get(key)?.get(idOf(row));
       if (known === undefined) return false;
       if (known.row === row && known.mac === mac) return true;
-      if (!sameBytes(known.mac, mac)) return false;
+      if (!isSameBytes(known.mac, mac)) return false;
       for (const name of columns) if (!sameColumn(known.row[name], row[name])) return false;
       // What is kept of a row that was written is another object than the one that was signed: compared once.
       known.row = row;
@@ -55,10 +56,5 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
 }
 
 function sameColumn(a: Column, b: Column): boolean {
-  return a === b || (a instanceof Uint8Array && b instanceof Uint8Array && sameBytes(a, b));
-}
-
-/** Nothing secret is compared: whoever could time it can read both. */
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && Buffer.compare(a, b) === 0;
+  return a === b || (a instanceof Uint8Array && b instanceof Uint8Array && isSameBytes(a, b));
 }

@@ -3,6 +3,8 @@
  * what the files cannot prove: the founder's key, to be compared with the clinic once. Portable.
  * Source: sealing design B12.
  */
+
+import { hexOf } from '#bytes/hex.ts';
 import { SIGNED_FORMS, type SignatureStatement, type SignedForm } from '#contract/documents/signatures.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -10,7 +12,7 @@ import { isEd25519Signature, isMlDsa65Signature, portableSha256 } from '#crypto/
 import type { RecordedPublicKeys } from '#crypto/membership/record-bytes.ts';
 import { fingerprintBytes } from '#crypto/principals/fingerprint-bytes.ts';
 import { type ProvenSigner, verifyPath } from './membership-path.ts';
-import { base64UrlOf, bytesOfBase64Url, hexOf, textBytes } from './portable-bytes.ts';
+import { base64UrlOf, bytesOfBase64Url, textBytes } from './portable-bytes.ts';
 import { type ParsedSignatureFile, parseSignatureFile } from './signature-file.ts';
 import { bytesToSign } from './signature-statement.ts';
 

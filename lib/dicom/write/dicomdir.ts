@@ -2,10 +2,12 @@
  * The DICOMDIR of a folder of files: records of patients, studies, series and instances, linked by their offsets in the
  * file. Source: DICOM PS3.3 F, PS3.10 8.
  */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { code, type DocumentContent, reportFlags } from './content-items.ts';
-import { type Bytes, concat, element, item, unsignedLong, unsignedShort } from './elements.ts';
+import { type Bytes, element, item, unsignedLong, unsignedShort } from './elements.ts';
 import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './identity.ts';
 import { recordTypeOf } from './record-types.ts';
 
@@ -41,7 +43,7 @@ export function writeDicomdir(instances: readonly MediaInstance[], instanceUid: 
     source_ae: '',
   });
   const before = (first: number, last: number) =>
-    concat([
+    concatBytes([
       element(0x00041130, 'CS', 'SRVAULT'),
       unsignedLong(0x00041200, first),
       unsignedLong(0x00041202, last),
@@ -49,11 +51,11 @@ export function writeDicomdir(instances: readonly MediaInstance[], instanceUid: 
     ]);
   const start = head.length + before(0, 0).length + RECORDS_HEAD_BYTES;
   const { items, first, last } = layOut(recordsOf(instances), start);
-  return concat([head, before(first, last), sequenceOf(items)]);
+  return concatBytes([head, before(first, last), sequenceOf(items)]);
 }
 
 function sequenceOf(items: readonly Bytes[]): Bytes {
-  return element(0x00041220, 'SQ', concat(items));
+  return element(0x00041220, 'SQ', concatBytes(items));
 }
 
 /** Records one after the other, each behind it those below it, with the offsets between them filled in. */

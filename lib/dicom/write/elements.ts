@@ -2,6 +2,7 @@
  * Data sets as bytes: explicit value representations, little endian, lengths defined. Elements come in the order they
  * are given, which must be that of their tags. Source: DICOM PS3.5 7.1.
  */
+import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -11,16 +12,6 @@ const LONG = new Set(['OB', 'OW', 'SQ', 'UT', 'UN']);
 const ZERO_PADDED = new Set(['UI', 'OB']);
 const ITEM = 0xfffee000;
 const utf8 = new TextEncoder();
-
-export function concat(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
 
 /** `tag`: `0xggggeeee`. Values joined by the caller; padded to an even length here. */
 export function element(tag: number, vr: string, value: string | Uint8Array): Bytes {
@@ -34,7 +25,7 @@ export function element(tag: number, vr: string, value: string | Uint8Array): By
   if (isLong) head.setUint32(8, bytes.length + odd, true);
   else head.setUint16(6, bytes.length + odd, true);
   const pad = odd === 0 ? [] : [Uint8Array.of(ZERO_PADDED.has(vr) ? 0 : 0x20)];
-  return concat([new Uint8Array(head.buffer), bytes, ...pad]);
+  return concatBytes([new Uint8Array(head.buffer), bytes, ...pad]);
 }
 
 export function unsignedShort(tag: number, value: number): Bytes {
@@ -56,15 +47,15 @@ export function floats(tag: number, values: readonly number[]): Bytes {
 }
 
 export function sequence(tag: number, items: readonly (readonly Uint8Array[])[]): Bytes {
-  return element(tag, 'SQ', concat(items.map(item)));
+  return element(tag, 'SQ', concatBytes(items.map(item)));
 }
 
 export function item(elements: readonly Uint8Array[]): Bytes {
-  const body = concat(elements);
+  const body = concatBytes(elements);
   const head = new DataView(new ArrayBuffer(8));
   writeTag(head, ITEM);
   head.setUint32(4, body.length, true);
-  return concat([new Uint8Array(head.buffer), body]);
+  return concatBytes([new Uint8Array(head.buffer), body]);
 }
 
 function writeTag(head: DataView, tag: number): void {

@@ -1,8 +1,9 @@
 /**
- * What was marked and measured on the pictures of a study, as DICOM documents of that study: a Key Object Selection of
- * the pictures that were pointed out, and an Imaging Measurement Report of lengths, angles and regions. The same marks give the same
- * bytes. Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1410, TID 1419, TID 1500, TID 2010.
+ * What was marked and measured on a study's pictures, as DICOM documents of that study: a Key Object Selection of those
+ * pointed out, and an Imaging Measurement Report of lengths, angles and regions. The same marks give the same bytes.
+ * Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1410, TID 1419, TID 1500, TID 2010.
  */
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import { part10Head } from '#dicom/part10.ts';
 import { angleOf, ellipseAreaOf, isCalibrated, lengthOf } from '#dicom/picture/image-geometry.ts';
@@ -25,7 +26,7 @@ import {
   textItem,
   uidItem,
 } from './content-items.ts';
-import { type Bytes, concat, element, sequence } from './elements.ts';
+import { type Bytes, element, sequence } from './elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
 
 /** What a frame says of its own shades and pixels. */
@@ -295,5 +296,5 @@ function madeDocument(marks: readonly KeyPicture[], plan: DocumentPlan): MadeDoc
     transfer_syntax_uid: EXPLICIT_LITTLE_ENDIAN,
     source_ae: '',
   });
-  return { header, content: { ...time, title }, file: concat([head, ...dataSet]) };
+  return { header, content: { ...time, title }, file: concatBytes([head, ...dataSet]) };
 }

@@ -28,28 +28,14 @@ import { decodeRow, equalColumns } from '#server/identity/requests/row-codec.ts'
 import {
   DOCUMENT_ROW_BYTES,
   type DocumentRow,
+  SAVED_COLUMNS,
   type UnnumberedRow,
 } from '#server/storage/documents/document-row.ts';
 import type { VersionRow } from '#server/storage/documents/version-store.ts';
 import { type IsValidContent, verifyPushedVersions } from './verify-pushed-content.ts';
 
 /** What a copy may change of a document that is here. */
-const CHANGEABLE: ReadonlySet<string> = new Set([
-  'specialist_ids',
-  'encrypted_index',
-  'head_version_id',
-  'head_sha256',
-  'head_bytes',
-  'seq',
-  'draft_rev',
-  'last_draft_rev',
-  'is_archived',
-  'is_deleted',
-  'updated_at',
-  'updated_by',
-  'row_rev',
-  'row_mac',
-] satisfies (keyof DocumentRow)[]);
+const CHANGEABLE: ReadonlySet<string> = new Set(SAVED_COLUMNS);
 
 /**
  * Idempotent: versions that are already here are returned as they are.

@@ -58,3 +58,21 @@ export const DOCUMENT_ROW_BYTES = {
   cosign_sha256: true,
   row_mac: true,
 } as const;
+
+/** What a save may change of a document that is there, also one made on a travelling copy. */
+export const SAVED_COLUMNS = [
+  'specialist_ids',
+  'encrypted_index',
+  'head_version_id',
+  'head_sha256',
+  'head_bytes',
+  'seq',
+  'draft_rev',
+  'last_draft_rev',
+  'is_archived',
+  'is_deleted',
+  'updated_at',
+  'updated_by',
+  'row_rev',
+  'row_mac',
+] as const satisfies readonly (keyof DocumentRow)[];

@@ -10,7 +10,7 @@ import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { assignments, insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
 import { createChangeNumbers } from './change-numbers.ts';
-import type { DocumentRow, UnnumberedRow } from './document-row.ts';
+import { type DocumentRow, SAVED_COLUMNS, type UnnumberedRow } from './document-row.ts';
 
 /** Enough to say who may know of a document. */
 export type DocumentScope = Pick<DocumentRow, 'document_id' | 'resource' | 'security_group_id'>;
@@ -52,23 +52,10 @@ export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'ro
 
 /** What every save writes; columns that are indexed and rarely change have their own statements. */
 const REPLACED = [
-  'specialist_ids',
-  'encrypted_index',
-  'head_version_id',
-  'head_sha256',
-  'head_bytes',
-  'seq',
-  'draft_rev',
-  'last_draft_rev',
-  'is_archived',
-  'is_deleted',
-  'updated_at',
-  'updated_by',
-  'row_rev',
+  ...SAVED_COLUMNS,
   'change_seq',
   'signatures_sha256',
   'cosign_sha256',
-  'row_mac',
 ] as const satisfies readonly (keyof DocumentRow)[];
 
 const INSERTED = [

@@ -1,17 +1,18 @@
 /** Heads made to cost those who read them: what lies beyond the budget is not read, and the names are. */
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { readInstanceHeader } from '#dicom/instance-header.ts';
 import { openHead } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat, element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/elements.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 const BUDGET = { elementsMax: 1000, inflatedMaxBytes: 64 * 1024 };
 const DEFLATED = '1.2.840.10008.1.2.1.99';
 const EXPLICIT = '1.2.840.10008.1.2.1';
 
-const NAMES = concat([
+const NAMES = concatBytes([
   element(0x00080016, 'UI', '1.2.840.10008.5.1.4.1.1.7'),
   element(0x00080018, 'UI', '1.2.3.1'),
   element(0x00100010, 'PN', 'Moreau^Ada'),
@@ -36,7 +37,7 @@ function headOf(syntax: string): Uint8Array {
 
 describe('a head within a budget', () => {
   test('has the names, and no more elements than are allowed', () => {
-    const bytes = concat([headOf(EXPLICIT), NAMES, empties(500_000)]);
+    const bytes = concatBytes([headOf(EXPLICIT), NAMES, empties(500_000)]);
     const dataSet = openHead(bytes, PIXEL_DATA, BUDGET);
     expect(dataSet).toMatchObject({ isOverBudget: true, isWhole: false });
     expect(dataSet.text('x00100010')).toBe('Moreau^Ada');
@@ -47,14 +48,14 @@ describe('a head within a budget', () => {
     const item = Uint8Array.of(0xfe, 0xff, 0x00, 0xe0, 0, 0, 0, 0);
     const items = Buffer.alloc(8 * 5000, item);
     for (const vr of ['SQ', 'UN']) {
-      const bytes = concat([headOf(EXPLICIT), NAMES, element(0x00211001, vr, items)]);
+      const bytes = concatBytes([headOf(EXPLICIT), NAMES, element(0x00211001, vr, items)]);
       expect(openHead(bytes, PIXEL_DATA, BUDGET).isOverBudget).toBe(true);
     }
   });
 
   test('is inflated no further than allowed, and has the names', () => {
-    const deflated = deflateRawSync(concat([NAMES, Buffer.alloc(64 * 1024 * 1024)]), { level: 9 });
-    const bytes = concat([headOf(DEFLATED), deflated]);
+    const deflated = deflateRawSync(concatBytes([NAMES, Buffer.alloc(64 * 1024 * 1024)]), { level: 9 });
+    const bytes = concatBytes([headOf(DEFLATED), deflated]);
     expect(bytes.length).toBeLessThan(100_000);
     const dataSet = openHead(bytes, PIXEL_DATA, BUDGET);
     expect(dataSet.parsed.byteArray.length).toBeLessThanOrEqual(headOf(DEFLATED).length + 64 * 1024);
@@ -63,9 +64,9 @@ describe('a head within a budget', () => {
 
   test('of a deflated object that ends early has what came', () => {
     const deflated = deflateRawSync(
-      concat([NAMES, Buffer.from(new Uint8Array(200_000).map((_, at) => at * 7))]),
+      concatBytes([NAMES, Buffer.from(new Uint8Array(200_000).map((_, at) => at * 7))]),
     );
-    const bytes = concat([headOf(DEFLATED), deflated.subarray(0, deflated.length - 20)]);
+    const bytes = concatBytes([headOf(DEFLATED), deflated.subarray(0, deflated.length - 20)]);
     expect(readInstanceHeader(bytes)).toMatchObject({ study_uid: '1.2.3' });
   });
 });

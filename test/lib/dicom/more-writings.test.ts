@@ -1,8 +1,9 @@
 /** Files written as no standard says and some programs do: read all the same, whole or said not to be. */
 import { expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, concat, element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/elements.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 
 const plain = makeFile({
@@ -23,7 +24,7 @@ const head = plain.subarray(0, plain.length - dataSet.length);
 function implicit(tag: readonly [number, number], value: string): Bytes {
   const [group, number] = tag;
   const text = Buffer.from(value.length % 2 === 0 ? value : `${value}\0`);
-  return concat([Uint8Array.of(group, 0, number, 0, text.length, 0, 0, 0), text]);
+  return concatBytes([Uint8Array.of(group, 0, number, 0, text.length, 0, 0, 0), text]);
 }
 
 function changed(from: Buffer, offset: number, ...bytes: number[]): Uint8Array {
@@ -35,20 +36,24 @@ function changed(from: Buffer, offset: number, ...bytes: number[]): Uint8Array {
 const LITTLE = Buffer.from('1.2.840.10008.1.2.1\0');
 
 test.each<[string, Uint8Array, boolean]>([
-  ['with anything behind it', concat([plain, Uint8Array.from({ length: 37 }, (_, at) => at * 7 + 3)]), false],
-  ['with zeros behind it', concat([plain, new Uint8Array(33)]), true],
+  [
+    'with anything behind it',
+    concatBytes([plain, Uint8Array.from({ length: 37 }, (_, at) => at * 7 + 3)]),
+    false,
+  ],
+  ['with zeros behind it', concatBytes([plain, new Uint8Array(33)]), true],
   ['whose transfer syntax ends with a blank', changed(LITTLE, LITTLE.length - 1, 0x20), true],
   [
     'whose meta information is implicit',
-    concat([
+    concatBytes([
       plain.subarray(0, START_BYTES),
       ...[implicit([2, 2], '1.2.840.10008.5.1.4.1.1.2'), implicit([2, 0x10], '1.2.840.10008.1.2.1'), dataSet],
     ]),
     true,
   ],
-  ['that comes twice', concat([plain, dataSet]), true],
-  ['that begins with a command', concat([head, element(0x00000002, 'UI', '1.2.3'), dataSet]), true],
-  ['without its prefix', concat([new Uint8Array(128), dataSet]), true],
+  ['that comes twice', concatBytes([plain, dataSet]), true],
+  ['that begins with a command', concatBytes([head, element(0x00000002, 'UI', '1.2.3'), dataSet]), true],
+  ['without its prefix', concatBytes([new Uint8Array(128), dataSet]), true],
   ['with a representation in small letters', changed(ROWS, 4, 0x75, 0x73), true],
   ['with a representation of blanks', changed(ROWS, 4, 0x20, 0x20), true],
 ])('a file %s', (_, file, isWhole) => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { actionOn } from '#deidentify/dicom/profile.ts';
 import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
@@ -10,7 +11,7 @@ import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
+import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { completeRecord } from '#records/complete-record.ts';
 import { runs } from '#test/support/depth.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
@@ -221,5 +222,5 @@ function made(elements: readonly Uint8Array[]): Uint8Array {
   ];
   const tagOf = (bytes: Uint8Array) =>
     ((bytes[1] ?? 0) << 24) + ((bytes[0] ?? 0) << 16) + ((bytes[3] ?? 0) << 8) + (bytes[2] ?? 0);
-  return concat([head, ...[...elements, ...own].sort((a, b) => tagOf(a) - tagOf(b))]);
+  return concatBytes([head, ...[...elements, ...own].sort((a, b) => tagOf(a) - tagOf(b))]);
 }

@@ -6,13 +6,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { writeElement, writeItem } from '#deidentify/dicom/write/write-element.ts';
 import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat } from '#dicom/write/elements.ts';
 import { runs } from '#test/support/depth.ts';
 import { requirePeer, runPeer } from '#test/support/dicom/peer.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
@@ -132,7 +132,7 @@ function made(
   });
   head.set(new TextEncoder().encode(FAMILY), 3);
   const body = [...elements].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes);
-  return concat([head, ...body]);
+  return concatBytes([head, ...body]);
 }
 
 function nested(
@@ -211,7 +211,7 @@ describe('deidentifyFile', () => {
           for (const [index, one] of samples.entries())
             pixels.setUint16(index * 2, one, encoding.isLittleEndian);
           const copy = await deidentify(
-            made(uid, encoding, [], concat([new Uint8Array(pixels.buffer), value])),
+            made(uid, encoding, [], concatBytes([new Uint8Array(pixels.buffer), value])),
           );
           if ('left_out' in copy) throw new Error(copy.left_out);
           expect(foundIn(copy.bytes)).toEqual([]);

@@ -1,12 +1,12 @@
 /** Compressed streams lose their words and keep their samples; those that cannot lose them are written as their samples. */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { deidentifyFile } from '#deidentify/dicom/deidentify-file.ts';
 import { clearJpeg } from '#deidentify/pixels/jpeg-stream.ts';
 import { clearJpeg2000 } from '#deidentify/pixels/jpeg2000-stream.ts';
 import { createPseudonyms, type Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { knownIdentifiers } from '#deidentify/text/known-identifiers.ts';
 import { inflate, openDataset } from '#dicom/open-dataset.ts';
-import { concat } from '#dicom/write/elements.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 import { decodeCompressed } from '#server/imaging/processing/dicom/codecs.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
@@ -32,14 +32,14 @@ async function streamOf(file: Uint8Array): Promise<Buffer> {
 }
 
 function segment(marker: number, body: Uint8Array): Uint8Array {
-  return concat([Uint8Array.of(0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff), body]);
+  return concatBytes([Uint8Array.of(0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 0xff), body]);
 }
 
 function box(kind: string, body: Uint8Array): Uint8Array {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length + 8);
   head.write(kind, 4, 'latin1');
-  return concat([head, body]);
+  return concatBytes([head, body]);
 }
 
 async function samplesOf(file: Uint8Array, syntax: string, stream: Uint8Array): Promise<Uint8Array> {
@@ -50,7 +50,7 @@ describe('clearJpeg', () => {
   test('a JPEG-LS stream loses comments, application data and what follows it, and no sample', async () => {
     const file = await transcode('CT_small', JPEG_LS);
     const stream = await streamOf(file);
-    const named = concat([
+    const named = concatBytes([
       ...[stream.subarray(0, 2), segment(0xfe, NAME), segment(0xe9, NAME), stream.subarray(2)],
       NAME,
     ]);
@@ -62,10 +62,10 @@ describe('clearJpeg', () => {
 
 describe('clearJpeg2000', () => {
   const jp2 = (stream: Uint8Array, ...header: Uint8Array[]) =>
-    concat([
+    concatBytes([
       box('jP  ', Uint8Array.of(0x0d, 0x0a, 0x87, 0x0a)),
       box('ftyp', Buffer.from('jp2 \0\0\0\0jp2 ', 'latin1')),
-      box('jp2h', concat(header)),
+      box('jp2h', concatBytes(header)),
       box('xml ', NAME),
       box('jp2c', stream),
       box('uuid', NAME),
@@ -76,8 +76,8 @@ describe('clearJpeg2000', () => {
     const stream = await streamOf(file);
     // Behind SIZ, which comes first.
     const at = 4 + stream.readUInt16BE(4);
-    const comment = segment(0x64, concat([Uint8Array.of(0, 1), NAME]));
-    const named = concat([stream.subarray(0, at), comment, stream.subarray(at), NAME]);
+    const comment = segment(0x64, concatBytes([Uint8Array.of(0, 1), NAME]));
+    const named = concatBytes([stream.subarray(0, at), comment, stream.subarray(at), NAME]);
     const cleared = clearJpeg2000(named)?.bytes ?? new Uint8Array();
     expect(Buffer.from(cleared).includes('Zyxwvut')).toBe(false);
     expect(await samplesOf(file, JPEG_2000, cleared)).toEqual(await samplesOf(file, JPEG_2000, stream));

@@ -5,6 +5,8 @@
  * by `pixel-risk.ts`. The transfer syntax stays; a deflated file is written inflated, and a compressed stream that cannot
  * be cleared as the samples it holds. Source: DICOM PS3.15 E.1, E.3.
  */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { clearPixels } from '#deidentify/pixels/clear-pixels.ts';
 import { type DecodeFrame, decodedPixels } from '#deidentify/pixels/decoded-pixels.ts';
@@ -14,7 +16,6 @@ import type { DicomDataset } from '#dicom/dataset.ts';
 import { EXPLICIT_LITTLE_ENDIAN, IMPLICIT_LITTLE_ENDIAN } from '#dicom/detect-dicom.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat } from '#dicom/write/elements.ts';
 import { type LeftOut, reasonToExclude } from './burned-in-text.ts';
 import { fileIdentifiers } from './file-identifiers.ts';
 import { type InflateFile, readFile } from './read-file.ts';
@@ -76,7 +77,7 @@ export async function deidentifyFile(
     transfer_syntax_uid: syntax,
     source_ae: '',
   });
-  const copy = await readFile(concat([head, body]), options.inflate);
+  const copy = await readFile(concatBytes([head, body]), options.inflate);
   if (hasIdentifier(copy, identifiers, new Set(stated.keys()))) return { left_out: 'identifier_found' };
   const header = headerSummary(copy);
   return { bytes: copy.parsed.byteArray, header, is_decompressed: pixels.isDecompressed };

@@ -1,6 +1,7 @@
 /** What a copy says of itself: who it stands for, that the identity is removed and how. Source: DICOM PS3.15 E.1, CID 7050. */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
-import { concat } from '#dicom/write/elements.ts';
 import { type Encoding, writeElement, writeItem } from './write/write-element.ts';
 
 const METHOD = 'Basic Profile; dates moved';
@@ -18,7 +19,7 @@ export function statementOf(encoding: Encoding, { patient }: Pseudonyms): Map<st
   const codes = METHOD_CODES.map(([value, meaning]) =>
     writeItem(
       encoding,
-      concat([
+      concatBytes([
         text('00080100', 'SH', value)[1],
         text('00080102', 'SH', 'DCM')[1],
         text('00080104', 'LO', meaning)[1],
@@ -30,7 +31,7 @@ export function statementOf(encoding: Encoding, { patient }: Pseudonyms): Map<st
     text('00100020', 'LO', patient),
     text('00120062', 'CS', 'YES'),
     text('00120063', 'LO', METHOD),
-    ['00120064', writeElement(encoding, '00120064', 'SQ', concat(codes))],
+    ['00120064', writeElement(encoding, '00120064', 'SQ', concatBytes(codes))],
     text('00280303', 'CS', 'MODIFIED'),
   ]);
 }

@@ -4,8 +4,8 @@
  * Source: DICOM PS3.5 8 and A.4, PS3.15 E.3.1 to E.3.3.
  */
 import type { Element } from 'dicom-parser';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
-import { concat } from '#dicom/write/elements.ts';
 import { type ClearFrame, frameStreams } from './frame-streams.ts';
 import { clearJpeg } from './jpeg-stream.ts';
 import { clearJpeg2000 } from './jpeg2000-stream.ts';
@@ -91,7 +91,11 @@ function encapsulated(frames: readonly Uint8Array[], hasOffsets: boolean): Uint8
     if (hasOffsets) offsets.setUint32(frame * 4, at, true);
     at += length;
   }
-  return concat([item(0xe000, new Uint8Array(offsets.buffer)), ...items, item(0xe0dd, new Uint8Array(0))]);
+  return concatBytes([
+    item(0xe000, new Uint8Array(offsets.buffer)),
+    ...items,
+    item(0xe0dd, new Uint8Array(0)),
+  ]);
 }
 
 function item(element: number, body: Uint8Array): Uint8Array {
@@ -100,5 +104,5 @@ function item(element: number, body: Uint8Array): Uint8Array {
   head.setUint16(0, 0xfffe, true);
   head.setUint16(2, element, true);
   head.setUint32(4, body.length + padding, true);
-  return concat([new Uint8Array(head.buffer), body, new Uint8Array(padding)]);
+  return concatBytes([new Uint8Array(head.buffer), body, new Uint8Array(padding)]);
 }

@@ -3,9 +3,10 @@
  * along. Not where decoding gives other samples than the file describes: after a modality table, of palettes, of colours
  * wider than eight bits. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
  */
+
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { framesOf } from '#dicom/header-summary.ts';
-import { concat } from '#dicom/write/elements.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 /** @param n from 1. Undefined where it cannot be decoded. */
@@ -48,7 +49,7 @@ export async function decodedPixels(
   const { bits_allocated, bits_stored, is_signed } = first;
   return {
     vr: bits_allocated === 8 ? 'OB' : 'OW',
-    value: concat(pieces),
+    value: concatBytes(pieces),
     numbers: {
       ...(isColour ? { '00280006': 0 } : {}),
       '00280100': bits_allocated,

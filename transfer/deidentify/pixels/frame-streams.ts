@@ -3,7 +3,7 @@
  * where the next begins. What follows the last frame is not read. Source: DICOM PS3.5 A.4.
  */
 import type { Element } from 'dicom-parser';
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 
 /** A frame cleared, and where it ended in what was given. */
 export type ClearFrame = (stream: Uint8Array, from: number) => { bytes: Uint8Array; end: number } | undefined;
@@ -24,7 +24,7 @@ export function frameStreams(
   const pieces = fragments
     .map(({ position, length }) => bytes.subarray(position, position + length))
     .filter(({ length }) => length > 0);
-  if (frames === 1) return clearedEach([concat(pieces)], clear);
+  if (frames === 1) return clearedEach([concatBytes(pieces)], clear);
   if (isFragmentEach || pieces.length === frames) return clearedEach(pieces.slice(0, frames), clear);
   return clearedInTurn(pieces, frames, clear);
 }
@@ -35,7 +35,7 @@ function clearedEach(pieces: readonly Uint8Array[], clear: ClearFrame): Uint8Arr
 }
 
 function clearedInTurn(pieces: readonly Uint8Array[], frames: number, clear: ClearFrame) {
-  const stream = concat(pieces);
+  const stream = concatBytes(pieces);
   const starts: number[] = [];
   for (const { length } of pieces) starts.push((starts.at(-1) ?? 0) + length);
   const cleared: Uint8Array[] = [];

@@ -3,7 +3,7 @@
  * the scans and what tells colours (JFIF, Adobe, the colour transform of JPEG-LS), the latter without their free parts.
  * Source: ITU-T T.81 Annex B, T.87 Annex C; JFIF 1.02.
  */
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export interface ClearedStream {
   readonly bytes: Uint8Array;
@@ -63,7 +63,7 @@ export function clearJpeg(stream: Uint8Array, from = 0): ClearedStream | undefin
 /** A stream without an end gets one; one without a frame is no picture. */
 function ended(kept: Uint8Array[], precision: number, end: number): ClearedStream | undefined {
   if (precision === 0) return undefined;
-  return { bytes: concat([...kept, Uint8Array.of(0xff, EOI)]), precision, end };
+  return { bytes: concatBytes([...kept, Uint8Array.of(0xff, EOI)]), precision, end };
 }
 
 /** The next marker that is neither a stuffed byte nor a restart. */
@@ -87,5 +87,5 @@ function colourSegment(code: number, body: Uint8Array): Uint8Array[] {
 }
 
 function segment(code: number, body: Uint8Array): Uint8Array {
-  return concat([Uint8Array.of(0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff), body]);
+  return concatBytes([Uint8Array.of(0xff, code, (body.length + 2) >> 8, (body.length + 2) & 0xff), body]);
 }

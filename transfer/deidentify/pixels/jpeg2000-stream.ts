@@ -2,7 +2,7 @@
  * A JPEG 2000 codestream without its comments and without what follows its end; of a JP2 file the codestream alone, as
  * DICOM has it. Source: ITU-T T.800 Annex A and I, T.814 (HTJ2K); DICOM PS3.5 A.4.4.
  */
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { ClearedStream } from './jpeg-stream.ts';
 
 const SOC = 0xff4f;
@@ -35,7 +35,7 @@ export function clearJpeg2000(stream: Uint8Array, from = 0): ClearedStream | und
     at = part.end;
   }
   const end = wordAt(stream, at) === EOC ? at + 2 : at;
-  return { bytes: concat([...kept, Uint8Array.of(0xff, 0xd9)]), precision: main.precision, end };
+  return { bytes: concatBytes([...kept, Uint8Array.of(0xff, 0xd9)]), precision: main.precision, end };
 }
 
 interface Part {
@@ -56,7 +56,7 @@ function clearHeader(stream: Uint8Array, from: number, until: number, isCounted:
     if (code === SIZ) precision = precisionOf(whole);
     if (KEPT.has(code)) kept.push(whole);
     else if (code !== COM) return undefined;
-    else if (isCounted) kept.push(concat([whole.subarray(0, 4), new Uint8Array(whole.length - 4)]));
+    else if (isCounted) kept.push(concatBytes([whole.subarray(0, 4), new Uint8Array(whole.length - 4)]));
     at = end;
   }
   return { kept, precision, end: at };

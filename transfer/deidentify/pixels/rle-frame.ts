@@ -2,7 +2,7 @@
  * RLE frames, unpacked and packed anew, so that nothing stands behind a segment and no bit outside the samples is kept.
  * Source: DICOM PS3.5 Annex G.
  */
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export interface RleShape {
   readonly rows: number;
@@ -50,7 +50,7 @@ export function encodeRle(samples: Uint8Array, shape: RleShape): Uint8Array {
     offset += segment.length;
     segments.push(segment);
   }
-  return concat([new Uint8Array(header.buffer), ...segments]);
+  return concatBytes([new Uint8Array(header.buffer), ...segments]);
 }
 
 /** Segments hold the bytes of a sample from its highest on. */

@@ -1,10 +1,11 @@
 /** What a page encodes is what the server encodes, to the byte. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hexOf } from '#bytes/hex.ts';
 import { decodeBase64Url, encodeBase64Url, encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { canonicalJson } from '#crypto/proof/canonical-json.ts';
-import { base64UrlOf, bytesOfBase64Url, hexOf, PortableTlvWriter } from '#crypto/proof/portable-bytes.ts';
+import { base64UrlOf, bytesOfBase64Url, PortableTlvWriter } from '#crypto/proof/portable-bytes.ts';
 import { TlvWriter } from '#crypto/tlv.ts';
 
 const value = fc.oneof(

@@ -1,11 +1,12 @@
 /** Deflated data sets, however their streams are wrapped, and those that end early. */
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat, element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/elements.ts';
 
-const BODY = concat([
+const BODY = concatBytes([
   element(0x00080060, 'CS', 'CT'),
   element(0x00100010, 'PN', 'Made^File'),
   element(0x00100020, 'LO', '4711'),
@@ -28,14 +29,14 @@ describe('a deflated data set', () => {
     ['with the head of zlib', deflateSync(BODY)],
     ['as gzip', gzipSync(BODY)],
   ])('%s is read', (_name, stream) => {
-    const dataset = openDataset(concat([HEAD, stream]));
+    const dataset = openDataset(concatBytes([HEAD, stream]));
     expect(dataset.isWhole).toBe(true);
     expect(dataset.text('x00100010')).toBe('Made^File');
   });
 
   test('that ends early is read as far as it goes, and is not whole', () => {
     const stream = deflateRawSync(BODY);
-    const dataset = openDataset(concat([HEAD, stream.subarray(0, stream.length - 20)]));
+    const dataset = openDataset(concatBytes([HEAD, stream.subarray(0, stream.length - 20)]));
     expect(dataset.isWhole).toBe(false);
     expect(dataset.text('x00100010')).toBe('Made^File');
   });

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { api } from 'dicomweb-client';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat, element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/elements.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { TAGS, writeStudy } from '#test/support/dicom/study.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';
@@ -229,7 +230,7 @@ describe('metadata of an instance with more attributes than anybody has', () => 
     const sop_class_uid = '1.2.840.10008.5.1.4.1.1.7';
     const instance_uid = `${study}.1.1`;
     const empty = element(0x00211001, 'LO', '');
-    return concat([
+    return concatBytes([
       part10Head({ sop_class_uid, instance_uid, transfer_syntax_uid: '1.2.840.10008.1.2.1', source_ae: '' }),
       element(0x00080016, 'UI', sop_class_uid),
       element(0x00080018, 'UI', instance_uid),

@@ -5,9 +5,10 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat, element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/elements.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { associate, storeRequest } from '#scripts/dicom/raw-peer.ts';
 import { startServer } from '#server/app/start-server.ts';
@@ -263,7 +264,7 @@ describe('the DICOM port', () => {
     const socket = await associate(vault.dicomPort, SECONDARY_CAPTURE, titles);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(
-      concat(objects.map((bytes, at) => storeRequest(SECONDARY_CAPTURE, `${STUDY}.1.${at + 1}`, bytes))),
+      concatBytes(objects.map((bytes, at) => storeRequest(SECONDARY_CAPTURE, `${STUDY}.1.${at + 1}`, bytes))),
     );
     await closed;
     await vault.unlock();
@@ -327,7 +328,7 @@ function largeObject(number: number): Uint8Array {
   const instance = `${STUDY}.1.${number}`;
   const sop_class_uid = SECONDARY_CAPTURE;
   const meta = { sop_class_uid, instance_uid: instance, transfer_syntax_uid: '1.2.840.10008.1.2.1' };
-  return concat([
+  return concatBytes([
     part10Head({ ...meta, source_ae: 'STORESCU' }),
     element(0x00080016, 'UI', sop_class_uid),
     element(0x00080018, 'UI', instance),

@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { concat, element } from '#dicom/write/elements.ts';
+import { element } from '#dicom/write/elements.ts';
 import { runPeer } from '#test/support/dicom/peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { needs } from '#test/support/left-out.ts';
@@ -59,7 +60,7 @@ function writeQuery(characterSet: string | undefined, name: Uint8Array): string 
     element(0x00080050, 'SH', ''),
     element(0x00100010, 'PN', name),
   ];
-  writeFileSync(path, concat([head, ...elements]));
+  writeFileSync(path, concatBytes([head, ...elements]));
   return path;
 }
 

@@ -4,6 +4,7 @@
  * identifier. Source: DICOM PS3.15 E.1, E.3.
  */
 import type { DataSet, Element } from 'dicom-parser';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import type { FileIdentifiers } from '#deidentify/dicom/file-identifiers.ts';
 import { type Action, actionOn } from '#deidentify/dicom/profile.ts';
 import { textValues } from '#deidentify/dicom/text-values.ts';
@@ -11,7 +12,6 @@ import { isKeptUid } from '#deidentify/dicom/uids.ts';
 import type { Pseudonyms } from '#deidentify/pseudonyms.ts';
 import { shiftedDay } from '#deidentify/pseudonyms.ts';
 import { textDecoderFor } from '#dicom/text/character-set.ts';
-import { concat } from '#dicom/write/elements.ts';
 import { readsAsText, representationOf } from './representation.ts';
 import { valueBytes } from './value-bytes.ts';
 import { type Encoding, writeElement, writeItem } from './write-element.ts';
@@ -66,7 +66,7 @@ function write(within: Within, writing: Writing, isTop: boolean): Uint8Array {
     if (bytes !== undefined) written.set(tag, bytes);
   }
   if (isTop) for (const [tag, bytes] of [...writing.stated, ...writing.pixels]) written.set(tag, bytes);
-  return concat([...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes));
+  return concatBytes([...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bytes]) => bytes));
 }
 
 function writeOne(within: Within, item: Element, tag: string, writing: Writing): Uint8Array | undefined {
@@ -78,7 +78,9 @@ function writeOne(within: Within, item: Element, tag: string, writing: Writing):
   if (action?.act === 'empty') return element(new Uint8Array(0));
   if (vr === 'SQ') {
     const inner = { ...within, isScrubbed: within.isScrubbed || action?.act === 'scrub' };
-    return element(concat((item.items ?? []).flatMap((one) => writeOneItem(inner, one.dataSet, writing))));
+    return element(
+      concatBytes((item.items ?? []).flatMap((one) => writeOneItem(inner, one.dataSet, writing))),
+    );
   }
   const value = valueBytes(within.data, item);
   if (vr === 'UN') return undefined;

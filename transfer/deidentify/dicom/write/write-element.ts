@@ -1,5 +1,5 @@
 /** Elements as bytes in the transfer syntax of the file they came in. Source: DICOM PS3.5 7.1, A. */
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export interface Encoding {
   readonly isExplicit: boolean;
@@ -30,14 +30,14 @@ export function writeElement(
   if (isLong) head.setUint32(isExplicit ? 8 : 4, length, isLittleEndian);
   else head.setUint16(6, length, isLittleEndian);
   const pad = odd === 0 ? [] : [Uint8Array.of(vr === 'UI' || vr.startsWith('O') ? 0 : 0x20)];
-  return concat([new Uint8Array(head.buffer), value, ...pad]);
+  return concatBytes([new Uint8Array(head.buffer), value, ...pad]);
 }
 
 export function writeItem({ isLittleEndian }: Encoding, body: Uint8Array): Uint8Array {
   const head = new DataView(new ArrayBuffer(8));
   writeTag(head, 'fffee000', isLittleEndian);
   head.setUint32(4, body.length, isLittleEndian);
-  return concat([new Uint8Array(head.buffer), body]);
+  return concatBytes([new Uint8Array(head.buffer), body]);
 }
 
 function writeTag(head: DataView, tag: string, isLittleEndian: boolean): void {

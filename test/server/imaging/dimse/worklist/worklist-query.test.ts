@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { concat, element, sequence } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
+import { element, sequence } from '#dicom/write/elements.ts';
 import { readWorklistQuery, UnreadableQueryError } from '#server/imaging/dimse/worklist/worklist-query.ts';
 
 const EXPLICIT = '1.2.840.10008.1.2.1';
-const read = (...elements: Uint8Array[]) => readWorklistQuery(concat(elements), EXPLICIT);
+const read = (...elements: Uint8Array[]) => readWorklistQuery(concatBytes(elements), EXPLICIT);
 
 describe('readWorklistQuery', () => {
   test('takes keys and asked attributes of procedure and step', () => {
@@ -34,7 +35,7 @@ describe('readWorklistQuery', () => {
   });
 
   test('refuses what ends in the middle: a part of it would match more', () => {
-    const whole = concat([element(0x00100010, 'PN', 'Moreau^Ada'), element(0x00100020, 'LO', 'P1')]);
+    const whole = concatBytes([element(0x00100010, 'PN', 'Moreau^Ada'), element(0x00100020, 'LO', 'P1')]);
     for (const end of [3, 12, 20, whole.length - 1])
       expect(() => readWorklistQuery(whole.subarray(0, end), EXPLICIT)).toThrow(UnreadableQueryError);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { readCodestream } from '#server/imaging/processing/dicom/codestream.ts';
 import { decoded, readCase } from './decoded.ts';
@@ -115,10 +115,10 @@ describe('samples of an uncompressed file', () => {
 
 describe('plain pixels in fragments', () => {
   const fragments = (...bodies: Uint8Array[]) =>
-    concat([...bodies.map(itemOf), Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)]);
+    concatBytes([...bodies.map(itemOf), Uint8Array.of(0xfe, 0xff, 0xdd, 0xe0, 0, 0, 0, 0)]);
   function itemOf(body: Uint8Array): Uint8Array {
     const head = Uint8Array.of(0xfe, 0xff, 0x00, 0xe0, body.length, 0, 0, 0);
-    return concat([head, body]);
+    return concatBytes([head, body]);
   }
   function fileWith(...bodies: Uint8Array[]): Uint8Array {
     const file = makeFile({ ...PIXELS, data: words([0]) });
@@ -126,7 +126,7 @@ describe('plain pixels in fragments', () => {
     const end = Uint8Array.from(file.subarray(0, file.length - 2));
     // The length of the pixels, which stand last.
     end.fill(0xff, end.length - 4);
-    return concat([end, value]);
+    return concatBytes([end, value]);
   }
 
   test('are those of the fragments, not their heads', async () => {
