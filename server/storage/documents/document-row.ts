@@ -1,3 +1,4 @@
+/** Rows of `documents` as the store gives them, and which of their columns a save may change. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
