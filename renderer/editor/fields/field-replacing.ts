@@ -20,8 +20,15 @@ import {
 } from 'lexical';
 import { asOneLine, plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
+import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import { registerCancelledComposition } from './cancelled-composition.ts';
-import { $allFields, $fieldAround, $partOfFieldSelected, $wholeFieldSelected } from './field-positions.ts';
+import {
+  $allFields,
+  $enterField,
+  $fieldAround,
+  $partOfFieldSelected,
+  $wholeFieldSelected,
+} from './field-positions.ts';
 
 /**
  * A text for an input method to write behind: Lexical's own would be put outside an empty field. Lexical removes it
@@ -39,7 +46,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
         const text = plainLineEnds(sent);
         const named = namedRange(editor, event);
         // Before Lexical applies the event's own ranges, the selection still is the field's text.
-        const field = named === undefined ? $wholeFieldSelected() : $wholeFieldIn(editor, named);
+        const field = named === undefined ? $fieldToFill(text) : $wholeFieldIn(editor, named);
         if (field) $replaceField(field, text);
         else if (named !== undefined) {
           if (!$replaceRange(named, text)) return false;
@@ -53,7 +60,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
       CONTROLLED_TEXT_INSERTION_COMMAND,
       (input) => {
         if (typeof input !== 'string') return false;
-        const field = $wholeFieldSelected();
+        const field = $fieldToFill(input);
         if (field) $replaceField(field, input);
         return field !== null || $replacePart(input);
       },
@@ -62,7 +69,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
     editor.registerCommand(
       COMPOSITION_START_COMMAND,
       () => {
-        const field = $wholeFieldSelected();
+        const field = $fieldToFill(COMPOSITION_PLACE);
         if (field) $replaceField(field, COMPOSITION_PLACE);
         else $replacePart(COMPOSITION_PLACE);
         return false;
@@ -73,23 +80,37 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
   );
 }
 
+/** The field whose whole text is written over: it is selected, or the caret is within its blank, which is one thing. */
+export function $fieldToFill(text: string): ReportFieldNode | null {
+  const selected = $wholeFieldSelected();
+  const selection = $getSelection();
+  if (selected || text === '' || !$isRangeSelection(selection) || !selection.isCollapsed()) return selected;
+  const { offset } = selection.anchor;
+  const node = selection.anchor.getNode();
+  const field = $fieldAround(node);
+  if (field?.getTextContent() !== FIELD_BLANK) return null;
+  return offset < ($isTextNode(node) ? node.getTextContentSize() : field.getChildrenSize()) ? field : null;
+}
+
 /** What the event puts in the place of the selection; undefined where it does something else. */
 export function insertedText(event: InputEvent): string | undefined {
   const { inputType, data, dataTransfer } = event;
-  if (inputType.startsWith('deleteContent') || inputType.startsWith('deleteWord')) return '';
+  if (/^delete(?:Content|Word|By)/.test(inputType)) return '';
   if (inputType !== 'insertText' && inputType !== 'insertReplacementText') return undefined;
   return data ?? dataTransfer?.getData('text/plain');
 }
 
-/** What the field shows is this text, and the caret behind it. */
+/** What the field shows is this text, and the caret behind it; of no text its blank, selected. */
 export function $replaceField(field: ReportFieldNode, text: string): void {
-  field.clear();
-  if (text === '') {
-    field.select(0, 0);
+  if (text !== '' || field.getTextContent() !== FIELD_BLANK) {
+    field.clear();
+    field.append($createTextNode(text === '' ? FIELD_BLANK : asOneLine(text)));
+  }
+  const shown = field.getFirstChild();
+  if (text === '' || !$isTextNode(shown)) {
+    $enterField(field);
     return;
   }
-  const shown = $createTextNode(asOneLine(text));
-  field.append(shown);
   shown.select(shown.getTextContentSize(), shown.getTextContentSize());
 }
 
@@ -103,7 +124,9 @@ export function $replacePart(text: string): boolean {
   const shown = part?.field.getFirstChild();
   if (!part || !$isTextNode(shown)) return false;
   const rest = shown.getTextContentSize() - part.length;
-  if (text === '' && rest === 0) $replaceField(part.field, '');
+  // A blank is one thing: half of one would count as filled.
+  const isBlank = part.field.getTextContent() === FIELD_BLANK;
+  if (isBlank || (text === '' && rest === 0)) $replaceField(part.field, text);
   else {
     const line = asOneLine(text);
     shown.spliceText(part.from, part.length, line);

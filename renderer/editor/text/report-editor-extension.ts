@@ -3,6 +3,7 @@ import { DragonExtension } from '@lexical/dragon';
 import { HistoryExtension } from '@lexical/history';
 import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
 import { registerFieldEdge } from '#renderer/editor/fields/field-edge.ts';
+import { registerFieldEmptying } from '#renderer/editor/fields/field-emptying.ts';
 import { registerFieldFilling } from '#renderer/editor/fields/field-filling.ts';
 import { registerFieldReplacing } from '#renderer/editor/fields/field-replacing.ts';
 import { registerPressedField } from '#renderer/editor/fields/pressed-field.ts';
@@ -54,6 +55,7 @@ export const ReportEditorExtension = defineExtension({
       registerVoiceCommands(editor),
       registerDragonChanges(editor),
       registerFieldReplacing(editor),
+      registerFieldEmptying(editor),
       registerFieldEdge(editor),
       registerFieldFilling(editor),
       registerPressedField(editor),

@@ -1,7 +1,8 @@
 /** Input methods that are cancelled: what they were begun over stays, and a field stays a field. */
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { field, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
+import { cancelComposition, nextFrame } from '#test/ui/support/writing-programs.ts';
 
 shareVault();
 
@@ -18,25 +19,6 @@ async function open(
 ) {
   await openExam(desk, await sealExam(ready.admin, ready.group, { html }));
   await expect(report(desk)).toBeFocused();
-}
-
-/** A person's keys are further apart than two frames. */
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
-async function draft(page: Page, session: CDPSession, text: string): Promise<void> {
-  await nextFrame(page);
-  const at = text.length;
-  await session.send('Input.imeSetComposition', { text, selectionStart: at, selectionEnd: at });
-  await nextFrame(page);
-}
-
-/** Drafts by the browser's own protocol, and nothing in the end. */
-async function cancel(page: Page, drafts: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  for (const text of [...drafts, '']) await draft(page, session, text);
-  await session.detach();
 }
 
 async function selectField(page: Page): Promise<void> {
@@ -80,7 +62,7 @@ for (const [name, html, value, whole] of [
       await open(desk, ready, html);
       await selectField(desk);
       await closeChoices(desk);
-      await cancel(desk, drafts);
+      await cancelComposition(desk, drafts);
       await expect(inside(desk)).toHaveText(value);
       await expect(report(desk)).toHaveText(whole);
       await desk.keyboard.press('Control+z');
@@ -95,10 +77,10 @@ for (const [name, html, value, whole] of [
 test('cancelled over some characters of a field, and at its end, it keeps them', async ({ desk, ready }) => {
   await open(desk, ready, SIZE);
   await selectIn(desk, '12', 1, 2);
-  await cancel(desk, ['´']);
+  await cancelComposition(desk, ['´']);
   await expect(inside(desk)).toHaveText('12');
   await selectIn(desk, '12', 2, 2);
-  await cancel(desk, ['f', 'fe']);
+  await cancelComposition(desk, ['f', 'fe']);
   await expect(inside(desk)).toHaveText('12');
   await expect(report(desk)).toHaveText('Size 12 mm and very small.');
 });
@@ -107,7 +89,7 @@ test('cancelled over text that holds a field and a format, all of it stays', asy
   await open(desk, ready, SIZE);
   await desk.keyboard.press('Control+a');
   await nextFrame(desk);
-  await cancel(desk, ['は', 'はい']);
+  await cancelComposition(desk, ['は', 'はい']);
   await expect(inside(desk)).toHaveText('12');
   await expect(report(desk)).toHaveText('Size 12 mm and very small.');
   await expect(report(desk).locator('strong')).toHaveText('very');

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { expect, shareVault, test } from '#test/ui/support/fixtures.ts';
 import { caretAfter, field, openExam, report, sealExam } from '#test/ui/support/report-page.ts';
+import { compose, dictate, nextFrame } from '#test/ui/support/writing-programs.ts';
 
 shareVault();
 
@@ -58,27 +59,6 @@ async function replaceWord(page: Page, word: string, text: string): Promise<void
   );
 }
 
-/** As an input method does it: by the browser's own protocol, and no faster than the page draws. */
-async function compose(page: Page, drafts: readonly string[], text: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  for (const draft of drafts) {
-    await nextFrame(page);
-    await session.send('Input.imeSetComposition', {
-      text: draft,
-      selectionStart: draft.length,
-      selectionEnd: draft.length,
-    });
-  }
-  await nextFrame(page);
-  await session.send('Input.insertText', { text });
-  await session.detach();
-}
-
-/** A person's keys are further apart than two frames. */
-async function nextFrame(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-}
-
 async function undoAll(page: Page, expected: readonly string[]): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('Control+z');
@@ -123,17 +103,6 @@ const inField = (page: Page, id: string) => report(page).locator(`[data-field="$
 async function toField(page: Page): Promise<void> {
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('Tab');
-}
-
-/** What Dragon's extension asks for: text in the place of some characters of the text node the selection is in. */
-async function dictate(page: Page, start: number, length: number, text: string): Promise<void> {
-  await page.evaluate(
-    (args) => {
-      const payload = { functionId: 'makeChanges', args };
-      window.postMessage(JSON.stringify({ protocol: 'nuanria_messaging', type: 'request', payload }), '*');
-    },
-    [start, length, text, start + text.length, 0],
-  );
 }
 
 /** Selects characters of one text, as a press and a drag do. */

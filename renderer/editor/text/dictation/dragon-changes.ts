@@ -5,8 +5,13 @@
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalEditor } from 'lexical';
 import { isJsonObject } from '#records/json-object.ts';
 import { $typeBehind } from '#renderer/editor/fields/field-edge.ts';
-import { $currentField, $wholeFieldSelected } from '#renderer/editor/fields/field-positions.ts';
-import { $replaceField, $replacePart, $writeOver } from '#renderer/editor/fields/field-replacing.ts';
+import { $currentField } from '#renderer/editor/fields/field-positions.ts';
+import {
+  $fieldToFill,
+  $replaceField,
+  $replacePart,
+  $writeOver,
+} from '#renderer/editor/fields/field-replacing.ts';
 import { plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
 import { hearDragon } from './listen-for-dragon.ts';
 import { runSpoken } from './voice-commands.ts';
@@ -40,7 +45,7 @@ function $write({ start, length, text: sent }: Change): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return false;
   const text = plainLineEnds(sent);
-  const whole = $wholeFieldSelected();
+  const whole = $fieldToFill(text);
   if (whole) {
     $replaceField(whole, text);
     return true;
