@@ -5,7 +5,7 @@
  */
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
 import { unescapeHl7 } from './escape.ts';
-import { decodeMessage } from './message-text.ts';
+import { decodeMessage, decoderOf } from './message-text.ts';
 
 export interface ReadAcknowledgement extends Acknowledgement {
   /** A commit acknowledgement (CA): one about the content may follow. */
@@ -28,7 +28,7 @@ export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadA
     .split(/[\r\n]+/)
     .map((segment) => segment.trimStart());
   const header = segments.find((segment) => segment.startsWith('MSH')) ?? '';
-  const delimiters = readDelimiters(header);
+  const delimiters = { ...readDelimiters(header), decode: decoderOf(bytes) };
   const [, sent = '', about = '', text = '', , , condition = ''] =
     segments
       .find((segment) => segment.startsWith(`MSA${delimiters.field}`))
@@ -65,9 +65,10 @@ interface Delimiters {
   readonly component: string;
   readonly mark: string;
   readonly all: string;
+  readonly decode: (bytes: Uint8Array) => string;
 }
 
-function readDelimiters(header: string): Delimiters {
+function readDelimiters(header: string): Omit<Delimiters, 'decode'> {
   const field = header.charAt(3) || '|';
   const encoding = header.slice(4).split(field)[0] ?? '';
   const [component = '^', repetition = '~', mark = '\\', sub = '&'] = encoding;
@@ -95,5 +96,7 @@ function namedCode(element: string, { component }: Delimiters): string {
 
 function wordsOf(field: string, delimiters: Delimiters): string {
   const plain = field.replaceAll(delimiters.component, ' ');
-  return unescapeHl7(plain, delimiters.mark, delimiters.all).replaceAll(/\s+/g, ' ').trim();
+  return unescapeHl7(plain, delimiters.mark, delimiters.all, delimiters.decode)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

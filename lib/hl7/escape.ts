@@ -25,16 +25,21 @@ export function formattedText(text: string): string {
 }
 
 /**
- * A received text without its escape sequences: delimiters, bytes in hexadecimal (UTF-8), line breaks. Sequences of
- * highlighting and of other character sets are dropped.
+ * A received text without its escape sequences: delimiters, bytes in hexadecimal, line breaks. Sequences of highlighting
+ * and of other character sets are dropped.
  * @param mark the escape character of the message
  * @param delimiters of the message: field, component, subcomponent and repetition separator
+ * @param decode bytes in the character set of the message
  */
-export function unescapeHl7(text: string, mark: string, delimiters: string): string {
+export function unescapeHl7(
+  text: string,
+  mark: string,
+  delimiters: string,
+  decode: (bytes: Uint8Array) => string,
+): string {
   const [field = '|', component = '^', sub = '&', repetition = '~'] = delimiters;
   const plain: Readonly<Record<string, string>> = {
     ...{ F: field, S: component, T: sub, R: repetition, E: mark },
-    ...{ '.br': '\n', '.sp': '\n' },
   };
   const parts = text.split(mark);
   return parts
@@ -43,7 +48,9 @@ export function unescapeHl7(text: string, mark: string, delimiters: string): str
       if (at % 2 === 0) return part;
       if (at === parts.length - 1) return `${mark}${part}`;
       const hex = /^X((?:[\dA-F]{2})+)$/i.exec(part)?.[1];
-      return hex === undefined ? (plain[part] ?? '') : Buffer.from(hex, 'hex').toString();
+      if (hex !== undefined) return decode(Buffer.from(hex, 'hex'));
+      // Commands of layout part the words they stand between: `.sp2`, `.ce`, `.ti5`.
+      return plain[part] ?? (part.startsWith('.') ? '\n' : '');
     })
     .join('');
 }

@@ -13,8 +13,17 @@ const LABELS: Readonly<Record<string, string>> = {
 const FALLBACK = 'windows-1252';
 
 export function decodeMessage(bytes: Uint8Array): string {
-  const labels = [markOf(bytes) ?? wideCharsetOf(bytes), labelOf(declaredIn(bytes)), 'utf-8', FALLBACK];
-  for (const label of labels) {
+  return decodeWith([markOf(bytes) ?? wideCharsetOf(bytes), labelOf(declaredIn(bytes))], bytes);
+}
+
+/** Bytes that a text of this message has as an escape sequence. */
+export function decoderOf(message: Uint8Array): (bytes: Uint8Array) => string {
+  const declared = labelOf(declaredIn(message));
+  return (bytes) => decodeWith([declared], bytes);
+}
+
+function decodeWith(preferred: readonly (string | undefined)[], bytes: Uint8Array): string {
+  for (const label of [...preferred, 'utf-8', FALLBACK]) {
     if (label === undefined) continue;
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes);

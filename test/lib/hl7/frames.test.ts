@@ -34,6 +34,21 @@ test.each([
   expect(readAcknowledgement(encode(text), CONTROL_ID)).toMatchObject({ code: 'AE', text: 'Größe ungültig' });
 });
 
+test.each([
+  ['of one byte a letter', '8859/1', 'Gr\\XF6DF\\e', 'Größe'],
+  ['of Unicode', 'UNICODE UTF-8', 'Gr\\XC3B6C39F\\e', 'Größe'],
+  ['of a set nothing names', '', 'Gr\\XF6\\\\XDF\\e', 'Größe'],
+  ['of Cyrillic', '8859/5', '\\XBDD5E2\\', 'Нет'],
+])('bytes written as an escape are letters %s', (_name, charset, written, text) => {
+  const answer = `MSH|^~\\&|RIS||||||ACK|7|P|2.5.1||||||${charset}\rMSA|AE|${CONTROL_ID}|${written}\r`;
+  expect(readAcknowledgement(Buffer.from(answer), CONTROL_ID)?.text).toBe(text);
+});
+
+test('commands of layout part the words they stand between', () => {
+  const answer = `MSH|^~\\&|RIS||||||ACK|7|P|2.5.1\rMSA|AE|${CONTROL_ID}|one\\.ce\\two\\.sp2\\three\\.ti5\\four\r`;
+  expect(readAcknowledgement(Buffer.from(answer), CONTROL_ID)?.text).toBe('one two three four');
+});
+
 test('Cyrillic under its own name is Cyrillic', () => {
   const head = Buffer.from(`MSH|^~\\&|RIS||||||ACK|7|P|2.5.1||||||WINDOWS-1251\rMSA|AE|${CONTROL_ID}|`);
   const answer = Buffer.concat([head, Buffer.from([0xcd, 0xe5, 0xf2])]);
