@@ -70,8 +70,8 @@ export interface AccessFixtureOptions {
 
 export interface AccessFixture {
   parts: AccessParts;
-  /** The clock, turned by hand. Milliseconds since the epoch. */
-  readonly time: { nowMs: number };
+  /** The clock, turned by hand; what the vault had recorded before the next start. Milliseconds since the epoch. */
+  readonly time: { nowMs: number; lastKnownMs?: number };
   readonly folder: string;
   /** @param whileClosed what happens to the folder meanwhile */
   readonly reopen: (whileClosed?: () => void) => Promise<void>;
@@ -80,9 +80,10 @@ export interface AccessFixture {
 
 async function openAccess(
   folder: string,
-  nowMs: () => number,
+  time: AccessFixture['time'],
   options: AccessFixtureOptions,
 ): Promise<AccessParts> {
+  const nowMs = () => time.nowMs;
   const db = openTestEngine(folder);
   const clock = { nowMs };
   const commits = createCommitQueue(db);
@@ -92,6 +93,7 @@ async function openAccess(
     commits,
     clock,
     hosts: [],
+    lastKnownMs: time.lastKnownMs,
     isInitialized: db.prepare('SELECT 1 FROM workspace').get() !== undefined,
   });
   const health = createHealthService({
@@ -129,15 +131,15 @@ async function openAccess(
 
 export async function createAccessFixture(options: AccessFixtureOptions = {}): Promise<AccessFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'access-'));
-  const time = { nowMs: START_MS };
+  const time: AccessFixture['time'] = { nowMs: START_MS };
   const fixture: AccessFixture = {
-    parts: await openAccess(folder, () => time.nowMs, options),
+    parts: await openAccess(folder, time, options),
     time,
     folder,
     async reopen(whileClosed) {
       stop(fixture.parts);
       whileClosed?.();
-      fixture.parts = await openAccess(folder, () => time.nowMs, options);
+      fixture.parts = await openAccess(folder, time, options);
     },
     dispose() {
       stop(fixture.parts);

@@ -15,7 +15,8 @@ interface IssuedCertificate {
 
 /**
  * Those another CA than `newest` (its fingerprint) issued that neither ended, were revoked, nor were made anew long
- * enough ago for the new one to have arrived.
+ * enough ago for the new one to have arrived. Nothing counts as ended before the newest CA has issued for that long: a clock
+ * that is far ahead replaces the CA and ends all it issued in one go, and everybody would be shut out once it is right.
  */
 export function certificatesOfSupersededCas(
   rows: readonly IssuedCertificate[],
@@ -27,11 +28,12 @@ export function certificatesOfSupersededCas(
       ca_sha256 === newest && nowMs - Date.parse(issued_at) >= CA_KEPT_DAYS * DAY_MS ? [client_cn] : [],
     ),
   );
+  const mayHaveEnded = arrived.size > 0;
   return rows.filter(
     ({ ca_sha256, client_cn, expires_at, revoked_at }) =>
       ca_sha256 !== newest &&
       revoked_at === null &&
-      Date.parse(expires_at) > nowMs &&
+      !(mayHaveEnded && Date.parse(expires_at) <= nowMs) &&
       !arrived.has(client_cn),
   );
 }

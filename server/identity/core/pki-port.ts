@@ -12,6 +12,8 @@ export interface PkiPort {
   readonly caEndsAtMs: () => number;
   /** Not valid yet, or valid for longer than any is made for: made under a clock that was far ahead. */
   readonly isCaOfAnotherClock: () => boolean;
+  /** The clock is so far ahead of what the vault knows to have been that it may be wrong. */
+  readonly isClockDoubtful: () => boolean;
   /** Made, but of no consequence before `store` and `take`. @throws permission_denied without the CA key. */
   readonly prepareNextCa: () => Promise<NextCa>;
   /** PEM; undefined while no principal who may issue is unlocked. */

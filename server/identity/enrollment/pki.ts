@@ -60,6 +60,7 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
   readonly caEndsAtMs: () => number;
   /** Not valid yet, or valid for longer than any is made for. */
   readonly isCaOfAnotherClock: () => boolean;
+  readonly isClockDoubtful: () => boolean;
   /** @throws permission_denied while no unlocked principal may issue. */
   readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
@@ -264,6 +265,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     caPem: authorities.bundlePem,
     authorities: authorities.trusted,
     isCaOfAnotherClock: () => isOfAnotherClock(authorities.newest(), CERTIFICATE_CA_YEARS),
+    isClockDoubtful: instants.isClockDoubtful,
     caEndsAtMs: () => Date.parse(authorities.newest().validTo),
     prepareNextCa: authorities.prepareNext,
     serverTls,

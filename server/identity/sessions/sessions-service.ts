@@ -89,7 +89,12 @@ export function createSessionsService({
   mayOpen,
 }: SessionsServiceDeps): SessionsService {
   const { clock, unlocked } = core;
-  const limiter = createUnlockThrottle({ clock, store: openingFailures, commits: core.commits });
+  const limiter = createUnlockThrottle({
+    clock,
+    store: openingFailures,
+    commits: core.commits,
+    isClockDoubtful: core.pki.isClockDoubtful,
+  });
   const unlockedListeners: ((actor: Actor, body: SessionOpenBody) => void)[] = [];
   const changeListeners: ChangeListener[] = [];
 

@@ -26,6 +26,8 @@ const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1_000;
 const KNOWN_FOR_MS = 400 * FORGOTTEN_AFTER_MS;
 /** Behind the one being checked; a derivation takes up to a second. */
 const WAITING_MAX = 16;
+/** Of rows that say who opened with which certificate. */
+const KNOWN_PREFIX = 'opened ';
 
 interface Attempts {
   /** Settles when the opening before has ended. */
@@ -61,9 +63,11 @@ export interface OpeningLimiterDeps {
   readonly clock: Clock;
   readonly store: OpeningFailuresStore;
   readonly commits: Pick<CommitQueue, 'writeNow'>;
+  /** The clock is so far ahead of what the vault knows to have been that it may be wrong. */
+  readonly isClockDoubtful: () => boolean;
 }
 
-export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDeps) {
+export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }: OpeningLimiterDeps) {
   const byFingerprint = new Map<string, Attempts>();
   /**
    * Resolves when the last guess at the person has been checked: those of several certificates are never checked at
@@ -177,8 +181,11 @@ export function createUnlockThrottle({ clock, store, commits }: OpeningLimiterDe
     /** Whether the person has opened with the certificate before. */
     isKnown,
 
-    /** What is older than a day; inside a transaction. */
-    deleteOutlived: () => store.deleteBefore(clock.nowMs() - FORGOTTEN_AFTER_MS),
+    /** What is older than a day; inside a transaction. Who opened with what is kept where the clock may be wrong. */
+    deleteOutlived: () => {
+      if (isClockDoubtful()) store.postpone(KNOWN_PREFIX, clock.nowMs() + KNOWN_FOR_MS);
+      store.deleteBefore(clock.nowMs() - FORGOTTEN_AFTER_MS);
+    },
 
     /**
      * @throws rate_limited with `retry-after` while the aim has to wait, where too many wait already, and for a
@@ -213,7 +220,7 @@ function delayAfter(failures: number): number {
 }
 
 function knownKey(fingerprint: string, person: Aim['person']): string {
-  return `opened ${fingerprint} ${person}`;
+  return `${KNOWN_PREFIX}${fingerprint} ${person}`;
 }
 
 function tooMany(why: string, seconds: number): VaultError {

@@ -21,10 +21,16 @@ export function createUnlockFailureStore(db: Statements) {
   );
   const remove = db.prepare<[string]>('DELETE FROM opening_failures WHERE fingerprint = ?');
   const removeBefore = db.prepare<[number]>('DELETE FROM opening_failures WHERE failed_at_ms <= ?');
+  const postponeTo = db.prepare<[{ prefix: string; ms: number }]>(
+    `UPDATE opening_failures SET failed_at_ms = @ms
+     WHERE failed_at_ms < @ms AND substr(fingerprint, 1, length(@prefix)) = @prefix`,
+  );
   return {
     find: (fingerprint: string) => find.get(fingerprint),
     put: (row: UnlockFailures) => void put.run(row),
     delete: (fingerprint: string) => void remove.run(fingerprint),
+    /** Rows whose key begins so are of this instant at the earliest. */
+    postpone: (prefix: string, ms: number) => void postponeTo.run({ prefix, ms }),
     deleteBefore: (ms: number) => void removeBefore.run(ms),
   };
 }

@@ -177,6 +177,24 @@ describe('the CA before it', () => {
   });
 });
 
+test('a clock far ahead over several starts leaves every certificate trusted once it is right', async () => {
+  const script = await issue('script');
+  const rightMs = fixture.time.nowMs;
+  fixture.time.lastKnownMs = rightMs;
+  for (const _start of [1, 2, 3]) {
+    fixture.time.nowMs = Math.max(fixture.time.nowMs, rightMs + 4_000 * DAY_MS) + DAY_MS;
+    await fixture.reopen();
+    ada = await comeBack();
+    fixture.time.lastKnownMs = fixture.time.nowMs;
+  }
+  fixture.time.nowMs = rightMs + DAY_MS;
+  await fixture.reopen();
+  ada = await comeBack();
+  const trusted = parseCertificates(caFile());
+  const certificate = new X509Certificate(script.certificate_pem);
+  expect(trusted.some((ca) => certificate.verify(ca.publicKey))).toBe(true);
+});
+
 test('a CA that would end before what it issues is replaced at an unlock, and trusted where the clock may be wrong', async () => {
   await passDays(8.5 * 365.25);
   const [newest, older] = parseCertificates(caFile());

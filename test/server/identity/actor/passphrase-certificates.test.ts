@@ -79,6 +79,26 @@ describe('only known ones will do in a new vault', () => {
     expect(await open(workstation)).toBe('none');
   });
 
+  test('what a person opened with is known again after a clock was far ahead, over one start or two', async () => {
+    for (const starts of [1, 2]) {
+      const script = await certificate(`script ${starts}`, false);
+      expect(await open(script, { recovery_key: vault.recovery_key })).toBe('none');
+      const rightMs = fixture.time.nowMs;
+      fixture.time.lastKnownMs = rightMs;
+      for (let start = 0; start < starts; start += 1) {
+        fixture.time.nowMs = rightMs + (500 + start) * 86_400_000;
+        await fixture.reopen();
+        fixture.parts.commits.writeNow(() => fixture.parts.sessions.deleteOutlivedFailures());
+        expect(await open(peerOf('desktop'))).toBe('none');
+        fixture.time.lastKnownMs = fixture.time.nowMs;
+      }
+      fixture.time.nowMs = rightMs + 86_400_000;
+      await fixture.reopen();
+      ({ actor } = await openActor(fixture, { passphrase: PASSPHRASE }, peerOf('desktop')));
+      expect(await open(script)).toBe('none');
+    }
+  });
+
   test('a row that was changed behind the back of the vault lets nobody in', async () => {
     const script = await certificate('script', false);
     fixture.parts.db.exec('UPDATE settings SET passphrase_certificates = NULL');

@@ -11,14 +11,14 @@ import { testTempDir } from '#test/support/temp-dir.ts';
 import { openTestEngine } from '#test/support/test-engine.ts';
 
 /** As a server has it that is started on the folder. */
-function limiterOf(folder: string, clock: TestClock = createTestClock()) {
+function limiterOf(folder: string, clock: TestClock = createTestClock(), isClockDoubtful = () => false) {
   const db = openTestEngine(folder);
   const commits = createCommitQueue(db);
   onTestFinished(() => {
     commits.close();
     db.close();
   });
-  return createUnlockThrottle({ clock, store: createUnlockFailureStore(db), commits });
+  return createUnlockThrottle({ clock, store: createUnlockFailureStore(db), commits, isClockDoubtful });
 }
 
 const principalOf = (id: string): PrincipalId => {
@@ -130,6 +130,7 @@ describe('openings of one certificate', () => {
     onTestFinished(db.close);
     const clock = createTestClock();
     const limiter = createUnlockThrottle({
+      isClockDoubtful: () => false,
       clock,
       store: createUnlockFailureStore(db),
       commits: {
