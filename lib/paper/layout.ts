@@ -3,7 +3,7 @@
  * foot and watermark. One description for the interface's print and for the PDF; each draws it with its own means.
  * Knows no HTML, no PDF and no server.
  */
-import type { ExamRecord } from '#contract/documents/records.ts';
+import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion } from '#contract/documents/views.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
@@ -13,6 +13,7 @@ import { sexOf } from '#records/identity/sex.ts';
 import { readEnteredInError } from '#records/reports/entered-in-error.ts';
 import { isSigned, reportFacts, reportState } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
+import { readWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import type { PaperDates } from './dates.ts';
 import type { PaperPatient } from './patient.ts';
 import { patientLine } from './patient.ts';
@@ -117,6 +118,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
                   ? words.otherSigned
                   : words.unsignedText,
         },
+        ...withdrawnFact(record.custom_attributes, words),
       ],
       proofs: isDraft ? [] : proofsOf(proven, words, moment),
       verify:
@@ -188,6 +190,12 @@ function blockOf(
     [identifier && { label: identifier.type, value: identifier.value }, status],
     ...(accession === null ? [] : [[undefined, { label: words.accession, value: accession }] as const]),
   ];
+}
+
+/** What stands in the text and is valid no more. */
+function withdrawnFact(attributes: JsonObject | null, { withdrawnResults }: PaperWords): PaperFact[] {
+  const names = readWithdrawnResults(attributes).map(({ name }) => name);
+  return names.length === 0 ? [] : [{ label: withdrawnResults, value: names.join(', '), is_strong: true }];
 }
 
 /** A report that came final from elsewhere may name nobody. */

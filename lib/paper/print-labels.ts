@@ -32,6 +32,8 @@ export interface PaperWords {
   readonly withdrawnMark: string;
   /** Instead of who signed it. */
   readonly withdrawnText: string;
+  /** Before the results in the text that their source withdrew since. */
+  readonly withdrawnResults: string;
   readonly notSigned: string;
   readonly unsealed: string;
   readonly sealedLine: (seq: number, at: string) => string;
@@ -93,6 +95,7 @@ const en: PaperWords = {
   toReportText: 'To report: nobody has read this exam yet',
   withdrawnMark: 'WITHDRAWN',
   withdrawnText: 'withdrawn, entered in error; nothing on this page is valid',
+  withdrawnResults: 'No longer valid, withdrawn by their source',
   notSigned: 'Preliminary, not yet signed',
   unsealed: 'Not sealed',
   sealedLine: (seq, at) => `Version ${seq}, sealed ${at},`,
@@ -164,6 +167,7 @@ const de: PaperWords = {
   toReportText: 'Zu befunden: Diese Untersuchung hat noch niemand gelesen',
   withdrawnMark: 'ZURÜCKGEZOGEN',
   withdrawnText: 'zurückgezogen, irrtümlich erfasst; nichts auf dieser Seite gilt',
+  withdrawnResults: 'Nicht mehr gültig, von der Quelle zurückgezogen',
   notSigned: 'Vorläufig, noch nicht signiert',
   unsealed: 'Nicht versiegelt',
   sealedLine: (seq, at) => `Version ${seq}, versiegelt ${at},`,

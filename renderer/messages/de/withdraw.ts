@@ -13,4 +13,14 @@ export const withdraw = {
   takenBack: 'Nicht mehr irrtümlich: {{title}}',
   banner: 'Irrtümlich erfasst. Nichts in diesem Befund gilt.',
   bannerBy: '{{reason}} ({{name}}, {{date}} {{time}})',
+  results: {
+    title_one: 'Ein Wert in diesem Text wurde von seiner Quelle zurückgezogen.',
+    title_other: '{{count}} Werte in diesem Text wurden von ihrer Quelle zurückgezogen.',
+    withdrawn: '{{name}}: zurückgezogen, irrtümlich erfasst (mitgeteilt am {{date}})',
+    cancelled: '{{name}}: abgebrochen (mitgeteilt am {{date}})',
+    text: 'Der Text bleibt, wie er geschrieben wurde, denn jemand hatte ihn geändert. Was die Quelle jetzt sagt, liegt als Datei bei der Untersuchung. Berichtigen Sie den Text und bestätigen Sie, dass Sie nachgesehen haben.',
+    act: 'Ich habe nachgesehen',
+    reason: 'Zurückgezogene Werte nachgesehen',
+    notKept: 'Dass Sie nachgesehen haben, wurde nicht festgehalten.',
+  },
 };

@@ -13,4 +13,14 @@ export const withdraw = {
   takenBack: 'No longer entered in error: {{title}}',
   banner: 'Entered in error. Nothing in this report is valid.',
   bannerBy: '{{reason}} ({{name}}, {{date}} {{time}})',
+  results: {
+    title_one: 'A result in this text was withdrawn by its source.',
+    title_other: '{{count}} results in this text were withdrawn by their source.',
+    withdrawn: '{{name}}: withdrawn, entered in error (told {{date}})',
+    cancelled: '{{name}}: cancelled (told {{date}})',
+    text: 'The text stays as it was written, since a person had changed it. What its source says now lies beside the exam as a file. Put the text right, then say that you have looked.',
+    act: 'I have looked',
+    reason: 'Withdrawn results looked at',
+    notKept: 'It was not kept that you have looked.',
+  },
 } as const;

@@ -13,4 +13,14 @@ export const withdraw = {
   takenBack: 'Ya no está anotado por error: {{title}}',
   banner: 'Anotado por error. Nada de este informe es válido.',
   bannerBy: '{{reason}} ({{name}}, {{date}} {{time}})',
+  results: {
+    title_one: 'La fuente retiró un resultado de este texto.',
+    title_other: 'La fuente retiró {{count}} resultados de este texto.',
+    withdrawn: '{{name}}: retirado, anotado por error (comunicado el {{date}})',
+    cancelled: '{{name}}: cancelado (comunicado el {{date}})',
+    text: 'El texto queda como se escribió, porque una persona lo había cambiado. Lo que la fuente dice ahora está junto al examen como archivo. Corrija el texto y confirme que lo ha revisado.',
+    act: 'Lo he revisado',
+    reason: 'Resultados retirados revisados',
+    notKept: 'No se guardó que lo ha revisado.',
+  },
 };

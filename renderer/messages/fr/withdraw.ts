@@ -13,4 +13,14 @@ export const withdraw = {
   takenBack: 'N’est plus saisi par erreur : {{title}}',
   banner: 'Saisi par erreur. Rien dans ce compte rendu n’est valable.',
   bannerBy: '{{reason}} ({{name}}, {{date}} {{time}})',
+  results: {
+    title_one: 'Un résultat de ce texte a été retiré par sa source.',
+    title_other: '{{count}} résultats de ce texte ont été retirés par leur source.',
+    withdrawn: '{{name}} : retiré, saisi par erreur (signalé le {{date}})',
+    cancelled: '{{name}} : annulé (signalé le {{date}})',
+    text: 'Le texte reste tel qu’il a été écrit, car quelqu’un l’avait modifié. Ce que la source dit maintenant se trouve dans un fichier à côté de l’examen. Corrigez le texte, puis confirmez que vous avez vérifié.',
+    act: 'J’ai vérifié',
+    reason: 'Résultats retirés vérifiés',
+    notKept: 'Votre vérification n’a pas été enregistrée.',
+  },
 };

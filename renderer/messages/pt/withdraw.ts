@@ -13,4 +13,14 @@ export const withdraw = {
   takenBack: 'Já não está lançado por engano: {{title}}',
   banner: 'Lançado por engano. Nada neste relatório é válido.',
   bannerBy: '{{reason}} ({{name}}, {{date}} {{time}})',
+  results: {
+    title_one: 'Um resultado deste texto foi retirado pela sua fonte.',
+    title_other: '{{count}} resultados deste texto foram retirados pela sua fonte.',
+    withdrawn: '{{name}}: retirado, lançado por engano (comunicado em {{date}})',
+    cancelled: '{{name}}: cancelado (comunicado em {{date}})',
+    text: 'O texto fica como foi escrito, pois alguém o tinha alterado. O que a fonte diz agora está junto ao exame como ficheiro. Corrija o texto e confirme que verificou.',
+    act: 'Verifiquei',
+    reason: 'Resultados retirados verificados',
+    notKept: 'Não ficou registado que verificou.',
+  },
 };

@@ -13,6 +13,7 @@ import { ConflictBanner } from './conflict/ConflictBanner.tsx';
 import { useEditorCommands } from './editor-commands.ts';
 import { StatusBar } from './frame/StatusBar.tsx';
 import type { ReportPatient } from './frame/use-patient.ts';
+import { WithdrawnResultsBanner } from './frame/WithdrawnResultsBanner.tsx';
 import { usePriors } from './panels/use-priors.ts';
 import { ReportViews } from './ReportViews.tsx';
 import { ActError } from './save-status/ActionError.tsx';
@@ -87,6 +88,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
       {view === 'write' ? <FoundDraft /> : null}
       <ActError />
       {view === 'write' ? <WithdrawnBanner /> : null}
+      {view === 'write' ? <WithdrawnResultsBanner /> : null}
       {view === 'write' ? <SignatureBanner /> : null}
       {view === 'write' && readOnly === undefined ? <ReportToolbar place={place} summary={summary} /> : null}
       <ReportViews textbox={textbox} patient={patient} summary={summary} place={place} />

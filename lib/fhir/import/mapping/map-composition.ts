@@ -77,6 +77,7 @@ export function mapComposition(composition: Composition, file: SourceFile): Mapp
     ],
     absorbed: results.absorbed,
     unresolved: results.unresolved,
+    withdrawn: results.withdrawn,
     notices: [
       ...(isMissing ? ['Text missing: this document has no section with a text.'] : []),
       ...(status !== undefined && WITHDRAWN.has(status)

@@ -79,6 +79,7 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
     ],
     absorbed: [...results.absorbed, ...content.absorbed],
     unresolved: results.unresolved,
+    withdrawn: results.withdrawn,
     notices: own === undefined ? noticesOf(report, content, isMissing, results.notices) : [],
   };
 }

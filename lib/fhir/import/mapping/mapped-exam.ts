@@ -9,6 +9,14 @@ export interface MappedFile {
   readonly bytes: Uint8Array;
 }
 
+/** A result its source withdrew or cancelled. */
+export interface WithdrawnPart {
+  /** `Type/id`. */
+  readonly result: string;
+  readonly name: string;
+  readonly status: string;
+}
+
 /** What one ImagingStudy or DiagnosticReport becomes. */
 export interface MappedExam {
   /** Without its report. */
@@ -28,6 +36,8 @@ export interface MappedExam {
   readonly absorbed: readonly string[];
   /** What a person should know of it, a sentence each, without content. */
   readonly notices: readonly string[];
+  /** Of the results that are part of it. */
+  readonly withdrawn?: readonly WithdrawnPart[];
   /** References that lead nowhere in the import. */
   readonly unresolved: readonly string[];
 }

@@ -1,7 +1,7 @@
 /** The resources of one JSON document, each as its entry has it. What is wrong with one entry concerns that entry alone. */
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
 import { readJson } from './as-read.ts';
-import { parseAddress, type ToldServer, webServer } from './identity.ts';
+import { type Address, parseAddress, type ToldServer, webServer } from './identity.ts';
 import type { WriteExactly } from './lossless-json.ts';
 import { readVersion, type SourceVersion } from './version.ts';
 
@@ -28,6 +28,8 @@ export interface Entry {
   readonly version?: SourceVersion;
   /** A history has the newest state of each first. */
   readonly isOfHistory?: boolean;
+  /** Its source deleted it: the states behind it in the history are past. */
+  readonly isDeleted?: boolean;
 }
 
 export interface Root {
@@ -69,15 +71,28 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
   const entries: Entry[] = [];
   for (const [index, entry] of given.entries()) {
     const place = `${before}entry ${index + 1}`;
+    if (entry === null) {
+      // What null stands for in JSON of FHIR: nothing is there.
+      skipped.push({ place, message: 'This entry is null: it holds nothing.', isBroken: false });
+      continue;
+    }
     const { resource, fullUrl, request, response } = recordOf(entry);
     const told = { version: versionTold(recordOf(response)), isOfHistory: root.type === 'history' };
-    const { method } = recordOf(request);
+    const { method, url } = recordOf(request);
     if (method === 'DELETE') {
-      skipped.push({
-        place,
-        message: 'This entry asks for a deletion; an import deletes nothing.',
-        isBroken: false,
-      });
+      const deleted = parseAddress(textOf(fullUrl)) ?? parseAddress(textOf(url));
+      skipped.push({ place, message: deletionMessage(deleted, told.isOfHistory), isBroken: false });
+      if (deleted !== undefined && told.isOfHistory) {
+        const { type: resourceType, id } = deleted;
+        entries.push({
+          resource: { resourceType, id },
+          fullUrl: textOf(fullUrl),
+          base,
+          write,
+          ...told,
+          isDeleted: true,
+        });
+      }
     } else if (isResource(resource) && resource.resourceType === 'Bundle') {
       entries.push(...entriesOf({ resource, write }, skipped, `${place}, `));
     } else if (isResource(resource)) {
@@ -89,6 +104,13 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
     }
   }
   return entries;
+}
+
+function deletionMessage(deleted: Address | undefined, isOfHistory: boolean): string {
+  const name = deleted === undefined ? '' : ` of ${deleted.type}/${deleted.id}`;
+  return isOfHistory
+    ? `This entry is a deletion${name} at its source: states before it are left aside. An import deletes nothing: what the vault has of it stays.`
+    : `This entry asks for a deletion${name}; an import deletes nothing.`;
 }
 
 /** What the answer of a server says of the state it gave. */

@@ -23,7 +23,12 @@ export function entriesOfLines(
   const entries: Entry[] = [];
   for (const [index, line] of lines.entries()) {
     const place = `line ${first + index}`;
-    if (line?.replace(/^\uFEFF/, '').trim() === '') continue;
+    const said = line?.replace(/^\uFEFF/, '').trim();
+    if (said === '') continue;
+    if (said === 'null') {
+      skipped.push({ place, message: 'This line is null: it holds nothing.', isBroken: false });
+      continue;
+    }
     try {
       if (line === null) throw new FhirFileError('This file has bytes that are not UTF-8.');
       for (const entry of entriesOf(parseRoot(line, exact), skipped)) entries.push(entry);

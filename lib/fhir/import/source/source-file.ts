@@ -121,6 +121,8 @@ async function sourceFileOf(
   const writers = new Map<FhirResource, Entry['write']>();
   /** Contained persons by who they are, and where they stand first. */
   const persons = new Map<string, string>();
+  /** The states in which a history says that a resource was deleted. */
+  const deletions = new Map<string, SourceVersion>();
   for (const entry of entries) {
     const { resource, fullUrl, write } = entry;
     const version = { ...entry.version, ...versionOf(resource) };
@@ -129,9 +131,15 @@ async function sourceFileOf(
     const given = resource.id ?? (fullUrl === undefined ? undefined : lastSegment(fullUrl));
     const id = given ?? (await contentId(resource, sha256Hex));
     const address = addressText({ server: told.server, type: resource.resourceType, id });
+    if (entry.isDeleted) {
+      deletions.set(address, version);
+      continue;
+    }
     const source_id = ownSourceId(resource) ?? address;
-    const before = entry.isOfHistory ? byAddress.get(address) : undefined;
-    const isBehind = before !== undefined && !isOlder(before.version, version);
+    const before = entry.isOfHistory
+      ? (byAddress.get(address)?.version ?? deletions.get(address))
+      : undefined;
+    const isBehind = before !== undefined && !isOlder(before, version);
     const source = {
       resource,
       source_id,

@@ -82,7 +82,13 @@ export function createExams(context: RunContext) {
             'Its source withdrew this report, whose text a person had changed: the text stays, marked as withdrawn.',
           ]
         : [];
-    tell(path, source, done, [...notices, ...long, ...withdrawn]);
+    const results =
+      (done.withdrawn_results ?? 0) > 0
+        ? [
+            'Its source withdrew results that stand in a text a person had changed: the text stays, and the exam says so until somebody has looked.',
+          ]
+        : [];
+    tell(path, source, done, [...notices, ...long, ...withdrawn, ...results]);
   }
 
   async function importWhole(

@@ -10,6 +10,7 @@ import type { SourceResource } from '#fhir/import/source/source-file.ts';
 import { isOlder, isOlderWhole } from '#fhir/import/source/version.ts';
 import { findBySource, findOwn } from '#imports/find-by-source.ts';
 import { isSameJson } from '#records/merge-records.ts';
+import { withWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import { sentExam, TO_MATCH } from '#records/studies/to-match.ts';
 import { attachFiles, nodesOfExam } from './attach-files.ts';
 import { type FieldPrints, partsOf, printsOf } from './field-prints.ts';
@@ -29,6 +30,7 @@ import { mergeHeld, printsBefore } from './merge-held.ts';
 import type { WaitingPatient } from './patients/waiting-patient.ts';
 import { isSameExam } from './same-record.ts';
 import { withdrawnBySource } from './withdrawn-report.ts';
+import { withdrawnUnderText } from './withdrawn-results.ts';
 
 export interface UpsertedExam extends Upserted {
   readonly files_sent: number;
@@ -36,6 +38,8 @@ export interface UpsertedExam extends Upserted {
   readonly long_report?: string | undefined;
   /** Its source withdrew the report, whose text a person had changed: it stays, marked as withdrawn. */
   readonly withdrawn?: boolean | undefined;
+  /** How many results its source withdrew that stand in a text a person had changed. */
+  readonly withdrawn_results?: number;
 }
 
 interface PreparedExam {
@@ -133,6 +137,7 @@ export async function upsertExam(
   let done: Upserted = { document_id, outcome: 'unchanged' };
   let files_sent = 0;
   let longReport: string | undefined;
+  let withdrawnResults = 0;
   let withdrawn: boolean | undefined;
   let before: FieldPrints = readMark(view.record.custom_attributes).fields ?? {};
   await client.exams.edit(
@@ -162,6 +167,9 @@ export async function upsertExam(
       const merged = await mergeHeld<'exams'>(target, client.exams, seen, prepared.record);
       const marked = withdrawnBySource(target, merged, prepared.record.custom_attributes);
       withdrawn = marked?.isNew;
+      const said = { before: mark.parts, now: parts, withdrawn: mapped.withdrawn ?? [] };
+      const results = withdrawnUnderText(target, current.custom_attributes, merged, said);
+      withdrawnResults = results.isChanged ? results.all.length : 0;
       const isConflict = merged.kept.length > 0;
       // Never imported: it is what it was made of.
       const isOwn = mark.content_sha256 === undefined;
@@ -170,7 +178,11 @@ export async function upsertExam(
         outcome: isConflict ? 'conflict' : 'updated',
         changed: {
           name: current.title ?? '',
-          fields: [...merged.taken, ...(marked?.isNew ? ['report.status'] : [])],
+          fields: [
+            ...merged.taken,
+            ...(marked?.isNew ? ['report.status'] : []),
+            ...(results.isChanged ? ['custom_attributes.withdrawn_results'] : []),
+          ],
         },
         ...(isConflict && { kept: merged.kept }),
       };
@@ -183,7 +195,7 @@ export async function upsertExam(
       const held = {
         ...merged.record,
         custom_attributes: {
-          ...(marked?.attributes ?? merged.record.custom_attributes),
+          ...withWithdrawnResults(marked?.attributes ?? merged.record.custom_attributes, results.all),
           import: { ...(isConflict ? standing(next, mark) : next), ...(marked && { withdrawn: true }) },
         },
       };
@@ -203,7 +215,7 @@ export async function upsertExam(
       changed: { name, fields: [...fields, 'patient'] },
     };
   }
-  return { ...done, files_sent, long_report: longReport, withdrawn };
+  return { ...done, files_sent, long_report: longReport, withdrawn, withdrawn_results: withdrawnResults };
 
   /** One whom a person chose stays. */
   async function isToRelink({ outcome }: Upserted, held: string | undefined): Promise<boolean> {

@@ -31,8 +31,8 @@ const TITLE_MAX_CHARS = 60;
 export interface AttachedContent {
   readonly kind: 'content';
   readonly attachment: Attachment;
-  /** As it was declared, parameters too. */
-  readonly contentType: string | undefined;
+  /** As it was declared. */
+  readonly charset: string | undefined;
   /** Lower case, without parameters; by its bytes where nothing declares a media type. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -67,12 +67,13 @@ export function readAttachment(
   try {
     const uri = DATA_URI.exec(data);
     const bytes = uri === null ? bytesOfBase64(data) : bytesOfDataUri(data.slice(uri[0].length), uri[2]);
-    const contentType = [attachment.contentType, binary?.contentType, uri?.[1]].find((type) =>
-      MEDIA_TYPE.test(mediaTypeOf(type)),
-    );
+    const types = [attachment.contentType, binary?.contentType, uri?.[1]];
+    const contentType = types.find((type) => MEDIA_TYPE.test(mediaTypeOf(type)));
     const mediaType = contentType === undefined ? typeOfBytes(bytes) : mediaTypeOf(contentType);
     const isOdd = own === attachment.data && (uri !== null || /[-_]/.test(data));
-    return { kind: 'content', attachment, contentType, mediaType, bytes, address, isOdd };
+    // Who names the type may leave the character set to who holds the bytes.
+    const charset = types.map(charsetIn).find((name) => name !== undefined);
+    return { kind: 'content', attachment, charset, mediaType, bytes, address, isOdd };
   } catch {
     return { kind: 'unreadable', attachment, address };
   }
@@ -88,11 +89,12 @@ export function isText({ mediaType }: AttachedContent): boolean {
 
 /** Undefined where the bytes are no text in any charset. */
 export function attachedText(content: AttachedContent): DecodedText | undefined {
-  const declared = /charset\s*=\s*["']?([^;"']+)/i.exec(content.contentType ?? '')?.[1];
-  return decodeText(
-    content.bytes,
-    declared ?? (isHtml(content) ? charsetOfMarkup(content.bytes) : undefined),
-  );
+  const { bytes, charset } = content;
+  return decodeText(bytes, charset ?? (isHtml(content) ? charsetOfMarkup(bytes) : undefined));
+}
+
+function charsetIn(contentType: string | undefined): string | undefined {
+  return /charset\s*=\s*["']?([^;"']+)/i.exec(contentType ?? '')?.[1];
 }
 
 export function toFile(

@@ -8,11 +8,12 @@ import {
   type Observation,
   type Reference,
 } from '#fhir/import/fhir-resources.ts';
+import type { WithdrawnPart } from '#fhir/import/mapping/mapped-exam.ts';
 import { unknownModifiers } from '#fhir/import/mapping/modifiers.ts';
-import { conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
+import { clip, conceptText, escapeHtml, paragraphs } from '#fhir/import/mapping/values/coded-text.ts';
 import { isOfSomebodyElse } from '#fhir/import/mapping/whose.ts';
 import type { SourceFile } from '#fhir/import/source/source-file.ts';
-import { isWithdrawn, membersOf, type ResultRow, resultRows } from './result-table.ts';
+import { isWithdrawn, membersOf, type ResultRow, resultName, resultRows } from './result-table.ts';
 import { fieldsLeftOut } from './shown-part.ts';
 
 /** A value of more characters is a text. */
@@ -26,6 +27,7 @@ export interface Results {
   readonly unresolved: readonly string[];
   readonly unmapped: readonly string[];
   readonly notices: readonly string[];
+  readonly withdrawn: readonly WithdrawnPart[];
 }
 
 /** A laboratory result that is not in the file keeps its name with an empty value; other reports skip it. */
@@ -42,6 +44,7 @@ export function collectResults(
   const unresolved: string[] = [];
   const unmapped: string[] = [];
   const notices: string[] = [];
+  const withdrawn: WithdrawnPart[] = [];
 
   function collect(references: readonly Reference[] | undefined, container: FhirResource): void {
     for (const named of references ?? []) {
@@ -71,8 +74,11 @@ export function collectResults(
       }
       absorbed.push(address);
       unmapped.push(...fieldsLeftOut(resource).map((field) => `Observation.${field}`));
-      if (isWithdrawn(resource))
+      if (isWithdrawn(resource)) {
+        const { status = '' } = resource;
+        withdrawn.push({ result: found.bare_id, name: clip(resultName(resource)), status });
         notices.push(`${found.bare_id} has the status ${resource.status}: its value is left out.`);
+      }
       if (!isReadable(resource)) {
         notices.push(`${found.bare_id} is not well-formed: what it says is left out.`);
         continue;
@@ -89,7 +95,7 @@ export function collectResults(
   }
 
   collect(named, report);
-  return { rows, narrative: narrative.join(''), absorbed, unresolved, unmapped, notices };
+  return { rows, narrative: narrative.join(''), absorbed, unresolved, unmapped, notices, withdrawn };
 }
 
 /** A result named by what it is known by. */

@@ -2,6 +2,7 @@
 import type { Observation, ObservationValue, Reference } from '#fhir/import/fhir-resources.ts';
 import { conceptText, escapeHtml, listOf, plainLines } from '#fhir/import/mapping/values/coded-text.ts';
 import { observedValue, referenceText } from './observation-value.ts';
+import { isWithdrawnStatus, withdrawnText } from './withdrawn-status.ts';
 
 export interface ResultRow {
   readonly name: string;
@@ -15,11 +16,6 @@ export interface ResultRow {
   readonly state?: string;
 }
 
-/** A result that was withdrawn or never made has no value, whatever its resource still holds. */
-const WITHDRAWN: Readonly<Record<string, string>> = {
-  'entered-in-error': 'withdrawn (entered in error)',
-  cancelled: 'cancelled',
-};
 const COLUMNS = [
   ['Name', 'name'],
   ['Value', 'value'],
@@ -33,17 +29,19 @@ const COLUMNS = [
 const ALWAYS = new Set<string>(['name', 'value', 'unit']);
 
 export function isWithdrawn({ status }: Observation): boolean {
-  return status !== undefined && Object.hasOwn(WITHDRAWN, status);
+  return isWithdrawnStatus(status);
+}
+
+/** Of left and right nothing else may tell which is which. */
+export function resultName({ code, bodySite }: Observation): string {
+  return [conceptText(code) ?? 'Result', conceptText(bodySite) ?? []].flat().join(', ');
 }
 
 /** One row, or one per component (blood pressure: systolic, diastolic); none of a panel that only names its members. */
 export function resultRows(observation: Observation): ResultRow[] {
-  // Of left and right nothing else may tell which is which.
-  const name = [conceptText(observation.code) ?? 'Result', conceptText(observation.bodySite) ?? []]
-    .flat()
-    .join(', ');
+  const name = resultName(observation);
   const { status } = observation;
-  const withdrawn = WITHDRAWN[status ?? ''];
+  const withdrawn = withdrawnText(status);
   if (withdrawn !== undefined) return [{ name, value: '', unit: '', state: withdrawn }];
   const state = status === undefined || status === 'final' ? {} : { state: status };
   const rows = (observation.component ?? []).map((component) => ({

@@ -52,6 +52,77 @@ describe('a history has the newest first', () => {
   });
 });
 
+describe('a history in which its source deleted a report', () => {
+  const state = (conclusion: string, versionId: string) => ({
+    fullUrl: 'https://s.example/fhir/DiagnosticReport/r',
+    resource: report('r', { conclusion, meta: { versionId } }),
+    request: { method: 'PUT', url: 'DiagnosticReport/r' },
+  });
+  const deletion = {
+    request: { method: 'DELETE', url: 'DiagnosticReport/r' },
+    response: { status: '204', etag: 'W/"3"' },
+  };
+  const named = { fullUrl: 'https://s.example/fhir/DiagnosticReport/r', ...deletion };
+
+  test('leaves the states before it aside, and says what was deleted', async () => {
+    const { exams, report: told } = await bring(
+      'history',
+      named,
+      state('Second.', '2'),
+      state('First.', '1'),
+    );
+    expect(exams).toEqual([]);
+    expect(told.imported['DiagnosticReport']).toEqual({ older: 2 });
+    expect(told.skipped[0]?.message).toContain('deletion of DiagnosticReport/r at its source');
+    expect(told.failures).toEqual([]);
+  });
+
+  test('takes one that was made again since, whatever the order', async () => {
+    const again = await bring('history', state('Again.', '4'), deletion, state('First.', '1'));
+    expect(again.exams.map(({ record }) => record.report_html)).toEqual(['<p>Again.</p>']);
+    await cases.clear();
+    const turned = await bring('history', named, state('First.', '1'), state('Again.', '4'));
+    expect(turned.exams.map(({ record }) => record.report_html)).toEqual(['<p>Again.</p>']);
+  });
+
+  test('deletes nothing in the vault', async () => {
+    await bring('history', state('First.', '1'));
+    const { exams, report: told } = await bring('history', named, state('First.', '1'));
+    expect(exams).toHaveLength(1);
+    expect(told.skipped[0]?.message).toContain('what the vault has of it stays');
+  });
+});
+
+test('an entry or a line that is null holds nothing, and is no failure', async () => {
+  const { exams, report: told } = await cases.bring([
+    jsonSource('a.json', {
+      resourceType: 'Bundle',
+      type: 'collection',
+      entry: [null, { resource: report('r', { conclusion: 'Said.' }) }, null],
+    }),
+  ]);
+  expect(exams).toHaveLength(1);
+  expect(told.failures).toEqual([]);
+  expect(told.skipped.map(({ place }) => place)).toEqual(['entry 1', 'entry 3']);
+  // An entry that should hold a resource and does not is one.
+  const { report: empty } = await collection(null as unknown as object);
+  expect(empty.failures.map(({ resource }) => resource)).toEqual(['entry 1']);
+});
+
+test('the character set of the Binary counts where the attachment names a type alone', async () => {
+  const { exams, report: told } = await collection(
+    report('r', { presentedForm: [{ contentType: 'text/plain', url: 'Binary/b' }] }),
+    {
+      resourceType: 'Binary',
+      id: 'b',
+      contentType: 'text/plain; charset=iso-8859-15',
+      data: Buffer.from([0x35, 0x20, 0xa4]).toString('base64'),
+    },
+  );
+  expect(exams.map(({ record }) => record.report_html)).toEqual(['<p>5 €</p>']);
+  expect(told.notices.map(({ message }) => message).join()).not.toContain('was read as');
+});
+
 describe('a text that says nothing is none', () => {
   const html = (body: string) => [{ contentType: 'text/html', data: Buffer.from(body).toString('base64') }];
 

@@ -1,0 +1,38 @@
+/**
+ * Results their source withdrew after a person had changed the text they stand in: the text stays as it was written, and
+ * `custom_attributes.withdrawn_results` says so until somebody has looked. Source: FHIR R4, Observation.status.
+ */
+import type { JsonObject } from '#contract/documents/records.ts';
+import { isJsonObject } from '#records/json-object.ts';
+
+const KEY = 'withdrawn_results';
+
+export interface WithdrawnResult {
+  /** As its source calls it, `Type/id`. */
+  readonly result: string;
+  readonly name: string;
+  /** `entered-in-error` or `cancelled`. */
+  readonly status: string;
+  readonly told_at: string;
+}
+
+export function readWithdrawnResults(attributes: JsonObject | null): readonly WithdrawnResult[] {
+  const kept = attributes?.[KEY];
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((one) => {
+    if (!isJsonObject(one)) return [];
+    const { result, name, status, told_at } = one;
+    const isWhole = [result, name, status, told_at].every((text) => typeof text === 'string');
+    return isWhole
+      ? [{ result: String(result), name: String(name), status: String(status), told_at: String(told_at) }]
+      : [];
+  });
+}
+
+export function withWithdrawnResults(
+  attributes: JsonObject | null,
+  results: readonly WithdrawnResult[],
+): JsonObject {
+  const { [KEY]: _, ...others } = attributes ?? {};
+  return results.length === 0 ? others : { ...others, [KEY]: results.map((one) => ({ ...one })) };
+}
