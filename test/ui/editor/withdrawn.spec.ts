@@ -82,3 +82,44 @@ test('a report is marked as entered in error with a reason, leaves the counts, a
   const { record } = await admin.exams.get(id);
   expect(record.custom_attributes).toMatchObject({ report: { status: 'final' } });
 });
+
+test('a result withdrawn under a person’s text is named, on paper too, until somebody has looked', async ({
+  desk,
+  ready,
+}) => {
+  const { admin, group } = ready;
+  const told_at = '2026-03-01T12:00:00.000Z';
+  const view = await admin.exams.create({
+    security_group_id: group,
+    record: {
+      title: 'Electrolytes',
+      report_html: '<p>Potassium 7.9. Give calcium.</p>',
+      custom_attributes: {
+        report: { status: 'final' },
+        withdrawn_results: [
+          { result: 'Observation/k', name: 'Potassium', status: 'entered-in-error', told_at },
+          { result: 'Observation/na', name: 'Sodium', status: 'cancelled', told_at },
+        ],
+      },
+    },
+  });
+  const id = view.index.document_id;
+  await openExam(desk, id);
+  const banner = desk.getByTestId('withdrawn-results');
+  await expect(banner).toContainText('2 results in this text were withdrawn by their source.');
+  await expect(banner.getByRole('listitem')).toHaveText([
+    /^Potassium: withdrawn, entered in error/,
+    /^Sodium: cancelled/,
+  ]);
+  await shoot(desk, 'withdrawn-results');
+  await desk.keyboard.press('Control+p');
+  await expect(desk.getByText('No longer valid, withdrawn by their source')).toBeAttached();
+  await expect(desk.getByText('Potassium, Sodium')).toBeAttached();
+  await desk.keyboard.press('Escape');
+  await banner.getByRole('button', { name: 'I have looked' }).click();
+  await expect(banner).toHaveCount(0);
+  await atVersion(desk, 2);
+  const { record } = await admin.exams.get(id);
+  expect(record.custom_attributes).not.toHaveProperty('withdrawn_results');
+  expect(record.report_html).toContain('Potassium 7.9');
+});
