@@ -21,7 +21,6 @@ import {
 import { asOneLine, plainLineEnds } from '#renderer/editor/text/plain-line-ends.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
-import { registerCancelledComposition } from './cancelled-composition.ts';
 import {
   $allFields,
   $enterField,
@@ -29,6 +28,7 @@ import {
   $partOfFieldSelected,
   $wholeFieldSelected,
 } from './field-positions.ts';
+import { registerCancelledComposition } from './kept/cancelled-composition.ts';
 
 /**
  * A text for an input method to write behind: Lexical's own would be put outside an empty field. Lexical removes it

@@ -15,7 +15,7 @@ import {
   type LexicalEditor,
   mergeRegister,
 } from 'lexical';
-import { $allFields, $currentField } from './field-positions.ts';
+import { $allFields, $currentField } from '#renderer/editor/fields/field-positions.ts';
 
 export function registerCancelledComposition(editor: LexicalEditor): () => void {
   let before: EditorState | undefined;

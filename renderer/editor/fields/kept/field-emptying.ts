@@ -18,9 +18,9 @@ import {
   type RangeSelection,
   REMOVE_TEXT_COMMAND,
 } from 'lexical';
+import { $fieldAround, $wholeFieldSelected } from '#renderer/editor/fields/field-positions.ts';
+import { $replaceField, $replacePart } from '#renderer/editor/fields/field-replacing.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
-import { $fieldAround, $wholeFieldSelected } from './field-positions.ts';
-import { $replaceField, $replacePart } from './field-replacing.ts';
 
 export function registerFieldEmptying(editor: LexicalEditor): () => void {
   const deleting = (granularity: 'character' | 'word') => (isBackward: boolean) =>
