@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 60_000;
 const PAGE = ['settings', 'travel'] as const;
 
 /** One quiet item: away from the clinic, and how much waits. Nothing while the copy is with it and all is there. */
-export function AwayItem() {
+export function OfflineStatus() {
   const { t } = useTranslation();
   const status = useTravelCopy((state) => state.status);
   useEffect(() => {

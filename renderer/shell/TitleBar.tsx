@@ -8,7 +8,7 @@ import { clockTime } from '#renderer/messages/dates.ts';
 import { lock, useSession } from '#renderer/state/session/session-store.ts';
 import { useRoute } from '#renderer/state/shell/route-store.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
-import { AwayItem } from './OfflineStatus.tsx';
+import { OfflineStatus } from './OfflineStatus.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 const PLACES = ['worklist', 'patients', 'templates', 'files', 'trash'] as const;
@@ -45,7 +45,7 @@ export function TitleBar() {
       <Link className="nav" to={['settings']} current={place === 'settings' ? 'page' : undefined}>
         {t('frame.settings')}
       </Link>
-      {travels ? <AwayItem /> : null}
+      {travels ? <OfflineStatus /> : null}
       {session ? (
         <span
           className="who"

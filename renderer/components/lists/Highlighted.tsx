@@ -1,7 +1,7 @@
 import { highlightMatches } from './highlight-matches.ts';
 
 /** A text with the beginnings that matched the search marked. */
-export function Marked({ text, wanted }: { readonly text: string; readonly wanted: readonly string[] }) {
+export function Highlighted({ text, wanted }: { readonly text: string; readonly wanted: readonly string[] }) {
   if (wanted.length === 0) return text;
   let offset = 0;
   return highlightMatches(text, wanted).map((part) => {

@@ -7,7 +7,7 @@ import { isFoundBy } from '#records/summaries.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import { keepChoice } from '#renderer/components/dialogs/form-fields.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Marked } from '#renderer/components/lists/Highlighted.tsx';
+import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { PatientRow } from '#renderer/state/record-cache/row.ts';
 
@@ -153,7 +153,7 @@ export function PatientPicker(props: PatientPickerProps) {
               onClick={() => choose(row)}
             >
               <b>
-                <Marked text={row.summary?.display_name ?? ''} wanted={wanted} />
+                <Highlighted text={row.summary?.display_name ?? ''} wanted={wanted} />
               </b>
               <span className="r">{patientLine(row)}</span>
             </div>

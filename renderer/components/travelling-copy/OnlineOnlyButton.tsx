@@ -4,7 +4,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** A button whose act needs the clinic: in a travelling copy it stays in its place and says what it waits for. */
-export function ClinicButton(props: ComponentProps<typeof Button>) {
+export function OnlineOnlyButton(props: ComponentProps<typeof Button>) {
   const { t } = useTranslation();
   const travels = useIsTravellingCopy();
   const noteId = useId();

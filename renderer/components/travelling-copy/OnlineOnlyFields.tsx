@@ -12,7 +12,7 @@ interface ClinicFieldsProps {
 }
 
 /** Fields whose change needs the clinic: in a travelling copy they are shown and wait. */
-export function ClinicFields({ className, disabled = false, children, note }: ClinicFieldsProps) {
+export function OnlineOnlyFields({ className, disabled = false, children, note }: ClinicFieldsProps) {
   const { t } = useTranslation();
   const travels = useIsTravellingCopy();
   return (

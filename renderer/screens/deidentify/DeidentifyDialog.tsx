@@ -11,7 +11,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
-import { WordRows } from './ReviewTermRows.tsx';
+import { ReviewTermRows } from './ReviewTermRows.tsx';
 import { type SavedCopy, saveCopy } from './save-copy.ts';
 
 interface DeidentifyDialogProps {
@@ -79,7 +79,7 @@ export function DeidentifyDialog({ examId, title }: DeidentifyDialogProps) {
             {words.length === 0 ? (
               <p>{t('deidentify.none')}</p>
             ) : (
-              <WordRows words={words} decisions={decisions} onDecide={decide} />
+              <ReviewTermRows words={words} decisions={decisions} onDecide={decide} />
             )}
             <p className="note">
               {words.length === 0 ? '' : `${t('deidentify.keys')} `}

@@ -14,7 +14,7 @@ const CHOICES = ['remove', 'keep'] as const;
 const KEYS: Readonly<Record<string, Decision>> = { r: 'remove', k: 'keep' };
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export function WordRows({ words, decisions, onDecide }: WordRowsProps) {
+export function ReviewTermRows({ words, decisions, onDecide }: WordRowsProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const focus = (at: number) => {

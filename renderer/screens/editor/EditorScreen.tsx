@@ -26,7 +26,7 @@ import { PatientBanner } from './frame/PatientBanner.tsx';
 import { type ReportPatient, usePatient } from './frame/use-patient.ts';
 import { useFigurePictures } from './pictures/use-figure-pictures.ts';
 import { LeaveDialog } from './save-status/LeaveDialog.tsx';
-import { OpenElsewhere } from './save-status/OtherVersions.tsx';
+import { OtherVersions } from './save-status/OtherVersions.tsx';
 import { resetView, useView } from './view-store.ts';
 import { Workbench } from './Workbench.tsx';
 
@@ -142,7 +142,7 @@ function Failed() {
   return (
     <main className="main opening" tabIndex={-1}>
       <ErrorNotice error={error} title={t('editor.didNotOpen')} onRetry={() => openWithHeld(work)}>
-        <OpenElsewhere />
+        <OtherVersions />
       </ErrorNotice>
     </main>
   );

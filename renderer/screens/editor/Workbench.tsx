@@ -16,10 +16,10 @@ import type { ReportPatient } from './frame/use-patient.ts';
 import { WithdrawnResultsBanner } from './frame/WithdrawnResultsBanner.tsx';
 import { usePriors } from './panels/use-priors.ts';
 import { ReportViews } from './ReportViews.tsx';
-import { ActError } from './save-status/ActionError.tsx';
-import { OtherDraft } from './save-status/DraftConflictBanner.tsx';
-import { Elsewhere } from './save-status/IncomingVersionBanner.tsx';
-import { FoundDraft } from './save-status/UnsealedDraftBanner.tsx';
+import { ActionError } from './save-status/ActionError.tsx';
+import { DraftConflictBanner } from './save-status/DraftConflictBanner.tsx';
+import { IncomingVersionBanner } from './save-status/IncomingVersionBanner.tsx';
+import { UnsealedDraftBanner } from './save-status/UnsealedDraftBanner.tsx';
 import { SignatureBanner } from './sign/SignatureBanner.tsx';
 import { WithdrawnBanner } from './sign/WithdrawnBanner.tsx';
 import { ReportToolbar } from './tools/ReportToolbar.tsx';
@@ -83,10 +83,10 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
   return (
     <>
       <ConflictBanner patient={patient} />
-      <Elsewhere />
-      <OtherDraft />
-      {view === 'write' ? <FoundDraft /> : null}
-      <ActError />
+      <IncomingVersionBanner />
+      <DraftConflictBanner />
+      {view === 'write' ? <UnsealedDraftBanner /> : null}
+      <ActionError />
       {view === 'write' ? <WithdrawnBanner /> : null}
       {view === 'write' ? <WithdrawnResultsBanner /> : null}
       {view === 'write' ? <SignatureBanner /> : null}

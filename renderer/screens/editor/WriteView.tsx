@@ -13,7 +13,7 @@ import { MacroGhost } from './bars/MacroGhost.tsx';
 import { PickList } from './bars/PickList.tsx';
 import { TableTools } from './bars/TableTools.tsx';
 import { TemplateOffer } from './bars/TemplateOffer.tsx';
-import { SaveLine } from './save-status/SaveStatus.tsx';
+import { SaveStatus } from './save-status/SaveStatus.tsx';
 import { useView } from './view-store.ts';
 
 interface WriteViewProps {
@@ -27,7 +27,7 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
   const sheet = useRef<HTMLDivElement>(null);
   return (
     <main className="doc" id="main" data-pane>
-      <SaveLine />
+      <SaveStatus />
       {finding ? <FindBar /> : null}
       {/* Esc in the text comes here, so that Tab goes on to the panel and not back into the text. */}
       <section className="sheet" ref={sheet} tabIndex={-1} data-leave-to aria-label={t('editor.report')}>

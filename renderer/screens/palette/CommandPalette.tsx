@@ -7,7 +7,7 @@ import { wordsOf } from '#records/folded-text.ts';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Marked } from '#renderer/components/lists/Highlighted.tsx';
+import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { closeOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { type PaletteGroup, usePaletteGroups } from './palette-groups.ts';
@@ -84,7 +84,7 @@ function Group({ group, wanted }: GroupProps) {
         >
           <Icon name={entry.icon} />
           <span>
-            <Marked text={entry.label} wanted={wanted} />
+            <Highlighted text={entry.label} wanted={wanted} />
             {entry.detail ? <em>{entry.detail}</em> : null}
           </span>
           {entry.hint ? <KeyHint>{entry.hint}</KeyHint> : null}

@@ -16,7 +16,7 @@ import { ageText } from '#renderer/components/records/age-text.ts';
 import { RecordMenu } from '#renderer/components/records/RecordMenu.tsx';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { examDirectory, patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
@@ -109,14 +109,14 @@ export function PatientHead({ view, exam }: PatientHeadProps) {
             {t('patients.edit')}
           </Link>
           {picker.input}
-          <ClinicButton
+          <OnlineOnlyButton
             icon="upload"
             unavailable={exam === undefined}
             describedBy="upload-where"
             onPress={picker.open}
           >
             {t('patients.upload')}
-          </ClinicButton>
+          </OnlineOnlyButton>
           <span className="vh" id="upload-where">
             {exam ? exam.summary?.title : t('patients.uploadWhere')}
           </span>

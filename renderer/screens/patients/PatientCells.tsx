@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
-import { Marked } from '#renderer/components/lists/Highlighted.tsx';
+import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
@@ -52,7 +52,7 @@ export const PatientCells = memo(function PatientCells({ row, exams, wanted }: P
     <>
       <Cell className="p">
         <Link to={['patients', row.id]} tabIndex={-1}>
-          <Marked text={summary.display_name} wanted={wanted} />
+          <Highlighted text={summary.display_name} wanted={wanted} />
         </Link>
       </Cell>
       <Cell className="num">{summary.birth_date ? shortDay(summary.birth_date) : null}</Cell>

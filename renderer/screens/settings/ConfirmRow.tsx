@@ -13,7 +13,7 @@ interface AskRowProps {
 }
 
 /** A table row that asks before something that cannot be taken back; the safe act has the focus. */
-export function AskRow({ columns, title, text, act, onAct, onKeep }: AskRowProps) {
+export function ConfirmRow({ columns, title, text, act, onAct, onKeep }: AskRowProps) {
   const { t } = useTranslation();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

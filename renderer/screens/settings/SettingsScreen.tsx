@@ -21,7 +21,7 @@ import { PeopleSettings } from './people/PeopleSettings.tsx';
 import { ReceiverSettings } from './receiver/ReceiverSettings.tsx';
 import { SdkSettings } from './sdk/SdkSettings.tsx';
 import { SecuritySettings } from './security/SecuritySettings.tsx';
-import { TakeAlongSettings } from './travelling-copy/create/CreateCopySettings.tsx';
+import { CreateCopySettings } from './travelling-copy/create/CreateCopySettings.tsx';
 import { TravelSettings } from './travelling-copy/TravelSettings.tsx';
 import { PlaceSettings } from './vault-location/PlaceSettings.tsx';
 import { WorkspaceSettings } from './WorkspaceSettings.tsx';
@@ -73,7 +73,7 @@ export function SettingsScreen({ section }: { readonly section: string | undefin
       (travels || kind === 'elsewhere' || known !== 'travel'),
   );
   const current = shown.find((known) => known === section) ?? 'appearance';
-  const Screen = current === 'travel' && !travels ? TakeAlongSettings : LOOKS[current].screen;
+  const Screen = current === 'travel' && !travels ? CreateCopySettings : LOOKS[current].screen;
   useTitle(t('settings.label'));
   return (
     <div className="cols sets">

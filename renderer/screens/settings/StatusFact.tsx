@@ -21,7 +21,7 @@ interface FactProps {
 }
 
 /** One of the facts on one line (`dl.facts`): what, how it stands, and a note. */
-export function Fact({ name, tone, icon, words, children }: FactProps) {
+export function StatusFact({ name, tone, icon, words, children }: FactProps) {
   return (
     <div>
       <dt>{name}</dt>

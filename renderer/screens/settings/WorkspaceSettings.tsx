@@ -7,7 +7,7 @@ import { TIME_PRECISIONS } from '#contract/instant.ts';
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
+import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { count, gibibytes } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { durationWords, withCurrent } from './durations.ts';
@@ -29,7 +29,7 @@ export function WorkspaceSettings() {
     <SettingsMain title={name ?? t('settings.section.workspace')} lead={t('settings.workspaceLead')}>
       <ErrorRegion error={error} />
       {settings ? (
-        <ClinicFields
+        <OnlineOnlyFields
           className="set-fields"
           disabled={!canChange}
           note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
@@ -83,7 +83,7 @@ export function WorkspaceSettings() {
             }))}
             onChange={(bytes) => patch({ max_file_bytes: Number(bytes) })}
           />
-        </ClinicFields>
+        </OnlineOnlyFields>
       ) : null}
     </SettingsMain>
   );

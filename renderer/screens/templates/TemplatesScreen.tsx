@@ -5,7 +5,7 @@ import { matchesAll, wordsOf } from '#records/folded-text.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useFileDrop } from '#renderer/components/files/use-file-drop.ts';
 import { Cell, HeadCell } from '#renderer/components/lists/Cell.tsx';
-import { Marked } from '#renderer/components/lists/Highlighted.tsx';
+import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { PanelToggle } from '#renderer/components/lists/PanelToggle.tsx';
 import { VirtualGrid } from '#renderer/components/lists/VirtualGrid.tsx';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
@@ -135,7 +135,7 @@ export function TemplatesScreen() {
             renderRow={(row) => (
               <>
                 <Cell className="p">
-                  <Marked text={row.summary?.title ?? t('states.noKey')} wanted={wanted} />
+                  <Highlighted text={row.summary?.title ?? t('states.noKey')} wanted={wanted} />
                 </Cell>
                 <Cell className="mod">{row.summary?.modality}</Cell>
                 <Cell className="num mid">{row.seq}</Cell>

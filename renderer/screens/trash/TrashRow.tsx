@@ -9,7 +9,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import type { TrashEntry } from './trash-entry.ts';
@@ -54,9 +54,9 @@ export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurg
           </Button>
         )}
         {role === 'owner' ? (
-          <ClinicButton size="s" onPress={onAsk}>
+          <OnlineOnlyButton size="s" onPress={onAsk}>
             {t('trash.purge')}
-          </ClinicButton>
+          </OnlineOnlyButton>
         ) : (
           <span className="note">{t('trash.ownersOnly')}</span>
         )}

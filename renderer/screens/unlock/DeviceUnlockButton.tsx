@@ -7,14 +7,14 @@ import {
   readDeviceSecret,
   readDeviceUnlock,
 } from '#renderer/state/vault/device-unlock.ts';
-import type { useAttempt } from './use-unlock-attempt.ts';
+import type { useUnlockAttempt } from './use-unlock-attempt.ts';
 
 interface ThisComputerButtonProps {
-  readonly attempt: ReturnType<typeof useAttempt>;
+  readonly attempt: ReturnType<typeof useUnlockAttempt>;
 }
 
 /** Only in the desktop's window, and only where its person has switched it on. */
-export function ThisComputerButton({ attempt }: ThisComputerButtonProps) {
+export function DeviceUnlockButton({ attempt }: ThisComputerButtonProps) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(false);
   useEffect(() => void readDeviceUnlock().then((state) => setKept(state?.kept === true)), []);

@@ -11,9 +11,9 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
 import { enterVault } from '#renderer/state/session/session-store.ts';
-import { ThisComputerButton } from './DeviceUnlockButton.tsx';
-import { WaitNotice } from './ThrottleNotice.tsx';
-import { type UnlockWay, useAttempt } from './use-unlock-attempt.ts';
+import { DeviceUnlockButton } from './DeviceUnlockButton.tsx';
+import { ThrottleNotice } from './ThrottleNotice.tsx';
+import { type UnlockWay, useUnlockAttempt } from './use-unlock-attempt.ts';
 
 interface PassphraseFormProps {
   readonly persons: VaultState['persons'];
@@ -25,7 +25,7 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
   const { t } = useTranslation();
   const [passphrase, setPassphrase] = useState('');
   const [chosenId, setChosenId] = useState(preferredId);
-  const attempt = useAttempt();
+  const attempt = useUnlockAttempt();
   const field = useRef<HTMLInputElement>(null);
   const person = persons.find(({ principal_id }) => principal_id === chosenId) ?? persons[0];
   useEffect(() => field.current?.focus(), []);
@@ -66,13 +66,13 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
         refusable
         ref={field}
       />
-      <WaitNotice seconds={attempt.waitSeconds} />
+      <ThrottleNotice seconds={attempt.waitSeconds} />
       {attempt.error === undefined ? null : <ErrorNotice error={attempt.error} />}
       <div className="gate-acts">
         <Button kind="primary" size="l" type="submit" hint="Enter" unavailable={attempt.waitSeconds > 0}>
           {attempt.busy ? t('gate.unlocking') : t('gate.unlock')}
         </Button>
-        <ThisComputerButton attempt={attempt} />
+        <DeviceUnlockButton attempt={attempt} />
         <Button kind="quiet" size="l" onPress={() => onWay('recovery_key')}>
           {t('gate.useRecoveryKey')}
         </Button>

@@ -5,14 +5,14 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { enterVault } from '#renderer/state/session/session-store.ts';
-import { WaitNotice } from './ThrottleNotice.tsx';
-import { type UnlockWay, useAttempt } from './use-unlock-attempt.ts';
+import { ThrottleNotice } from './ThrottleNotice.tsx';
+import { type UnlockWay, useUnlockAttempt } from './use-unlock-attempt.ts';
 
 /** Unlocks by recovery key; Settings then let its owner set a new passphrase without the old one. */
 export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const attempt = useAttempt();
+  const attempt = useUnlockAttempt();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -42,7 +42,7 @@ export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) =>
         mono
         ref={field}
       />
-      <WaitNotice seconds={attempt.waitSeconds} />
+      <ThrottleNotice seconds={attempt.waitSeconds} />
       {attempt.error === undefined ? null : <ErrorNotice error={attempt.error} />}
       <div className="gate-acts">
         <Button kind="primary" size="l" type="submit" hint="Enter" unavailable={attempt.waitSeconds > 0}>

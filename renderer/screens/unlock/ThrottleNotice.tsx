@@ -3,7 +3,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { countdown } from '#renderer/messages/numbers.ts';
 
 /** Told after several wrong secrets: how long the door stays shut. */
-export function WaitNotice({ seconds }: { readonly seconds: number }) {
+export function ThrottleNotice({ seconds }: { readonly seconds: number }) {
   const { t } = useTranslation();
   if (seconds <= 0) return null;
   return (

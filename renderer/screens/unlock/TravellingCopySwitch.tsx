@@ -16,7 +16,7 @@ import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
  * Before the vault is open: from the clinic to the travelling copy on this computer, and back. `isNeeded`: the clinic
  * does not answer, so the copy is the next thing to do.
  */
-export function CopyWay({ isNeeded = false }: { readonly isNeeded?: boolean }) {
+export function TravellingCopySwitch({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const { t } = useTranslation();
   const kind = useVaultPlace((state) => state.place?.kind);
   const copy = useTravelPlace(({ state }) => state?.copy);

@@ -14,7 +14,7 @@ import { InviteForm } from './join/InviteForm.tsx';
 import { PassphraseForm } from './PassphraseForm.tsx';
 import { RecoveryKeyForm } from './RecoveryKeyForm.tsx';
 import { RecoveryKeyStep } from './recovery/RecoveryKeyStep.tsx';
-import { CopyWay } from './TravellingCopySwitch.tsx';
+import { TravellingCopySwitch } from './TravellingCopySwitch.tsx';
 import type { UnlockWay } from './use-unlock-attempt.ts';
 
 const REASONS = {
@@ -71,7 +71,7 @@ export function UnlockScreen() {
       ) : null}
       {way === 'recovery_key' ? <RecoveryKeyForm onWay={setWay} /> : null}
       {way === 'invite' ? <InviteForm onWay={setWay} onRecoveryKey={setNewRecoveryKey} /> : null}
-      <CopyWay />
+      <TravellingCopySwitch />
     </GateFrame>
   );
 }

@@ -5,7 +5,7 @@ import { startSession, useSession } from '#renderer/state/session/session-store.
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { APIConnectionError } from '#sdk/errors.ts';
 import { GateFrame } from './GateFrame.tsx';
-import { UnreachableElsewhere } from './join/RemoteVaultUnreachable.tsx';
+import { RemoteVaultUnreachable } from './join/RemoteVaultUnreachable.tsx';
 
 /** The vault's own service did not answer, or refused this window's certificate. */
 export function UnreachableScreen() {
@@ -13,7 +13,7 @@ export function UnreachableScreen() {
   const error = useSession((state) => state.error);
   const place = useVaultPlace((state) => state.place);
   if (place?.kind === 'elsewhere')
-    return <UnreachableElsewhere name={place.name} addresses={place.addresses} />;
+    return <RemoteVaultUnreachable name={place.name} addresses={place.addresses} />;
   return (
     <GateFrame
       label={t('gate.unreachableTitle')}

@@ -30,7 +30,7 @@ interface Opened {
 }
 
 /** One try at the door: busy, refused, delayed, failed. */
-export function useAttempt(): Attempt {
+export function useUnlockAttempt(): Attempt {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ageAt } from '#records/identity/age.ts';
 import { sexOf } from '#records/identity/sex.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
-import { Marked } from '#renderer/components/lists/Highlighted.tsx';
+import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { rowState } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
@@ -63,14 +63,14 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
         {summary.patient_name === null ? (
           <span className="dim">{t('worklist.noPatient')}</span>
         ) : (
-          <Marked text={summary.patient_name} wanted={wanted} />
+          <Highlighted text={summary.patient_name} wanted={wanted} />
         )}
         {/* Not said as one word with the name. */}
         <span className="vh">, </span>
         <i data-short={aboutInShort(patient, t)}>{aboutPatient(patient, t)}</i>
       </Cell>
       <Cell className="e">
-        <Marked text={summary.title ?? t('worklist.untitled')} wanted={wanted} />
+        <Highlighted text={summary.title ?? t('worklist.untitled')} wanted={wanted} />
       </Cell>
       <Cell className="mod">{summary.modality}</Cell>
       <Cell className="num mid">{summary.exam_date ? dateInRow(summary.exam_date) : null}</Cell>

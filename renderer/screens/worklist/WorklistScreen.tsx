@@ -17,11 +17,11 @@ import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { useTitle } from '#renderer/state/use-title.ts';
 import { ExamCells } from './ExamCells.tsx';
 import { FilterChips } from './filters/FilterChips.tsx';
-import { ToMatch } from './match/UnmatchedStudies.tsx';
+import { UnmatchedStudies } from './match/UnmatchedStudies.tsx';
 import { ExamPreview } from './preview/ExamPreview.tsx';
 import { FoundPatients } from './search/FoundPatients.tsx';
 import { SearchEnd } from './search/SearchEnd.tsx';
-import { DueLine } from './tracker/DueSummary.tsx';
+import { DueSummary } from './tracker/DueSummary.tsx';
 import { type TrackerKind, TrackerMain } from './tracker/TrackerMain.tsx';
 import { useWorklistRows } from './use-worklist-rows.ts';
 import { WorklistEmpty } from './WorklistEmpty.tsx';
@@ -77,7 +77,7 @@ export function WorklistScreen() {
     return (
       <div className="cols match">
         <WorklistSide rows={rows} tracker={tracker} />
-        <ToMatch />
+        <UnmatchedStudies />
       </div>
     );
   }
@@ -112,7 +112,7 @@ export function WorklistScreen() {
           </Button>
         </div>
         <FilterChips rows={rows} />
-        {base === 'recent' && !searching ? <DueLine /> : null}
+        {base === 'recent' && !searching ? <DueSummary /> : null}
         <ErrorRegion error={error} onRetry={() => examDirectory.load()} />
         {searching ? <FoundPatients rows={rows} /> : null}
         {shown.length === 0 ? (

@@ -15,14 +15,14 @@ import { useSeal } from '#renderer/screens/editor/sign/use-seal.ts';
 import { showPanel, showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
-import { useClinicConflict, useSideWords } from './use-sync-conflict.ts';
+import { useSideWords, useSyncConflict } from './use-sync-conflict.ts';
 
 export function ConflictBanner({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
   const work = useEditingSession();
   const state = useEditingState((whole) => whole);
   const isComparing = useView((view) => view.view.kind === 'compare');
-  const clinic = useClinicConflict();
+  const clinic = useSyncConflict();
   const sides = useSideWords();
   const seal = useSeal(patient);
   const others = useTravelCopy((copy) => syncedBack(copy)?.done ?? 0);

@@ -4,7 +4,7 @@ import { useEditingSession } from '#renderer/editor/editing-session/editing-cont
 import { conflictsIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 /** The change of this report that met another version at the clinic; undefined for any other conflict. */
-export function useClinicConflict(): PendingChange | undefined {
+export function useSyncConflict(): PendingChange | undefined {
   const { documents } = useEditingSession();
   const status = useTravelCopy((state) => state.status);
   return conflictsIn(status).find(({ id }) => id === documents.id);
@@ -28,7 +28,7 @@ interface SideFacts {
 
 export function useSideWords(): (word: SideWord, facts?: SideFacts) => string {
   const { t } = useTranslation();
-  const isClinic = useClinicConflict() !== undefined;
+  const isClinic = useSyncConflict() !== undefined;
   return (word, { seq = 0, time = '' } = {}) =>
     t(isClinic ? `travel.sides.${word}` : `review.conflict.${word}`, { seq, time });
 }

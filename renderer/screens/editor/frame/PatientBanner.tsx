@@ -11,7 +11,7 @@ import { ageText } from '#renderer/components/records/age-text.ts';
 import { draftState, type StateKey } from '#renderer/components/records/record-state.ts';
 import { StateBadge } from '#renderer/components/records/StateBadge.tsx';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   baseSeq,
@@ -22,7 +22,7 @@ import {
 import { discardDraft } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 import { changedInList, clockTime, isDayOnly, shortDay } from '#renderer/messages/dates.ts';
-import { useClinicConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
+import { useSyncConflict } from '#renderer/screens/editor/conflict/use-sync-conflict.ts';
 import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
 import { beginAddendum } from '#renderer/screens/editor/save-status/begin-addendum.ts';
 import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
@@ -149,7 +149,7 @@ function StatePart() {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
   const state = useEditingState((whole) => whole);
-  const clinic = useClinicConflict();
+  const clinic = useSyncConflict();
   const base = versionOf(state, state.base_version_id);
   return (
     <div className="st">
@@ -191,8 +191,8 @@ function Acts() {
       <div className="acts">
         {view === 'write' && readOnly === 'signed' && !isWithdrawn ? (
           <>
-            <ClinicButton onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</ClinicButton>
-            <ClinicButton onPress={() => openDialog('amend')}>{t('editor.amend')}</ClinicButton>
+            <OnlineOnlyButton onPress={() => beginAddendum(work)}>{t('editor.addAddendum')}</OnlineOnlyButton>
+            <OnlineOnlyButton onPress={() => openDialog('amend')}>{t('editor.amend')}</OnlineOnlyButton>
           </>
         ) : null}
         {view === 'write' ? (

@@ -5,7 +5,7 @@ import { reportFacts } from '#records/reports/report-status.ts';
 import { isOfVersion } from '#records/reports/signed-versions.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { intentOf, signVersion } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
@@ -84,9 +84,9 @@ function OwnSignature() {
   return (
     <div className="panel-f col">
       {error === undefined ? null : <ErrorNotice error={error} title={t('review.signature.notSigned')} />}
-      <ClinicButton icon="signature" unavailable={busy} onPress={sign}>
+      <OnlineOnlyButton icon="signature" unavailable={busy} onPress={sign}>
         {t(isFirst ? 'review.signature.signMissing' : 'review.signature.coSign')}
-      </ClinicButton>
+      </OnlineOnlyButton>
       <p className="note">
         {t(isFirst ? 'review.signature.signMissingText' : 'review.signature.coSignText')}
       </p>

@@ -14,7 +14,7 @@ import { resetPictures, scrollBy, scrollTo, stackOfTile, usePictures } from './p
 import { SeriesStrip } from './SeriesStrip.tsx';
 import { ToolRail } from './ToolRail.tsx';
 import { useSources } from './use-sources.ts';
-import { Tile } from './viewport/Viewport.tsx';
+import { Viewport } from './viewport/Viewport.tsx';
 
 /** Where the file does not say how fast. */
 const FRAMES_PER_SECOND = 10;
@@ -87,7 +87,7 @@ export function PicturesView({ patient }: { readonly patient: ReportPatient | un
         ) : null}
         {hasStacks
           ? Array.from({ length: count }, (_, tile) => tile).map((tile) => (
-              <Tile key={tile} tile={tile} exams={exams} patient={patient} />
+              <Viewport key={tile} tile={tile} exams={exams} patient={patient} />
             ))
           : null}
       </div>

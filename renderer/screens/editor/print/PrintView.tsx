@@ -13,12 +13,12 @@ import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import { PrintedPage } from './PrintedPage.tsx';
 import { PrintedText } from './PrintedText.tsx';
 import { SavePdfButton } from './SavePdfButton.tsx';
-import { usePaper } from './use-print-layout.ts';
+import { usePrintLayout } from './use-print-layout.ts';
 import { usePrintMarks } from './use-print-marks.ts';
 
 export function PrintView({ patient }: { readonly patient: ReportPatient | undefined }) {
   const { t } = useTranslation();
-  const [paper] = useState(usePaper());
+  const [paper] = useState(usePrintLayout());
   const layout = paper.layOut(patient);
   const key = useKeyHint('print');
   const [pages, setPages] = useState<readonly PrintPage[]>();

@@ -16,7 +16,7 @@ export interface Paper {
 }
 
 /** The text on screen as it is printed, in the report's language: the unsealed text as a draft, a version as what it is. */
-export function usePaper(): Paper {
+export function usePrintLayout(): Paper {
   const { language } = useReportTranslations();
   const { text } = useEditingSession();
   const state = useEditingState((whole) => whole);

@@ -4,7 +4,7 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 
 /** Why the last act was not done. The text is untouched. */
-export function ActError() {
+export function ActionError() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const error = useEditingState((state) => state.actError);

@@ -12,7 +12,7 @@ import { showToast } from '#renderer/state/toast-store.ts';
 import { Banner } from './Banner.tsx';
 
 /** Another window saved a draft of this report. Nothing more is saved here until the person chooses. */
-export function OtherDraft() {
+export function DraftConflictBanner() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const other = useEditingState((state) => state.otherDraft);

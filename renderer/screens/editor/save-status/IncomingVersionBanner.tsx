@@ -12,7 +12,7 @@ import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { showView, useView } from '#renderer/screens/editor/view-store.ts';
 import { Banner } from './Banner.tsx';
 
-export function Elsewhere() {
+export function IncomingVersionBanner() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const [editor] = useLexicalComposerContext();

@@ -8,7 +8,7 @@ import { showText } from '#renderer/editor/editing-session/editing-session.ts';
 const OFFERED_MAX = 4;
 
 /** Other versions of a report whose newest one did not open. */
-export function OpenElsewhere() {
+export function OtherVersions() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const [versions, setVersions] = useState<readonly DocumentVersion[]>([]);

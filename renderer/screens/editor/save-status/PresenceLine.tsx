@@ -7,7 +7,7 @@ import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 /** Who else has this exam open, at the right of the save line; announced when it changes, in its own time. */
-export function PresentOthers() {
+export function PresenceLine() {
   const { t } = useTranslation();
   const present = useEditingState((state) => state.present);
   const session = useSession((state) => state.session);

@@ -16,7 +16,7 @@ import { changedInList, clockTime } from '#renderer/messages/dates.ts';
 import { openDialog } from '#renderer/screens/editor/view-store.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
-import { PresentOthers } from './PresenceLine.tsx';
+import { PresenceLine } from './PresenceLine.tsx';
 
 interface Words {
   readonly icon: IconName;
@@ -25,7 +25,7 @@ interface Words {
   readonly turning?: boolean;
 }
 
-export function SaveLine() {
+export function SaveStatus() {
   const { t } = useTranslation();
   const state = useEditingState((whole) => whole);
   const pasteRefused = usePasteNotice((notice) => notice.refused);
@@ -43,7 +43,7 @@ export function SaveLine() {
           </span>
           <SavedPart state={state} />
         </span>
-        <PresentOthers />
+        <PresenceLine />
         {failed ? <FailedActs /> : <ReasonAct state={state} />}
       </div>
       <p role="status" className={pasteRefused ? 'refused' : 'vh'}>

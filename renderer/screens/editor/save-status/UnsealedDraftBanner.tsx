@@ -12,7 +12,7 @@ import { useSession } from '#renderer/state/session/session-store.ts';
  * A draft of an earlier session was opened: it says so, until it is kept, compared or given up. Beside a newer version
  * that version's offer has the Compare, of all three.
  */
-export function FoundDraft() {
+export function UnsealedDraftBanner() {
   const { t } = useTranslation();
   const work = useEditingSession();
   const state = useEditingState((whole) => whole);

@@ -10,7 +10,7 @@ import { Select } from '#renderer/components/controls/Select.tsx';
 import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   askToCosign,
@@ -160,14 +160,14 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
             {t('review.cosign.note')}
           </p>
           {error === undefined ? null : <ErrorNotice error={error} title={t('review.cosign.notAsked')} />}
-          <ClinicButton
+          <OnlineOnlyButton
             icon="signature"
             unavailable={busy || who === ''}
             describedBy="ask-note"
             onPress={ask}
           >
             {t('review.cosign.ask')}
-          </ClinicButton>
+          </OnlineOnlyButton>
         </>
       )}
     </div>

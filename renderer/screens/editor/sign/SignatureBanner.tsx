@@ -7,7 +7,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import {
   isSignatureValid,
@@ -146,14 +146,14 @@ function CoSign() {
   if (version === null) return null;
   return (
     <>
-      <ClinicButton
+      <OnlineOnlyButton
         icon="signature"
         size="s"
         unavailable={busy}
         onPress={() => act(() => signVersion(work, version, 'co_signed'))}
       >
         {t('review.signature.coSign')}
-      </ClinicButton>
+      </OnlineOnlyButton>
       {error === undefined ? null : <ErrorNotice error={error} title={t('review.signature.notSigned')} />}
     </>
   );

@@ -4,7 +4,7 @@ import { isEnteredInError, readEnteredInError } from '#records/reports/entered-i
 import { reportStatus } from '#records/reports/report-status.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
 import { useMayPutRight } from '#renderer/screens/editor/may-put-right.ts';
@@ -33,7 +33,9 @@ export function WithdrawnBanner() {
       </div>
       <div className="acts">
         {mayAct && mark !== undefined ? (
-          <ClinicButton onPress={() => runCommand('enteredInError')}>{t('withdraw.backTitle')}</ClinicButton>
+          <OnlineOnlyButton onPress={() => runCommand('enteredInError')}>
+            {t('withdraw.backTitle')}
+          </OnlineOnlyButton>
         ) : null}
       </div>
     </div>

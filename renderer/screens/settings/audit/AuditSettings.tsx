@@ -16,8 +16,8 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useRoute } from '#renderer/state/shell/route-store.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { AuditTable } from './AuditTable.tsx';
-import { ChainLine } from './ChainStatus.tsx';
-import { WhenFilter } from './DateRangeFilter.tsx';
+import { ChainStatus } from './ChainStatus.tsx';
+import { DateRangeFilter } from './DateRangeFilter.tsx';
 import { EntryPanel } from './EntryPanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { useAudit } from './use-audit.ts';
@@ -63,9 +63,9 @@ export function AuditSettings() {
       }
       panel={panel}
     >
-      <ChainLine />
+      <ChainStatus />
       <div className="chips audit-filters">
-        <WhenFilter
+        <DateRangeFilter
           key={clearings}
           span={filter}
           onChange={({ since = '', until = '' }) =>

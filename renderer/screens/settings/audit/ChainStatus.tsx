@@ -10,7 +10,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 /** Whether the chain holds: how many, since when, checked when. */
-export function ChainLine() {
+export function ChainStatus() {
   const { t } = useTranslation();
   const [check, setCheck] = useState<AuditCheck>();
   const { busy: checking, error, act } = useAsyncAction();

@@ -17,7 +17,7 @@ interface WhenFilterProps {
 }
 
 /** From which day on and to which, both with them, as days are where the reader is; what cannot be read asks for nothing. */
-export function WhenFilter({ span, onChange }: WhenFilterProps) {
+export function DateRangeFilter({ span, onChange }: WhenFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const [texts, setTexts] = useState({ first: '', last: '' });

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { BackupState, Findings } from '#contract/maintenance/backups.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import { Fact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
+import { StatusFact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Two periods of a daily schedule; a week without one is an error. */
@@ -27,7 +27,7 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
   const isLookedOver = findings.checked_at !== null;
   return (
     <dl className="facts">
-      <Fact
+      <StatusFact
         name={t('evidence.lastGood')}
         tone={toneOf(good?.ended_at)}
         words={good ? changedAt(good.ended_at) : t('evidence.never')}
@@ -43,8 +43,8 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
             : settings.target === null
               ? t('evidence.noTarget')
               : ''}
-      </Fact>
-      <Fact
+      </StatusFact>
+      <StatusFact
         name={t('evidence.drill')}
         tone={drill === null ? 's-draft' : drill.ok ? 's-final' : 's-error'}
         words={
@@ -60,8 +60,8 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
           : drill.ok
             ? t('evidence.drillText', { documents: count(drill.documents), files: count(drill.files) })
             : drill.failure}
-      </Fact>
-      <Fact
+      </StatusFact>
+      <StatusFact
         name={t('evidence.health')}
         tone={open === 0 && isLookedOver ? 's-final' : 's-draft'}
         words={
@@ -71,7 +71,7 @@ export function BackupFacts({ state, findings }: BackupFactsProps) {
         }
       >
         {kept === 0 ? '' : t('evidence.keptNote', { count: kept, number: count(kept) })}
-      </Fact>
+      </StatusFact>
     </dl>
   );
 }

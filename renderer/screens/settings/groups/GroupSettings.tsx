@@ -8,7 +8,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
@@ -39,9 +39,9 @@ export function GroupSettings() {
       count={count(groups.length)}
       act={
         isAdmin ? (
-          <ClinicButton kind="primary" icon="plus" onPress={() => setCreating(true)}>
+          <OnlineOnlyButton kind="primary" icon="plus" onPress={() => setCreating(true)}>
             {t('settings.newGroup')}
-          </ClinicButton>
+          </OnlineOnlyButton>
         ) : null
       }
       panel={

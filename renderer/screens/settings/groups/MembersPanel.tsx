@@ -10,7 +10,7 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
+import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { AddMember } from './AddMember.tsx';
@@ -55,7 +55,7 @@ export function MembersPanel({ group, onChanged }: MembersPanelProps) {
       <h2 className="panel-h">{t('settings.membersOf', { group: group.name })}</h2>
       <div className="panel-b">
         {shownError === undefined ? null : <ErrorNotice error={shownError} />}
-        <ClinicFields className="bare">
+        <OnlineOnlyFields className="bare">
           <ul className="member-list">
             {members.map((member) => (
               <li key={member.principal_id}>
@@ -110,7 +110,7 @@ export function MembersPanel({ group, onChanged }: MembersPanelProps) {
               into={sg}
             />
           ) : null}
-        </ClinicFields>
+        </OnlineOnlyFields>
       </div>
     </aside>
   );

@@ -9,7 +9,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
+import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
 import { ReceiverCa } from './ReceiverCa.tsx';
 import { addressLines, withAuthorities } from './receiver-lines.ts';
@@ -34,7 +34,7 @@ export function ReceiversForm() {
     setAuthorities(new Map());
   };
   return (
-    <ClinicFields
+    <OnlineOnlyFields
       className="set-fields"
       disabled={!canChange}
       note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
@@ -79,6 +79,6 @@ export function ReceiversForm() {
           {t('outbox.saveReceivers')}
         </Button>
       ) : null}
-    </ClinicFields>
+    </OnlineOnlyFields>
   );
 }

@@ -8,10 +8,10 @@ import type { Principal } from '#contract/access/principals.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { AskRow } from '#renderer/screens/settings/ConfirmRow.tsx';
+import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
@@ -64,9 +64,9 @@ export function PeopleSettings() {
       lead={t('settings.peopleLead')}
       count={count(people.data?.length ?? 0)}
       act={
-        <ClinicButton kind="primary" icon="plus" onPress={() => setInviting(true)}>
+        <OnlineOnlyButton kind="primary" icon="plus" onPress={() => setInviting(true)}>
           {t('settings.invite')}
-        </ClinicButton>
+        </OnlineOnlyButton>
       }
       panel={
         inviting ? (
@@ -95,7 +95,7 @@ export function PeopleSettings() {
         <tbody>
           {(people.data ?? []).map((principal) =>
             principal.principal_id === askingId ? (
-              <AskRow
+              <ConfirmRow
                 key={principal.principal_id}
                 columns={5}
                 title={t('settings.disableAsk', { name: principal.display_name })}
@@ -127,13 +127,13 @@ export function PeopleSettings() {
                 <td className="dim">{shortDay(principal.created_at)}</td>
                 <td className="acts">
                   {principal.state === 'disabled' || principal.principal_id === ownId ? null : (
-                    <ClinicButton
+                    <OnlineOnlyButton
                       size="s"
                       label={t('settings.disableOf', { name: principal.display_name })}
                       onPress={() => setAskingId(principal.principal_id)}
                     >
                       {t('settings.disable')}
-                    </ClinicButton>
+                    </OnlineOnlyButton>
                   )}
                 </td>
               </tr>

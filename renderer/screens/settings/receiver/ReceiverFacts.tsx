@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReceiverState } from '#contract/imaging/receiver.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
-import { Fact } from '#renderer/screens/settings/StatusFact.tsx';
+import { StatusFact } from '#renderer/screens/settings/StatusFact.tsx';
 
 /** Whether the port is open, what came last, what waits. */
 export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
@@ -11,7 +11,7 @@ export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
   const isWaiting = waiting.images > 0;
   return (
     <dl className="facts">
-      <Fact
+      <StatusFact
         name={t('receiver.port')}
         tone={open ? 's-final' : has_failed ? 's-error' : undefined}
         words={t(open ? 'receiver.isOpen' : has_failed ? 'receiver.hasFailed' : 'receiver.isShut')}
@@ -21,8 +21,8 @@ export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
           : has_failed
             ? t('receiver.failedText', { port: String(settings.port) })
             : t('receiver.offText')}
-      </Fact>
-      <Fact
+      </StatusFact>
+      <StatusFact
         name={t('receiver.last')}
         tone={last_received_at === null ? undefined : 's-final'}
         words={last_received_at === null ? t('receiver.never') : changedAt(last_received_at)}
@@ -30,8 +30,8 @@ export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
         {last_received_at === null
           ? ''
           : t('receiver.lastText', { count: received, number: count(received), sender: last_sender ?? '' })}
-      </Fact>
-      <Fact
+      </StatusFact>
+      <StatusFact
         name={t('receiver.waiting')}
         tone={isWaiting ? 's-draft' : 's-final'}
         words={
@@ -41,7 +41,7 @@ export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
         }
       >
         {isWaiting ? t('receiver.waitingText', { size: byteSize(waiting.bytes) }) : ''}
-      </Fact>
+      </StatusFact>
     </dl>
   );
 }

@@ -8,9 +8,9 @@ import type { Credential } from '#contract/access/credentials.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { count } from '#renderer/messages/numbers.ts';
-import { AskRow } from '#renderer/screens/settings/ConfirmRow.tsx';
+import { ConfirmRow } from '#renderer/screens/settings/ConfirmRow.tsx';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened.ts';
@@ -50,9 +50,9 @@ export function SdkSettings() {
         revoked: count(revokedCount),
       })}
       act={
-        <ClinicButton kind="primary" icon="key" onPress={() => setIssuing(true)}>
+        <OnlineOnlyButton kind="primary" icon="key" onPress={() => setIssuing(true)}>
           {t('settings.issue')}
-        </ClinicButton>
+        </OnlineOnlyButton>
       }
       panel={issuing ? <IssuePanel onIssued={reload} onClose={() => setIssuing(false)} /> : null}
     >
@@ -76,7 +76,7 @@ export function SdkSettings() {
           <tbody>
             {credentials.map((credential) =>
               credential.credential_id === askingId ? (
-                <AskRow
+                <ConfirmRow
                   key={credential.credential_id}
                   columns={5}
                   title={t('settings.revokeAsk', { name: credential.name })}
@@ -90,9 +90,9 @@ export function SdkSettings() {
                   <CredentialCells credential={credential} />
                   <td className="acts">
                     {credential.revoked_at ? null : (
-                      <ClinicButton size="s" onPress={() => setAskingId(credential.credential_id)}>
+                      <OnlineOnlyButton size="s" onPress={() => setAskingId(credential.credential_id)}>
                         {t('settings.revoke')}
-                      </ClinicButton>
+                      </OnlineOnlyButton>
                     )}
                   </td>
                 </tr>

@@ -13,7 +13,7 @@ import {
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
 import { useCurrentPassphrase } from '#renderer/components/passphrase/use-current-passphrase.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 /** A new passphrase for the signed-in person. After unlocking by recovery key the current one may stay empty. */
@@ -25,9 +25,9 @@ export function PassphraseChange() {
       <>
         <h2 className="sub">{t('gate.passphrase')}</h2>
         <div className="set-fields">
-          <ClinicButton icon="lock" onPress={() => setOpen(true)}>
+          <OnlineOnlyButton icon="lock" onPress={() => setOpen(true)}>
             {t('settings.changePassphrase')}
-          </ClinicButton>
+          </OnlineOnlyButton>
         </div>
       </>
     );

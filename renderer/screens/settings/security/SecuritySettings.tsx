@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
-import { ClinicFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyFields } from '#renderer/components/travelling-copy/OnlineOnlyFields.tsx';
 import { durationWords, withCurrent } from '#renderer/screens/settings/durations.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-settings.ts';
@@ -32,7 +32,7 @@ export function SecuritySettings() {
     <SettingsMain title={t('settings.section.security')} lead={t('settings.securityLead')} panel={panel}>
       <ErrorRegion error={error} />
       {settings ? (
-        <ClinicFields
+        <OnlineOnlyFields
           className="set-fields"
           disabled={!canChange}
           note={canChange ? (saved ? t('settings.saved') : '') : t('settings.adminsOnly')}
@@ -46,7 +46,7 @@ export function SecuritySettings() {
             }))}
             onChange={(seconds) => patch({ idle_lock_seconds: Number(seconds) })}
           />
-        </ClinicFields>
+        </OnlineOnlyFields>
       ) : null}
       <PassphraseChange />
       <ThisComputer />
@@ -64,12 +64,12 @@ export function SecuritySettings() {
           />
         ) : (
           <>
-            <ClinicButton icon="key" onPress={() => setAsking('key')}>
+            <OnlineOnlyButton icon="key" onPress={() => setAsking('key')}>
               {t('settings.renewRecovery')}
-            </ClinicButton>
-            <ClinicButton icon="people" onPress={() => setAsking('shares')}>
+            </OnlineOnlyButton>
+            <OnlineOnlyButton icon="people" onPress={() => setAsking('shares')}>
               {t('settings.makeShares')}
-            </ClinicButton>
+            </OnlineOnlyButton>
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ interface TakenRowsProps {
 }
 
 /** The groups that lie on this computer, and how far back. */
-export function TakenRows({ taken, onChange }: TakenRowsProps) {
+export function CopiedGroupRows({ taken, onChange }: TakenRowsProps) {
   const { t } = useTranslation();
   return (
     <>

@@ -6,7 +6,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { Fact } from '#renderer/screens/settings/StatusFact.tsx';
+import { StatusFact } from '#renderer/screens/settings/StatusFact.tsx';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { deleteCopyHere, openCopy } from '#renderer/state/vault/travelling-copy-location.ts';
 import { DeleteCopyDialog } from './DeleteCopyDialog.tsx';
@@ -16,7 +16,7 @@ interface CopyHereProps {
 }
 
 /** The whole copy beside the clinic that is open: how it stands, its way in and its end. */
-export function CopyHere({ copy }: CopyHereProps) {
+export function LocalCopyCard({ copy }: CopyHereProps) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();
   const [deleting, setDeleting] = useState(false);
@@ -25,10 +25,10 @@ export function CopyHere({ copy }: CopyHereProps) {
     <>
       <ErrorRegion error={error} />
       <dl className="facts">
-        <Fact name={t('travel.desk.here')} tone={undefined} words={longDay(taken_at)}>
+        <StatusFact name={t('travel.desk.here')} tone={undefined} words={longDay(taken_at)}>
           {t('travel.lastExchange', { when: changedAt(exchanged_at) })}
-        </Fact>
-        <Fact
+        </StatusFact>
+        <StatusFact
           name={t('travel.notThere')}
           tone={waiting === 0 ? 's-final' : 's-sealed'}
           words={
@@ -38,10 +38,10 @@ export function CopyHere({ copy }: CopyHereProps) {
           }
         >
           {t(waiting === 0 ? 'travel.allThere' : 'travel.desk.bringBack')}
-        </Fact>
-        <Fact name={t('travel.opensUntil')} tone={undefined} words={longDay(opens_until)}>
+        </StatusFact>
+        <StatusFact name={t('travel.opensUntil')} tone={undefined} words={longDay(opens_until)}>
           {t('travel.desk.opensText')}
-        </Fact>
+        </StatusFact>
       </dl>
       <div className="set-fields copy-acts">
         <p className="acts2">

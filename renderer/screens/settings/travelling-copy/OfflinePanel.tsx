@@ -12,7 +12,7 @@ interface AwayPanelProps {
 }
 
 /** What one may do away from the clinic, and what waits. */
-export function AwayPanel({ onTake, onDelete }: AwayPanelProps) {
+export function OfflinePanel({ onTake, onDelete }: AwayPanelProps) {
   const { t } = useTranslation();
   return (
     <aside className="panel" aria-label={t('travel.panel')} data-pane>

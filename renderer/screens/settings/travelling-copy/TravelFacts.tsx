@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { byteSize, count, countdown } from '#renderer/messages/numbers.ts';
-import { Fact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
+import { StatusFact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -23,15 +23,15 @@ export function TravelFacts({ status }: { readonly status: TravellingCopyStatus 
   const days = Math.round((Date.parse(opens_until) - Date.parse(clinic.exchanged_at)) / DAY_MS);
   return (
     <dl className="facts">
-      <Fact
+      <StatusFact
         name={t('travel.clinic')}
         tone={TONES[clinic.standing]}
         icon={clinic.standing === 'away' ? 'clock' : undefined}
         words={t(`travel.standing.${clinic.standing}`, { when: changedAt(clinic.since) })}
       >
         {clinicNote(clinic, t)}
-      </Fact>
-      <Fact
+      </StatusFact>
+      <StatusFact
         name={t('travel.notThere')}
         tone={waits.length === 0 ? 's-final' : 's-sealed'}
         words={
@@ -41,10 +41,10 @@ export function TravelFacts({ status }: { readonly status: TravellingCopyStatus 
         }
       >
         {waits.length === 0 ? t('travel.allThere') : t('travel.sealedHere', { size: byteSize(bytes) })}
-      </Fact>
-      <Fact name={t('travel.opensUntil')} tone={undefined} words={longDay(opens_until)}>
+      </StatusFact>
+      <StatusFact name={t('travel.opensUntil')} tone={undefined} words={longDay(opens_until)}>
         {t('travel.opensText', { count: days, number: count(days) })}
-      </Fact>
+      </StatusFact>
     </dl>
   );
 }

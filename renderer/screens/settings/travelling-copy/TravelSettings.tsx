@@ -10,12 +10,12 @@ import { deleteOpenCopy, openClinic } from '#renderer/state/vault/travelling-cop
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { ClinicPassphrase } from './ClinicPassphrase.tsx';
-import { AddressRows, TakenRows } from './CopiedGroupRows.tsx';
+import { AddressRows, CopiedGroupRows } from './CopiedGroupRows.tsx';
 import { CopyCertificate } from './CopyCertificate.tsx';
-import { TakeDialog } from './create/AddGroupDialog.tsx';
+import { AddGroupDialog } from './create/AddGroupDialog.tsx';
 import { DeleteCopyDialog } from './DeleteCopyDialog.tsx';
-import { AwayPanel } from './OfflinePanel.tsx';
-import { WaitingRows } from './pending/PendingChangeRows.tsx';
+import { OfflinePanel } from './OfflinePanel.tsx';
+import { PendingChangeRows } from './pending/PendingChangeRows.tsx';
 import { TravelFacts } from './TravelFacts.tsx';
 
 const LOOK_EVERY_MS = 10_000;
@@ -59,7 +59,10 @@ export function TravelSettings() {
         </>
       }
       panel={
-        <AwayPanel onTake={() => setOpen('take')} onDelete={isBeside ? () => setOpen('delete') : undefined} />
+        <OfflinePanel
+          onTake={() => setOpen('take')}
+          onDelete={isBeside ? () => setOpen('delete') : undefined}
+        />
       }
     >
       <ErrorRegion error={error} />
@@ -68,13 +71,13 @@ export function TravelSettings() {
           <TravelFacts status={status} />
           {standing === 'passphrase' ? <ClinicPassphrase /> : null}
           <CopyCertificate clinic={status.clinic} />
-          <WaitingRows waits={status.waits} />
-          <TakenRows taken={status.taken} onChange={() => setOpen('take')} />
+          <PendingChangeRows waits={status.waits} />
+          <CopiedGroupRows taken={status.taken} onChange={() => setOpen('take')} />
           <AddressRows addresses={status.addresses} onChange={() => setOpen('addresses')} />
         </>
       ) : null}
       {open === 'take' && status ? (
-        <TakeDialog
+        <AddGroupDialog
           taken={status.taken}
           onTaken={() => {
             close();

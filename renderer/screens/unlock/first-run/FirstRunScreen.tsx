@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { OpenElsewhereForm } from '#renderer/screens/unlock/join/JoinRemoteVaultForm.tsx';
+import { JoinRemoteVaultForm } from '#renderer/screens/unlock/join/JoinRemoteVaultForm.tsx';
 import { RecoveryKeyStep } from '#renderer/screens/unlock/recovery/RecoveryKeyStep.tsx';
 import { enterVault } from '#renderer/state/session/session-store.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 import { CreateVaultForm } from './CreateVaultForm.tsx';
-import { PlacePicker, type Where } from './VaultLocationPicker.tsx';
+import { VaultLocationPicker, type Where } from './VaultLocationPicker.tsx';
 
 interface Created {
   readonly recoveryKey: string;
@@ -17,9 +17,9 @@ export function FirstRunScreen() {
   const [created, setCreated] = useState<Created>();
   const [where, setWhere] = useState<Where>('here');
   const isDesktop = useVaultPlace((state) => state.place !== undefined);
-  if (!created && where === 'elsewhere') return <OpenElsewhereForm onWhere={setWhere} />;
+  if (!created && where === 'elsewhere') return <JoinRemoteVaultForm onWhere={setWhere} />;
   if (!created) {
-    const picker = isDesktop ? <PlacePicker value="here" onChange={setWhere} /> : null;
+    const picker = isDesktop ? <VaultLocationPicker value="here" onChange={setWhere} /> : null;
     return <CreateVaultForm picker={picker} onCreated={setCreated} />;
   }
   return (

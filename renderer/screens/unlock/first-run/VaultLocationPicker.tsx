@@ -9,7 +9,7 @@ interface PlacePickerProps {
 }
 
 /** Whether a new vault is made here or one on another machine is opened. Real radio buttons under drawn ones. */
-export function PlacePicker({ value, onChange }: PlacePickerProps) {
+export function VaultLocationPicker({ value, onChange }: PlacePickerProps) {
   const { t } = useTranslation();
   const name = useId();
   const choice = (where: Where, title: string, text: string) => (

@@ -8,8 +8,8 @@ import {
   NewPassphraseFields,
   useNewPassphrase,
 } from '#renderer/components/passphrase/NewPassphraseFields.tsx';
-import { WaitNotice } from '#renderer/screens/unlock/ThrottleNotice.tsx';
-import { type UnlockWay, useAttempt } from '#renderer/screens/unlock/use-unlock-attempt.ts';
+import { ThrottleNotice } from '#renderer/screens/unlock/ThrottleNotice.tsx';
+import { type UnlockWay, useUnlockAttempt } from '#renderer/screens/unlock/use-unlock-attempt.ts';
 import { enterVault } from '#renderer/state/session/session-store.ts';
 import { keepInviteCode, useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 
@@ -22,7 +22,7 @@ interface InviteFormProps {
 export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(useVaultPlace.getState().inviteCode);
-  const attempt = useAttempt();
+  const attempt = useUnlockAttempt();
   const fresh = useNewPassphrase();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -54,7 +54,7 @@ export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
         ref={field}
       />
       <NewPassphraseFields state={fresh} label={t('gate.passphrase')} />
-      <WaitNotice seconds={attempt.waitSeconds} />
+      <ThrottleNotice seconds={attempt.waitSeconds} />
       {attempt.error === undefined ? null : <ErrorNotice error={attempt.error} />}
       <div className="gate-acts">
         <Button kind="primary" size="l" type="submit" unavailable={attempt.waitSeconds > 0}>

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { JoinVault } from '#renderer/components/remote-vault/JoinVault.tsx';
 import { useJoin } from '#renderer/components/remote-vault/use-join.ts';
-import { PlacePicker, type Where } from '#renderer/screens/unlock/first-run/VaultLocationPicker.tsx';
+import { VaultLocationPicker, type Where } from '#renderer/screens/unlock/first-run/VaultLocationPicker.tsx';
 import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
 import { startSession } from '#renderer/state/session/session-store.ts';
 import { keepInviteCode } from '#renderer/state/vault/vault-location.ts';
 
 /** First run with a vault on another machine; the unlock screen is its last step. */
-export function OpenElsewhereForm({ onWhere }: { readonly onWhere: (where: Where) => void }) {
+export function JoinRemoteVaultForm({ onWhere }: { readonly onWhere: (where: Where) => void }) {
   const { t } = useTranslation();
   const joining = useJoin();
   const { vault } = joining;
@@ -35,7 +35,7 @@ export function OpenElsewhereForm({ onWhere }: { readonly onWhere: (where: Where
         </li>
       </ol>
       <h1>{t('place.title')}</h1>
-      <PlacePicker value="elsewhere" onChange={onWhere} />
+      <VaultLocationPicker value="elsewhere" onChange={onWhere} />
       <JoinVault
         joining={joining}
         onJoined={(inviteCode) => {

@@ -4,7 +4,7 @@ import { AddressList } from '#renderer/components/remote-vault/AddressList.tsx';
 import { LeaveVault } from '#renderer/components/remote-vault/LeaveVault.tsx';
 import { useProbe } from '#renderer/components/remote-vault/use-probe.ts';
 import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
-import { CopyWay } from '#renderer/screens/unlock/TravellingCopySwitch.tsx';
+import { TravellingCopySwitch } from '#renderer/screens/unlock/TravellingCopySwitch.tsx';
 import { startSession } from '#renderer/state/session/session-store.ts';
 import { useTravelPlace } from '#renderer/state/vault/travelling-copy-location.ts';
 
@@ -14,7 +14,7 @@ interface UnreachableElsewhereProps {
 }
 
 /** A vault on another machine that did not answer: each address with its reason, and the way back. */
-export function UnreachableElsewhere({ name, addresses }: UnreachableElsewhereProps) {
+export function RemoteVaultUnreachable({ name, addresses }: UnreachableElsewhereProps) {
   const { t } = useTranslation();
   const [probed] = useProbe();
   const hasCopy = useTravelPlace(({ state }) => state?.copy?.state === 'whole');
@@ -30,7 +30,7 @@ export function UnreachableElsewhere({ name, addresses }: UnreachableElsewherePr
       <p className="gate-lead">{t('place.unreachableText')}</p>
       <div className="rv">
         <AddressList addresses={probed?.addresses ?? addresses.map((address) => ({ address }))} />
-        <CopyWay isNeeded />
+        <TravellingCopySwitch isNeeded />
         <div className="gate-acts">
           <Button kind={hasCopy ? 'plain' : 'primary'} size="l" icon="retry" onPress={startSession}>
             {t('common.retry')}

@@ -13,7 +13,7 @@ interface GroupBackFieldProps {
 }
 
 /** One group typed back; wrong is said only once all characters are there. */
-export function GroupBackField({ number, value, right, length, onChange }: GroupBackFieldProps) {
+export function RecoveryGroupField({ number, value, right, length, onChange }: GroupBackFieldProps) {
   const { t } = useTranslation();
   const wrong = !right && normaliseGroup(value).length >= length;
   return (

@@ -11,7 +11,7 @@ import { GateSteps } from '#renderer/screens/unlock/first-run/GateSteps.tsx';
 import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
-import { GroupBackField } from './RecoveryGroupField.tsx';
+import { RecoveryGroupField } from './RecoveryGroupField.tsx';
 import { RecoveryKeyGroups } from './RecoveryKeyGroups.tsx';
 import { groupsToTypeBack, normaliseGroup, recoveryKeyGroups } from './recovery-key-groups.ts';
 
@@ -69,14 +69,14 @@ export function RecoveryKeyStep({ recoveryKey, vaultName, workspaceId, onDone }:
         <p className="sec">{t('gate.typeBack', { first: asked[0], second: asked[1] })}</p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only notices where the focus is */}
         <div className="two" onFocus={() => setCovered(true)} onBlur={() => setCovered(false)}>
-          <GroupBackField
+          <RecoveryGroupField
             number={asked[0]}
             value={typed[0]}
             right={right[0] ?? false}
             length={groups[asked[0] - 1]?.length ?? 0}
             onChange={(text) => setTyped([text, typed[1]])}
           />
-          <GroupBackField
+          <RecoveryGroupField
             number={asked[1]}
             value={typed[1]}
             right={right[1] ?? false}

@@ -5,7 +5,7 @@ import { compareDemographics } from '#records/identity/compare-demographics.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import type { WaitingStudy } from '#renderer/lists/unmatched-studies-store.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
@@ -117,9 +117,9 @@ export function MatchStudy({ study, onLater }: MatchStudyProps) {
           >
             {t('match.newPatient')}
           </Button>
-          <ClinicButton kind="primary" hint="Enter" unavailable={!isReady} onPress={assign}>
+          <OnlineOnlyButton kind="primary" hint="Enter" unavailable={!isReady} onPress={assign}>
             {t('match.assign')}
-          </ClinicButton>
+          </OnlineOnlyButton>
         </div>
       </div>
     </main>

@@ -9,7 +9,7 @@ import { useTitle } from '#renderer/state/use-title.ts';
 import { MatchStudy } from './MatchStudy.tsx';
 import { StudyList } from './StudyList.tsx';
 
-export function ToMatch() {
+export function UnmatchedStudies() {
   const { t } = useTranslation();
   const { studies, arrived, error, isRead } = useToMatch();
   const [selectedId, setSelectedId] = useState<string>();

@@ -4,7 +4,7 @@ import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 
 /** Who asks whoever looks to co-sign the exam, and whether a newer version has come since. */
-export function AskedLine({ examId }: { readonly examId: string }) {
+export function CosignRequestLine({ examId }: { readonly examId: string }) {
   const { t } = useTranslation();
   const request = useMyCosignRequests((state) => state.requests.get(examId));
   if (request === undefined) return null;

@@ -15,7 +15,7 @@ import { byteSize, count } from '#renderer/messages/numbers.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
-import { AskedLine } from './CosignRequestLine.tsx';
+import { CosignRequestLine } from './CosignRequestLine.tsx';
 import { ExamMenu } from './ExamMenu.tsx';
 import { PriorExams } from './PriorExams.tsx';
 import { usePreview } from './use-preview.ts';
@@ -86,7 +86,7 @@ function PreviewOf({
           </p>
         ) : null}
         <h3 className="sec">{summary.title ?? t('worklist.untitled')}</h3>
-        <AskedLine examId={row.id} />
+        <CosignRequestLine examId={row.id} />
         <dl className="dl">
           <dt>{t('worklist.previewState')}</dt>
           <dd>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isFoundBy } from '#records/summaries.ts';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
-import { Marked } from '#renderer/components/lists/Highlighted.tsx';
+import { Highlighted } from '#renderer/components/lists/Highlighted.tsx';
 import { shortDay } from '#renderer/messages/dates.ts';
 import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.ts';
 
@@ -23,7 +23,7 @@ export function FoundPatients({ rows }: { readonly rows: WorklistRows }) {
         <Link key={row.id} className="chip" to={['patients', row.id]}>
           <Icon name="person" />
           <b>
-            <Marked text={row.summary?.display_name ?? ''} wanted={words} />
+            <Highlighted text={row.summary?.display_name ?? ''} wanted={words} />
           </b>
           {row.summary?.birth_date ? <span className="dim">{shortDay(row.summary.birth_date)}</span> : null}
         </Link>

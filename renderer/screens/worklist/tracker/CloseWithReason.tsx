@@ -18,7 +18,7 @@ interface DoneForReasonProps {
 }
 
 /** A stated reason: one of the usual ones or any other; nothing is done without one. */
-export function DoneForReason({ itemKey, onDone }: DoneForReasonProps) {
+export function CloseWithReason({ itemKey, onDone }: DoneForReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const id = useId();

@@ -11,7 +11,7 @@ import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 
 /** Above the day's exams: what else is due today or late, and what one is asked to co-sign. Nothing where nothing is. */
-export function DueLine() {
+export function DueSummary() {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);
   const drafts = useDraftCriticals((state) => state.byExam);

@@ -9,7 +9,7 @@ interface WhatHappenedProps {
 }
 
 /** Recommended, put off, done: by whom and when. */
-export function WhatHappened({ followUp, exams }: WhatHappenedProps) {
+export function FollowUpHistory({ followUp, exams }: WhatHappenedProps) {
   const { t } = useTranslation();
   const day = (iso: string) => dayInList(`${iso}T00:00:00.000Z`);
   const { done, moved, made_at, made_by } = followUp;

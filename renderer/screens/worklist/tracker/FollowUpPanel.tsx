@@ -17,8 +17,8 @@ import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
-import { DoneForReason } from './CloseWithReason.tsx';
-import { WhatHappened } from './FollowUpHistory.tsx';
+import { CloseWithReason } from './CloseWithReason.tsx';
+import { FollowUpHistory } from './FollowUpHistory.tsx';
 import { changeFollowUp } from './tracker-actions.ts';
 
 interface FollowUpPanelProps {
@@ -96,7 +96,7 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
             ) : null}
             {later.length === 0 ? <p className="dim">{t('tracked.noLater')}</p> : null}
           </div>
-          <DoneForReason
+          <CloseWithReason
             itemKey={item.key}
             key={followUp.follow_up_id}
             onDone={(reason) => finish({ exam_id: null, reason })}
@@ -108,7 +108,7 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
           <Button onPress={() => act(() => finish(undefined))}>{t('tracked.reopen')}</Button>
         </div>
       ) : null}
-      <WhatHappened followUp={followUp} exams={exams} />
+      <FollowUpHistory followUp={followUp} exams={exams} />
     </>
   );
 }

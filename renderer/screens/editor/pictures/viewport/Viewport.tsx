@@ -15,16 +15,16 @@ import { noPictureWords } from '#renderer/screens/editor/pictures/missing-image-
 import { changeTile, stackOfTile, usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import { useIsPatientKnown, usePictureOwner } from '#renderer/screens/editor/pictures/use-picture-owner.ts';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
-import { MarksLayer } from './annotations/AnnotationLayer.tsx';
+import { AnnotationLayer } from './annotations/AnnotationLayer.tsx';
 import { OwnerQuestion } from './OwnerQuestion.tsx';
 import { TileCanvas } from './TileCanvas.tsx';
 import { TileOverlay } from './TileOverlay.tsx';
 import { type ShownFrame, useFrame } from './use-frame.ts';
-import { useIntoField } from './use-insert-measurement.ts';
+import { useInsertMeasurement } from './use-insert-measurement.ts';
 import { useKeyImage } from './use-key-image.ts';
 import { useTileKeys } from './use-tile-keys.ts';
 import { useTilePointer } from './use-tile-pointer.ts';
-import { useHeadWords } from './use-viewport-title.ts';
+import { useViewportTitle } from './use-viewport-title.ts';
 
 interface TileProps {
   readonly tile: number;
@@ -32,7 +32,7 @@ interface TileProps {
   readonly patient: ReportPatient | undefined;
 }
 
-export function Tile({ tile, exams, patient }: TileProps) {
+export function Viewport({ tile, exams, patient }: TileProps) {
   const { t } = useTranslation();
   const stack = usePictures((state) => stackOfTile(state, tile));
   const state = usePictures((whole) => whole.tiles[tile]);
@@ -40,7 +40,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const isLinked = usePictures((whole) => whole.linked && whole.count > 1);
   const draft = usePictures((whole) => (whole.draft?.tile === tile ? whole.draft : undefined));
   const exam = exams.find(({ exam_id }) => exam_id === stack?.exam_id);
-  const head = useHeadWords(exam, exams);
+  const head = useViewportTitle(exam, exams);
   const box = useRef<HTMLDivElement>(null);
   const room = useRoom(box);
   const at = state?.at ?? 0;
@@ -69,7 +69,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
   const pointer = useTilePointer(now, placing, box);
   const marks = useMarks(picture);
   const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));
-  const intoField = useIntoField(selected, picture, frame);
+  const intoField = useInsertMeasurement(selected, picture, frame);
   const isPrior = exam?.isPrior ?? false;
   const keyImage = useKeyImage({ stack, at, frame, shading, isPrior });
   const onKeyDown = useTileKeys(now, stack, { M: intoField.run, K: keyImage.run });
@@ -127,7 +127,7 @@ export function Tile({ tile, exams, patient }: TileProps) {
           pictureId={picture ? `${picture.node_id}/${picture.n}` : ''}
         />
         {frame && picture && placing ? (
-          <MarksLayer
+          <AnnotationLayer
             marks={marks}
             draft={draft}
             picture={picture}

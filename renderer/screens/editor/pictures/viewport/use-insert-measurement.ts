@@ -27,7 +27,7 @@ interface IntoField {
   readonly plan?: string | undefined;
 }
 
-export function useIntoField(
+export function useInsertMeasurement(
   mark: ImageAnnotation | undefined,
   picture: Picture | undefined,
   frame: DicomFrame | undefined,

@@ -4,7 +4,7 @@ import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts'
 
 const DAY_MS = 86_400_000;
 
-export function useHeadWords(exam: TileExam | undefined, exams: readonly TileExam[]): string {
+export function useViewportTitle(exam: TileExam | undefined, exams: readonly TileExam[]): string {
   const { t } = useTranslation();
   if (!exam?.isPrior) return t('pictures.thisExam');
   const own = exams.find(({ isPrior }) => !isPrior);

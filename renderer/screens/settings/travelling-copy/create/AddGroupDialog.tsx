@@ -6,7 +6,7 @@ import { FormDialog } from '#renderer/components/forms/FormDialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { addGroupToCopy } from '#renderer/state/vault/travelling-copy.ts';
-import { HowFarBack, sinceOf } from './ExamPeriodSelect.tsx';
+import { ExamPeriodSelect, sinceOf } from './ExamPeriodSelect.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
 interface TakeDialogProps {
@@ -17,7 +17,7 @@ interface TakeDialogProps {
 }
 
 /** A group of one's own, and how far back its exams come along. */
-export function TakeDialog({ taken, onTaken, onClose }: TakeDialogProps) {
+export function AddGroupDialog({ taken, onTaken, onClose }: TakeDialogProps) {
   const { t } = useTranslation();
   const groups = useOwnGroups();
   const isTaken = (id: string) => taken.some((group) => group.security_group_id === id);
@@ -50,7 +50,7 @@ export function TakeDialog({ taken, onTaken, onClose }: TakeDialogProps) {
           onChange={setChosen}
         />
       )}
-      <HowFarBack days={days} onChange={setDays} />
+      <ExamPeriodSelect days={days} onChange={setDays} />
       <p className="note">{t('travel.takeNote')}</p>
     </FormDialog>
   );

@@ -16,14 +16,14 @@ import { PassphraseField } from '#renderer/components/passphrase/PassphraseField
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { createTravellingCopy } from '#renderer/state/vault/travelling-copy-location.ts';
-import { HowFarBack, sinceOf } from './ExamPeriodSelect.tsx';
+import { ExamPeriodSelect, sinceOf } from './ExamPeriodSelect.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
 /** Indexes, certificates and what is written away come on top of what is sealed. */
 const ROOM_FACTOR = 1.5;
 
 /** Which groups, how far back, how much room that needs, and the passphrase the copy opens by. */
-export function TakeAlongForm({ state }: { readonly state: TravelState }) {
+export function CreateCopyForm({ state }: { readonly state: TravelState }) {
   const { t } = useTranslation();
   const principalId = useSession((known) => known.session?.principal.principal_id);
   const groups = useOwnGroups();
@@ -78,7 +78,7 @@ export function TakeAlongForm({ state }: { readonly state: TravelState }) {
             </Checkbox>
           ))}
         </fieldset>
-        <HowFarBack days={days} onChange={setDays} />
+        <ExamPeriodSelect days={days} onChange={setDays} />
         <div className="fld">
           <span className="lab">{t('travel.desk.space')}</span>
           <p className={isTooMuch ? 'state s-error' : 'mid'} role="status">

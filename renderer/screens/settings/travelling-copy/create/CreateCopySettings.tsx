@@ -5,7 +5,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorRegion } from '#renderer/components/notices/ErrorRegion.tsx';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
-import { CopyHere } from '#renderer/screens/settings/travelling-copy/LocalCopyCard.tsx';
+import { LocalCopyCard } from '#renderer/screens/settings/travelling-copy/LocalCopyCard.tsx';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import {
   cancelCopyCreation,
@@ -14,11 +14,11 @@ import {
   useTravelPlace,
 } from '#renderer/state/vault/travelling-copy-location.ts';
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
-import { TakeAlongForm } from './CreateCopyForm.tsx';
+import { CreateCopyForm } from './CreateCopyForm.tsx';
 
 const LOOK_EVERY_MS = 1_000;
 
-export function TakeAlongSettings() {
+export function CreateCopySettings() {
   const { t } = useTranslation();
   const { state, wanted } = useTravelPlace();
   const place = useVaultPlace((known) => known.place);
@@ -42,7 +42,7 @@ export function TakeAlongSettings() {
       {state?.taking ? (
         <Taking taken={state.taking} wanted={wanted} onCancel={() => act(cancelCopyCreation)} />
       ) : null}
-      {copy?.state === 'whole' ? <CopyHere copy={copy} /> : null}
+      {copy?.state === 'whole' ? <LocalCopyCard copy={copy} /> : null}
       {copy?.state === 'damaged' || copy?.state === 'unfinished' ? (
         <>
           <h2 className="sub">{t('travel.desk.here')}</h2>
@@ -57,7 +57,7 @@ export function TakeAlongSettings() {
         </>
       ) : null}
       {state && !state.taking && (copy === null || copy?.state === 'unfinished') ? (
-        <TakeAlongForm state={state} />
+        <CreateCopyForm state={state} />
       ) : null}
     </SettingsMain>
   );

@@ -16,7 +16,7 @@ interface HowFarBackProps {
   readonly onChange: (days: string) => void;
 }
 
-export function HowFarBack({ days, onChange }: HowFarBackProps) {
+export function ExamPeriodSelect({ days, onChange }: HowFarBackProps) {
   const { t } = useTranslation();
   return (
     <Select

@@ -9,13 +9,13 @@ import { Link } from '#renderer/components/controls/Link.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
-import { NameChoice } from './RenameConflict.tsx';
-import { useWaitingNames, type WaitingName } from './use-pending-change-names.ts';
+import { RenameConflict } from './RenameConflict.tsx';
+import { usePendingChangeNames, type WaitingName } from './use-pending-change-names.ts';
 
 /** What was sealed here and is not at the clinic yet, in the order it goes; what met another version is a way there. */
-export function WaitingRows({ waits }: { readonly waits: readonly PendingChange[] }) {
+export function PendingChangeRows({ waits }: { readonly waits: readonly PendingChange[] }) {
   const { t } = useTranslation();
-  const nameOf = useWaitingNames(waits);
+  const nameOf = usePendingChangeNames(waits);
   return (
     <>
       <h2 className="sub">
@@ -45,7 +45,7 @@ export function WaitingRows({ waits }: { readonly waits: readonly PendingChange[
                     {name.what === '' ? null : <i>{name.what}</i>}
                     {change.state === 'refused' ? <em>{refusalWords(change, t)}</em> : null}
                     {name.own === undefined || change.state !== 'conflict' ? null : (
-                      <NameChoice nodeId={change.id} own={name.own} />
+                      <RenameConflict nodeId={change.id} own={name.own} />
                     )}
                   </td>
                   <td className="mid">{changedAt(change.changed_at)}</td>

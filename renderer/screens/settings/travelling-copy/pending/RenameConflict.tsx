@@ -12,7 +12,7 @@ interface NameChoiceProps {
 }
 
 /** A file or folder that both sides renamed: the clinic's name stands, and one's own is offered. */
-export function NameChoice({ nodeId, own }: NameChoiceProps) {
+export function RenameConflict({ nodeId, own }: NameChoiceProps) {
   const { t } = useTranslation();
   const { busy, error, act } = useAsyncAction();
   const keep = (side: RenameChoice) => act(() => resolveName(nodeId, side));

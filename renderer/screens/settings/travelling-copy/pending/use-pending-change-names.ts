@@ -22,7 +22,9 @@ export interface WaitingName {
 }
 
 /** What a change is called, out of the records as every list names them; files are asked for by their ids. */
-export function useWaitingNames(waits: readonly PendingChange[]): (change: PendingChange) => WaitingName {
+export function usePendingChangeNames(
+  waits: readonly PendingChange[],
+): (change: PendingChange) => WaitingName {
   const { t } = useTranslation();
   const patients = patientDirectory.use((state) => state.rows);
   const exams = examDirectory.use((state) => state.rows);

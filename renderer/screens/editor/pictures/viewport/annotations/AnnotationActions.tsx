@@ -4,7 +4,7 @@ import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
-import { useIntoField } from '#renderer/screens/editor/pictures/viewport/use-insert-measurement.ts';
+import { useInsertMeasurement } from '#renderer/screens/editor/pictures/viewport/use-insert-measurement.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
@@ -16,9 +16,9 @@ interface MarkActsProps {
   readonly keyImage: KeyImageAct;
 }
 
-export function MarkActs({ mark, picture, frame, placing, keyImage }: MarkActsProps) {
+export function AnnotationActions({ mark, picture, frame, placing, keyImage }: MarkActsProps) {
   const { t } = useTranslation();
-  const { run, reason, plan } = useIntoField(mark, picture, frame);
+  const { run, reason, plan } = useInsertMeasurement(mark, picture, frame);
   const why = reason ?? keyImage.reason;
   if (!mark) return null;
   const points = mark.points.map(placing.toScreen);

@@ -8,7 +8,7 @@ import type { ViewportTransform } from '#renderer/pictures/viewport-transform.ts
 import { usePictures } from '#renderer/screens/editor/pictures/pictures-store.ts';
 import type { KeyImageAct } from '#renderer/screens/editor/pictures/viewport/use-key-image.ts';
 import type { DicomFrame } from '#sdk/index.ts';
-import { MarkActs } from './AnnotationActions.tsx';
+import { AnnotationActions } from './AnnotationActions.tsx';
 import { markLines, measuredOn } from './annotation-text.ts';
 
 interface MarksLayerProps {
@@ -20,7 +20,7 @@ interface MarksLayerProps {
   readonly keyImage: KeyImageAct;
 }
 
-export function MarksLayer({ marks, draft, picture, frame, placing, keyImage }: MarksLayerProps) {
+export function AnnotationLayer({ marks, draft, picture, frame, placing, keyImage }: MarksLayerProps) {
   const selected = usePictures((state) => state.selected);
   const lines = marks.map(({ mark_id, kind, points, made_by }) => ({ id: mark_id, kind, points, made_by }));
   const all = draft ? [...lines, { id: 'draft', ...draft, made_by: '' }] : lines;
@@ -46,7 +46,7 @@ export function MarksLayer({ marks, draft, picture, frame, placing, keyImage }: 
           isSelected={id === selected || id === 'draft'}
         />
       ))}
-      <MarkActs
+      <AnnotationActions
         mark={marks.find(({ mark_id }) => mark_id === selected)}
         picture={picture}
         frame={frame}
