@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { readWithdrawnResults, withWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
-import { ClinicButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
+import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { canSaveAttributes, saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
@@ -39,9 +39,9 @@ export function WithdrawnResultsBanner() {
       </div>
       <div className="acts">
         {canSaveAttributes(readOnly) ? (
-          <ClinicButton unavailable={busy} onPress={looked}>
+          <OnlineOnlyButton unavailable={busy} onPress={looked}>
             {t('withdraw.results.act')}
-          </ClinicButton>
+          </OnlineOnlyButton>
         ) : null}
       </div>
     </div>
