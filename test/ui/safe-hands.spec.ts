@@ -157,7 +157,8 @@ test.describe('at 1440 pixels', () => {
 
   test('rows of exams and patients are one line', async ({ desk, ready }) => {
     const title = 'CT chest with contrast, follow-up';
-    await sealExam(ready.admin, ready.group, { title, patient_id });
+    // The newest of the patient's: the list of patients names that one.
+    await sealExam(ready.admin, ready.group, { title, patient_id, exam_date: '2026-06-12T07:40:00Z' });
     for (const [route, name] of [
       ['worklist', 'Exams'],
       ['patients', 'Patients'],
