@@ -1,30 +1,51 @@
 /**
- * `node scripts/releasing/release.ts`: makes what lies in `changelog/unreleased` the release of the version the program
- * has. `--next 0.9.0` afterwards gives it the next one, without which `test/architecture/version.test.ts` lets no further
- * change in. Writes files of the checkout and nothing else.
+ * `npm run release -- 1.0.0`: cuts a release out of the checkout, by one command.
+ *
+ * 1. The program gets the version (package.json, its lock, the constant), unless it has it already.
+ * 2. What lies in `changelog/unreleased` becomes the release's part of CHANGELOG.md.
+ * 3. A vault of this version is frozen, which every later build has to open.
+ * 4. Packages, bill of materials, `newest-release.json` and the notes are written to `release/`.
+ *
+ * The version of the program says nothing of formats: those have numbers of their own, which a vault records. Nothing is
+ * sent anywhere; the commit and its tag are the person's. `--next 1.0.1` afterwards gives the program the next version,
+ * without which `test/architecture/version.test.ts` lets no further change in.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { isNewer } from '#server/system/config/newest-release.ts';
-import { newestRelease, withRelease } from './changelog.ts';
+import { newestRelease, notesOf, withRelease } from './changelog.ts';
 
 const CHANGELOG = join(ROOT, 'CHANGELOG.md');
 const UNRELEASED = join(ROOT, 'changelog', 'unreleased');
+const FROZEN = join(ROOT, 'test', 'fixtures', 'vaults');
+const OUT = join(ROOT, 'release');
+const USAGE = 'Usage: npm run release -- VERSION, and afterwards npm run release -- --next VERSION';
 
-/** @throws Error where the version was released already */
-function release(): void {
+/** @throws Error where the version was released already, or a step fails */
+function release(version: string): void {
   const changelog = readFileSync(CHANGELOG, 'utf8');
   const before = newestRelease(changelog) ?? '0.0.0';
-  if (!isNewer(PROGRAM_VERSION, before))
-    throw new Error(`${before} was released already. Give the program the next version: --next.`);
+  if (!isNewer(version, before))
+    throw new Error(`${before} was released already; ${version} does not come after it.`);
+  if (version !== PROGRAM_VERSION) moveTo(version);
   const files = readdirSync(UNRELEASED).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const fragments = files.sort().map((name) => readFileSync(join(UNRELEASED, name), 'utf8'));
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(CHANGELOG, withRelease(changelog, fragments, { version: PROGRAM_VERSION, day }));
+  const written = withRelease(changelog, fragments, { version, day });
+  writeFileSync(CHANGELOG, written);
   for (const name of files) rmSync(join(UNRELEASED, name));
+  // In processes of their own: what they import has the version before.
+  if (!existsSync(join(FROZEN, version))) run('test/support/frozen/make-frozen-vault.ts', version);
+  run('scripts/pack/pack.ts', '--out', OUT);
+  const notes = join(OUT, `notes-${version}.md`);
+  writeFileSync(notes, notesOf(written, version));
+  process.stdout.write(
+    `${notes}\n\nCommit it, tag it v${version}, then: npm run release -- --next VERSION\n`,
+  );
 }
 
 /** @throws Error where that is no step on */
@@ -43,8 +64,24 @@ function moveTo(next: string): void {
   }
 }
 
+function run(script: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error(`${script} failed.`);
+}
+
 if (import.meta.main) {
-  const { values } = parseArgs({ options: { next: { type: 'string' } } });
-  if (values.next === undefined) release();
-  else moveTo(values.next);
+  const { values, positionals } = parseArgs({
+    options: { next: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [version] = positionals;
+  if (values.next !== undefined && version === undefined) moveTo(values.next);
+  else if (version !== undefined && /^\d+\.\d+\.\d+$/.test(version)) release(version);
+  else {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 2;
+  }
 }

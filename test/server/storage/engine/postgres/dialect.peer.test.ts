@@ -9,7 +9,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { MIGRATIONS } from '#server/storage/migrations/migrations.ts';
 import { needsPostgres } from '#test/support/left-out.ts';
 
-const ROOT = join(import.meta.dirname, '../../../../../server/db');
+const ROOT = join(import.meta.dirname, '../../../../../server/storage');
 
 test('PostgreSQL prepares every statement of every store', needsPostgres(), async () => {
   const cluster = await startPostgres();
@@ -27,7 +27,7 @@ test('PostgreSQL prepares every statement of every store', needsPostgres(), asyn
   };
   // The search index lies in memory, and a travelling copy is a folder of SQLite.
   const files = globSync('**/*-store.ts', { cwd: ROOT }).filter(
-    (file) => !file.startsWith('search') && !file.startsWith('travel/'),
+    (file) => !file.startsWith('search') && !file.startsWith('travelling-copy/'),
   );
   for (const file of files) {
     const module: Readonly<Record<string, unknown>> = await import(join(ROOT, file));
