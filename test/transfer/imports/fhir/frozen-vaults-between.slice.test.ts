@@ -1,4 +1,4 @@
-/** The formats between the first and the newest, which `frozen-vaults.server.test.ts` opens. */
+/** The formats between the first and the newest, which `frozen-vaults.slice.test.ts` opens. */
 import { FROZEN_VERSIONS } from '#test/support/frozen/recorded.ts';
 import { describeImports } from './frozen-vault-imports.ts';
 
