@@ -15,7 +15,7 @@ import {
   fieldAttributes,
   fieldMeta,
 } from '#report/state/field-meta.ts';
-import { groupOf, type LabelIndex, labelText } from './template-labels.ts';
+import { groupOf, type LabelIndex } from './template-labels.ts';
 
 const KINDS: Readonly<Record<string, FieldKind>> = {
   number: 'number',
@@ -58,12 +58,7 @@ export function fieldOfList(input: Element, list: Element, context: FieldContext
 
 function choicesOf(list: Element, context: FieldContext) {
   const options = [...list.querySelectorAll('option')].map((option) => ({
-    text: (
-      option.getAttribute('label') ||
-      option.textContent?.trim() ||
-      option.getAttribute('value') ||
-      ''
-    ).trim(),
+    text: optionText(option),
     code: option.id === '' ? null : context.codeOf(option.id),
     isPlaceholder: isPlaceholder(option),
     isSelected: option.hasAttribute('selected'),
@@ -165,9 +160,15 @@ function sharedMeta(control: Element, context: FieldContext, groupName: string |
   });
 }
 
+/** A datalist may have its words as values alone. */
+function optionText(option: Element): string {
+  const value = option.closest('datalist') === null ? '' : option.getAttribute('value');
+  return (option.getAttribute('label') || option.textContent?.trim() || value || '').trim();
+}
+
 /** An option that stands for "nothing chosen": without a value, or a mere dash. */
 function isPlaceholder(option: Element): boolean {
-  const text = labelText(option);
+  const text = optionText(option);
   return option.getAttribute('value') === '' || text === '' || /^[-–—]$/.test(text);
 }
 

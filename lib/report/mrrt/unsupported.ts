@@ -70,7 +70,7 @@ export function listUnsupported(document: Document): UnsupportedItem[] {
     if (MEDIA_TAGS.has(tag)) items.push({ what: 'media', where });
     listAttributes(element, where, items);
     if (tag === 'optgroup') items.push({ what: 'attribute', where: `${ownerOf(element)} optgroup` });
-    if (tag === 'select' && hasOwnValues(element))
+    if ((tag === 'select' || tag === 'datalist') && hasOwnValues(element))
       items.push({ what: 'attribute', where: `${where} option value` });
   }
   return items;
@@ -119,6 +119,9 @@ function ownerOf(element: Element): string {
 function hasOwnValues(select: Element): boolean {
   return [...select.querySelectorAll('option')].some((option) => {
     const value = option.getAttribute('value')?.trim() ?? '';
-    return value !== '' && value !== option.textContent?.trim() && value !== option.getAttribute('label');
+    const words = [option.getAttribute('label'), option.textContent?.trim()].filter(Boolean);
+    // A datalist may have its words as values alone.
+    const isSaid = words.includes(value) || (words.length === 0 && option.closest('datalist') !== null);
+    return value !== '' && !isSaid;
   });
 }

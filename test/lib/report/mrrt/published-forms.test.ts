@@ -255,6 +255,19 @@ describe('what is chosen before', () => {
     expect(field(template, 'g').options).toEqual(['one', 'two']);
   });
 
+  test('a datalist has its words as texts, labels or values; values that say something else are listed', () => {
+    const list = (options: string) =>
+      `<p>Side <input id="f" list="l"><datalist id="l">${options}</datalist></p>`;
+    const values = importHtml(
+      list('<option value="left"><option value="right"><option label="both" value="both">'),
+    );
+    expect(field(values, 'f').options).toEqual(['left', 'right', 'both']);
+    expect(values.unsupported).toEqual([]);
+    const others = importHtml(list('<option value="1">left</option><option value="2" label="right">'));
+    expect(field(others, 'f').options).toEqual(['left', 'right']);
+    expect(others.unsupported).toEqual([{ what: 'attribute', where: 'l option value' }]);
+  });
+
   test('controls that no field stands for are listed', () => {
     const template = importHtml(
       '<p>Text. <input type="hidden" id="h" value="x"><output id="o">3</output></p>',
