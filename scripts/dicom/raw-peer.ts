@@ -15,6 +15,24 @@ export interface Proposal {
   readonly user?: readonly (readonly [number, Uint8Array])[];
   /** Of a unit this side takes; 0 where it is not said: without a limit. */
   readonly maxBytes?: number;
+  /** DICOM's own where it is not said; undefined: no item for it. */
+  readonly applicationContext?: string | undefined;
+  /** A bit for each version of the protocol; the first where it is not said. */
+  readonly protocolVersions?: number;
+}
+
+const APPLICATION_CONTEXT = '1.2.840.10008.3.1.1.1';
+
+/** An association that was answered by A-ASSOCIATE-RJ. */
+export class RejectedError extends Error {
+  override readonly name = 'RejectedError';
+  /** Result, source, reason. Source: DICOM PS3.8 9.3.4. */
+  readonly reason: readonly number[];
+
+  constructor(reason: readonly number[]) {
+    super(`The association was not accepted: ${reason.join(', ')}.`);
+    this.reason = reason;
+  }
 }
 
 export interface Answer {
@@ -38,17 +56,19 @@ export async function associate(
 export async function propose(
   port: number,
   [called, calling]: readonly [string, string],
-  { contexts, user = [], maxBytes = 0 }: Proposal,
+  proposal: Proposal,
 ): Promise<{ readonly socket: Socket; readonly answer: Answer }> {
+  const { contexts, user = [], maxBytes = 0, protocolVersions = 1 } = proposal;
+  const name = 'applicationContext' in proposal ? proposal.applicationContext : APPLICATION_CONTEXT;
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
   socket.write(
     unit(1, [
-      Uint8Array.of(0, 1, 0, 0),
+      Uint8Array.of(protocolVersions >> 8, protocolVersions & 0xff, 0, 0),
       ascii(called.padEnd(16)),
       ascii(calling.padEnd(16)),
       new Uint8Array(32),
-      item(0x10, ascii('1.2.840.10008.3.1.1.1')),
+      ...(name === undefined ? [] : [item(0x10, ascii(name))]),
       ...contexts.map(([id, abstract, ...syntaxes]) =>
         item(0x20, [
           Uint8Array.of(id, 0, 0, 0),
@@ -65,6 +85,7 @@ export async function propose(
   );
   const closed = once(socket, 'close').then(() => []);
   const [answer]: Buffer[] = await Promise.race([once(socket, 'data'), closed]);
+  if (answer?.[0] === 3) throw new RejectedError([...answer.subarray(7, 10)]);
   if (answer?.[0] !== 2) throw new Error('The association was not accepted.');
   return { socket, answer: readAnswer(answer) };
 }
@@ -107,7 +128,7 @@ export function associationRequest(
     ascii(called.padEnd(16)),
     ascii(calling.padEnd(16)),
     new Uint8Array(32),
-    item(0x10, ascii('1.2.840.10008.3.1.1.1')),
+    item(0x10, ascii(APPLICATION_CONTEXT)),
     ...contextIds.map((id) =>
       item(0x20, [
         Uint8Array.of(id, 0, 0, 0),

@@ -10,6 +10,13 @@ export const ASSOCIATE_RQ = 1;
 const FIXED_BYTES = 68;
 const ITEM_HEAD_BYTES = 4;
 const CONTEXT_ITEM = 0x20;
+const APPLICATION_CONTEXT_ITEM = 0x10;
+const DICOM_APPLICATION_CONTEXT = '1.2.840.10008.3.1.1.1';
+/** The one there is; a peer may know later ones besides. */
+const FIRST_VERSION = 1;
+
+/** What the library accepts without looking at it: `version` and `context` are what a peer is refused for. */
+export type RequestFault = 'version' | 'context';
 
 /** @param body of the unit, without its six bytes of type and length. */
 export function isSoundRequest(body: Uint8Array): boolean {
@@ -30,4 +37,21 @@ export function isSoundRequest(body: Uint8Array): boolean {
     at = end;
   }
   return ids.size <= DICOM_CONTEXTS_MAX;
+}
+
+/** Why a sound request cannot be accepted; undefined where it can. Source: DICOM PS3.7 A.2.1, PS3.8 9.3.2. */
+export function faultOf(body: Uint8Array): RequestFault | undefined {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  if ((view.getUint16(0) & FIRST_VERSION) === 0) return 'version';
+  for (let at = FIXED_BYTES; at < body.length; ) {
+    const start = at + ITEM_HEAD_BYTES;
+    const end = start + view.getUint16(at + 2);
+    if (view.getUint8(at) === APPLICATION_CONTEXT_ITEM) {
+      const name = Buffer.from(body.subarray(start, end)).toString('latin1');
+      // Some fill it up to an even length, as in a data set.
+      return name.replace(/[\0 ]+$/, '') === DICOM_APPLICATION_CONTEXT ? undefined : 'context';
+    }
+    at = end;
+  }
+  return 'context';
 }

@@ -12,6 +12,7 @@ import {
   DICOM_CONNECTIONS_MAX,
   DICOM_CONNECTIONS_PER_ADDRESS_MAX,
 } from '#contract/limits.ts';
+import { faultOf, type RequestFault } from './association-request.ts';
 import { createConnectionPlaces } from './connection-places.ts';
 import { createPduGuard } from './pdu-guard.ts';
 import { isAllowed, isAllowedAddress, isLocalOnly } from './receiver-options.ts';
@@ -45,13 +46,17 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
       if (!isAssociated) socket.destroy();
     }, DICOM_ASSOCIATION_WAIT_MS);
     socket.once('close', () => clearTimeout(patience));
-    const isSound = createPduGuard();
+    let fault: RequestFault | undefined;
+    const isSound = createPduGuard((request) => {
+      fault = faultOf(request);
+    });
     socket.on('data', (chunk) => {
       if (!isSound(chunk)) socket.destroy();
     });
     const scpPorts: ScpPorts = {
       ...ports,
       ae: options.ae,
+      fault: () => fault,
       admits: (callingAe) => isAllowed(options.allow, callingAe, address),
       enter() {
         if (associations >= DICOM_ASSOCIATIONS_MAX) return false;

@@ -3,6 +3,7 @@
  * syntax that fits. Nothing is granted that is refused when it is used. Source: DICOM PS3.7 D.3.3, PS3.8 9.3.3.
  */
 import dimse, { type association } from 'dcmjs-dimse';
+import type { RequestFault } from './association-request.ts';
 
 const VERIFICATION = '1.2.840.10008.1.1';
 const WORKLIST_FIND = '1.2.840.10008.5.1.4.31';
@@ -18,6 +19,18 @@ const PLAIN = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
 
 type Association = InstanceType<typeof association.Association>;
 type PresentationContext = InstanceType<typeof association.PresentationContext>;
+
+const { RejectReason, RejectResult, RejectSource } = dimse.constants;
+
+/** Result, source and reason. Source: PS3.8 9.3.4. */
+export const FAULT_REFUSALS: Readonly<Record<RequestFault, [number, number, number]>> = {
+  version: [
+    RejectResult.Permanent,
+    RejectSource.ServiceProviderAcse,
+    RejectReason.ProtocolVersionNotSupported,
+  ],
+  context: [RejectResult.Permanent, RejectSource.ServiceUser, RejectReason.ApplicationContextNotSupported],
+};
 
 export function negotiate(proposed: Association): void {
   const { PresentationContextResult: result } = dimse.constants;

@@ -9,8 +9,14 @@ import { ASSOCIATE_RQ, isSoundRequest } from './association-request.ts';
 const HEAD_BYTES = 6;
 const LENGTH_AT = 2;
 
-/** @returns a function to be given every chunk in order; it answers whether the peer may go on. */
-export function createPduGuard(maxBytes: number = DICOM_PDU_MAX_BYTES): (chunk: Uint8Array) => boolean {
+/**
+ * @param onRequest gets the body of each sound association request, before the library reads it.
+ * @returns a function to be given every chunk in order; it answers whether the peer may go on.
+ */
+export function createPduGuard(
+  onRequest: (body: Uint8Array) => void = () => undefined,
+  maxBytes: number = DICOM_PDU_MAX_BYTES,
+): (chunk: Uint8Array) => boolean {
   const head = Buffer.alloc(HEAD_BYTES);
   let headBytes = 0;
   let bodyBytes = 0;
@@ -22,7 +28,9 @@ export function createPduGuard(maxBytes: number = DICOM_PDU_MAX_BYTES): (chunk: 
     if (bodyBytes > 0 || request === undefined) return true;
     const body = Buffer.concat(request);
     request = undefined;
-    return isSoundRequest(body);
+    if (!isSoundRequest(body)) return false;
+    onRequest(body);
+    return true;
   }
 
   return (chunk) => {

@@ -11,7 +11,8 @@ import { storeStatusOf } from '#contract/imaging/store-status.ts';
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
-import { negotiate, takesAnswers } from './negotiation.ts';
+import type { RequestFault } from './association-request.ts';
+import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
 
@@ -27,6 +28,8 @@ export interface Incoming {
 
 export interface ScpPorts {
   readonly ae: string;
+  /** What its request offers that nobody here speaks: the library does not look at it. */
+  readonly fault: () => RequestFault | undefined;
   /** Whether a peer of this title may come in from where it comes. */
   readonly admits: (callingAe: string) => boolean;
   /** Counts the association in; false where there are enough. Counted out when the connection closes. */
@@ -103,6 +106,8 @@ export class VaultScp extends dimse.Scp {
   #refusalOf(proposed: Association): [number, number, number] | undefined {
     const { RejectReason, RejectResult, RejectSource } = dimse.constants;
     const { Permanent, Transient } = RejectResult;
+    const fault = this.#ports.fault();
+    if (fault !== undefined) return FAULT_REFUSALS[fault];
     if (proposed.getCalledAeTitle().trim() !== this.#ports.ae) {
       return [Permanent, RejectSource.ServiceUser, RejectReason.CalledAeNotRecognized];
     }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Proposal, propose, storeRequest } from '#scripts/dicom/raw-peer.ts';
+import { type Proposal, propose, RejectedError, storeRequest } from '#scripts/dicom/raw-peer.ts';
 import { type ReceivingVault, startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
 import { dataSetOf, writeStudy } from '#test/support/dicom/study.ts';
 
@@ -129,6 +129,25 @@ describe('an association', () => {
       await expect(negotiated({ contexts: [[1, CT, EXPLICIT]], maxBytes })).rejects.toThrow('not accepted');
     },
   );
+
+  test.each([
+    ['another application context', { applicationContext: '1.2.840.10008.3.1.1.2' }, [1, 1, 2]],
+    ['one of a maker', { applicationContext: '1.2.826.0.1.3680043.10.96.9' }, [1, 1, 2]],
+    ['no application context', { applicationContext: undefined }, [1, 1, 2]],
+    ['another version of the protocol', { protocolVersions: 2 }, [1, 2, 2]],
+    ['no version of the protocol', { protocolVersions: 0 }, [1, 2, 2]],
+  ])('under %s is refused by the reason there is for it', async (_, other, reason) => {
+    const answer = negotiated({ contexts: [[1, VERIFICATION, IMPLICIT]], ...other });
+    await expect(answer).rejects.toThrow(new RejectedError(reason));
+  });
+
+  test.each([
+    ['further versions of the protocol', { protocolVersions: 0xffff }],
+    ['a filled up application context', { applicationContext: '1.2.840.10008.3.1.1.1\0' }],
+  ])('under %s is accepted: the first version is among them, the name is the same', async (_, other) => {
+    const answer = await negotiated({ contexts: [[1, VERIFICATION, IMPLICIT]], ...other });
+    expect(answer.contexts.get(1)?.[0]).toBe(ACCEPTED);
+  });
 
   test('takes an object in units as long as it announced', async () => {
     const uid = '1.2.826.0.1.3680043.10.96.3';
