@@ -5,11 +5,11 @@
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
+import { isAccessionNumber } from '#records/identity/accession-number.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { studyFacts } from './study-facts.ts';
 
-const ACCESSION = /^[\x20-\x7e]{1,64}$/;
 /** UUIDs as UIDs, PS3.5 B.2. */
 const UUID_ROOT = '2.25.';
 
@@ -82,7 +82,7 @@ export function examOfStudy(headers: readonly DicomHeader[], isMatched: boolean,
   const study_instance_uid = headers[0]?.study_uid ?? '';
   const exam_date = firstOf(headers, ({ study_date }) => dicomDay(study_date));
   const accession_number = firstOf(headers, ({ accession_number: number }) =>
-    number !== null && ACCESSION.test(number) ? number : undefined,
+    isAccessionNumber(number) ? number : undefined,
   );
   const referring_physician = firstOf(headers, (header) => header.referring_physician || undefined);
   const dicom: SentStudy = {

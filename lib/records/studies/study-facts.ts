@@ -46,13 +46,15 @@ export function correctedFacts(
 ): Partial<StudyFacts> | undefined {
   const naming = namingOf(headers);
   const facts = studyFacts(headers);
+  // A name made of modality and body part gives way to a description that another object brings.
+  const isNamed = naming.some(({ study_description }) => study_description !== null);
   const isTitleWrong =
-    !naming.some((header) => titleOf(header) === exam.title) &&
+    !naming.some((header) => (isNamed ? header.study_description : titleOf(header)) === exam.title) &&
     headers.some((header) => titlesGiven(header).includes(exam.title ?? ''));
   const modality = exam.modality ?? undefined;
   const isModalityWrong =
     facts.modality !== undefined &&
-    !naming.some((header) => modalityOf(header) === modality) &&
+    (modality === undefined || !naming.some((header) => modalityOf(header) === modality)) &&
     headers.some((header) => modalitiesGiven(header).includes(modality));
   if (!isTitleWrong && !isModalityWrong) return undefined;
   return {

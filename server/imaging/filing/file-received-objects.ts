@@ -160,9 +160,13 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
       if (!unnamed.has(`${group} ${uid}`)) continue;
       const study = await filing.catch(() => undefined);
       if (actor !== undefined && study !== undefined) {
-        await putFactsRight(deps, actor, group, uid, study.exam_id).catch((error: unknown) => {
-          if (!actor.signal.aborted) deps.onFailure(error);
-        });
+        const isMatched = await putFactsRight(deps, actor, group, uid, study.exam_id).catch(
+          (error: unknown) => {
+            if (!actor.signal.aborted) deps.onFailure(error);
+            return false;
+          },
+        );
+        if (isMatched) studies.set(uid, Promise.resolve({ ...study, isToMatch: false }));
       }
       unnamed.delete(`${group} ${uid}`);
     }

@@ -12,6 +12,7 @@ import {
   isPatientOf,
   patientAsSent,
   receivedStudy,
+  type SentPatient,
   studySourceId,
 } from '#records/studies/imaging-study.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -46,7 +47,7 @@ export async function findOrMakeExam(
     (await findKnown(deps, actor, group, header)) ?? (await findOrdered(deps, actor, group, header));
   if (known !== undefined) return known;
   const { documents } = deps;
-  const patientId = await findPatient(documents, actor, group, header);
+  const patientId = await findPatient(documents, actor, group, patientAsSent(header));
   const made = await documents.create(actor, 'exams', {
     security_group_id: group,
     record: examOfStudy([header], patientId !== undefined, source),
@@ -110,13 +111,12 @@ async function findOrdered(
 }
 
 /** The one patient with this identifier and this birth date; nobody where either is missing or two fit. */
-async function findPatient(
-  documents: DocumentsPort,
+export async function findPatient(
+  documents: Pick<DocumentsPort, 'list'>,
   actor: Actor,
   group: SecurityGroupId,
-  header: InstanceHeader,
+  sent: SentPatient,
 ): Promise<DocumentId | undefined> {
-  const sent = patientAsSent(header);
   if (sent.id === null || sent.birth_date === null) return undefined;
   const query = { security_group_id: group, q: sent.id.slice(0, 300), limit: PATIENTS_LOOKED_AT };
   const { items } = await documents.list(actor, 'patients', query);

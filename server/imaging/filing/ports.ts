@@ -1,6 +1,6 @@
 /** What filing needs of the documents and the drives. `server/app/services/services.ts` hands it over. */
 import type { Resource } from '#contract/documents/document-index.ts';
-import type { CreateBody, ListQuery, UpdateBody } from '#contract/documents/requests.ts';
+import type { CreateBody, ExamPatientBody, ListQuery, UpdateBody } from '#contract/documents/requests.ts';
 import type { DocumentListItem, DocumentView } from '#contract/documents/views.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -27,6 +27,7 @@ export interface DocumentsPort {
     id: DocumentId,
     body: UpdateBody<R>,
   ) => Promise<unknown>;
+  readonly setExamPatient: (actor: Actor, examId: DocumentId, body: ExamPatientBody) => Promise<unknown>;
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
   /** Exams of the group that belong to nobody and are not in the trash. */
   readonly listUnlinkedExams: (securityGroupId: SecurityGroupId) => readonly DocumentId[];

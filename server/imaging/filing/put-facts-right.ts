@@ -1,37 +1,51 @@
-/** Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since. */
-
+/**
+ * Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since,
+ * and fills what was not sent before.
+ */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import { isSigned } from '#records/reports/report-status.ts';
+import { completedStudy } from '#records/studies/complete-study.ts';
 import { correctedFacts } from '#records/studies/study-facts.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import type { FindExamDeps } from './find-exam.ts';
+import { type FindExamDeps, findPatient } from './find-exam.ts';
 
-/** @throws what reading and writing an exam throws, but for somebody who writes it this moment: theirs stays. */
+/**
+ * @returns whether it has a patient now that had none.
+ * @throws what reading and writing an exam throws, but for somebody who writes it this moment: theirs stays.
+ */
 export async function putFactsRight(
   { documents, filesOfStudy }: FindExamDeps,
   actor: Actor,
   group: SecurityGroupId,
   studyUid: string,
   examId: DocumentId,
-): Promise<void> {
+): Promise<boolean> {
   const headers = filesOfStudy(actor, group, studyUid)
     .filter(({ row }) => row.exam_id === examId)
     .map(({ header }) => header);
-  if (headers.length === 0) return;
+  if (headers.length === 0) return false;
   const { record, summary, version_id, index } = await documents.get(actor, 'exams', examId);
   // A signed report stays as it was signed.
-  if (index.is_deleted || isSigned(summary.report_status)) return;
+  if (index.is_deleted || isSigned(summary.report_status)) return false;
   const facts = correctedFacts(record, headers);
-  if (facts === undefined) return;
+  const completion = completedStudy(record, headers);
+  if (facts === undefined && completion === undefined) return false;
   try {
     await documents.update(actor, 'exams', examId, {
-      record: { ...record, ...facts },
+      record: { ...record, ...facts, ...completion?.fields },
       expected_latest_version_id: version_id,
     });
+    const isNobodys = (index.meta.patient_id ?? null) === null;
+    if (completion?.patient === undefined || !isNobodys) return false;
+    const patient_id = await findPatient(documents, actor, group, completion.patient);
+    if (patient_id === undefined) return false;
+    await documents.setExamPatient(actor, examId, { patient_id });
+    return true;
   } catch (error) {
     const isAnotherWriter =
       error instanceof VaultError && ['version_conflict', 'version_pending'].includes(error.code);
     if (!isAnotherWriter) throw error;
+    return false;
   }
 }

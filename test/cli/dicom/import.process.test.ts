@@ -2,7 +2,9 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { element } from '#dicom/write/elements.ts';
+import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentOf, srvault } from '#test/cli/run-srvault.ts';
 import { type LiveVault, startLiveVault } from '#test/support/live-vault.ts';
@@ -87,6 +89,45 @@ describe('srvault import dicom', () => {
       { kind: 'folder' },
       { kind: 'file', media_kind: 'dicom', name: '1.3.6.1.4.1.20029.40.20130125105919.5407.1.1.dcm' },
     ]);
+  });
+
+  test('what a first import left out a later one of the same study fills, and then finds whose it is', async () => {
+    const study = '1.2.826.0.1.3680043.10.98.2';
+    const write = (name: string, instance: number, ...more: ReturnType<typeof element>[]) => {
+      const uids = [
+        element(0x00080018, 'UI', `${study}.1.${instance}`),
+        ...[element(0x0020000d, 'UI', study), element(0x0020000e, 'UI', `${study}.1`)],
+      ];
+      const folder = mkdtempSync(join(tmpdir(), 'dicom-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      writeFileSync(
+        join(folder, name),
+        makeFile({ ...PIXELS, data: words([1, 2, 3, instance]) }, [...uids, ...more]),
+      );
+      return folder;
+    };
+    const { index } = await client.patients.create({
+      security_group_id: group,
+      record: {
+        ...{ legal_name: 'Moreau, Ada', birth_date: '1970-02-01' },
+        identifiers: [{ type: 'MR', value: '771-A' }],
+      },
+    });
+    const name = element(0x00100010, 'PN', 'Moreau^Ada');
+    const first = documentOf(await importDicom(write('1.dcm', 1, name)));
+    expect(first).toMatchObject({ exams: { created: 1 }, unmatched: 1 });
+    const later = documentOf(
+      await importDicom(
+        write(
+          ...(['2.dcm', 2, name, element(0x00100020, 'LO', '771-A')] as const),
+          ...[element(0x00100030, 'DA', '19700201'), element(0x00080020, 'DA', '20260513')],
+        ),
+      ),
+    );
+    expect(later).toMatchObject({ exams: { created: 0, updated: 1 }, unmatched: 0 });
+    const exam = await client.exams.get(first.exam_ids[0]);
+    expect(exam.index.meta.patient_id).toBe(index.document_id);
+    expect(exam.record.exam_date).toBe('2026-05-13T00:00:00.000Z');
   });
 
   test('anybody else stays unmatched: the exam keeps what was sent, for a person to decide', async () => {

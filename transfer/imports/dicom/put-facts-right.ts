@@ -1,9 +1,14 @@
-/** Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since. */
+/**
+ * Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since,
+ * and fills what was not sent before.
+ */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { Inflate } from '#dicom/dataset.ts';
 import type { ImportTarget } from '#imports/import-source.ts';
 import { isSigned } from '#records/reports/report-status.ts';
+import { completedStudy } from '#records/studies/complete-study.ts';
+import type { SentPatient } from '#records/studies/imaging-study.ts';
 import { correctedFacts } from '#records/studies/study-facts.ts';
 import { readHeader } from './read-header.ts';
 
@@ -15,23 +20,31 @@ interface SentNow {
   readonly inflate: Inflate;
 }
 
-/** @returns whether the exam was changed. */
-export async function putFactsRight(target: ImportTarget, examId: string, sent: SentNow): Promise<boolean> {
+export interface PutRight {
+  readonly isChanged: boolean;
+  /** What was sent is enough to be matched by only now, and the exam is nobody's. */
+  readonly patient: SentPatient | undefined;
+}
+
+export async function putFactsRight(target: ImportTarget, examId: string, sent: SentNow): Promise<PutRight> {
   const before = await headersBefore(target, examId, sent);
-  let isChanged = false;
+  let done: PutRight = { isChanged: false, patient: undefined };
   await target.client.exams.edit(
     examId,
-    (record, { summary }) => {
+    (record, { summary, index }) => {
+      const headers = [...before, ...sent.headers];
       // A signed report stays as it was signed.
-      const facts = isSigned(summary.report_status)
-        ? undefined
-        : correctedFacts(record, [...before, ...sent.headers]);
-      isChanged = facts !== undefined;
-      return facts && { ...record, ...facts };
+      const isOpen = !isSigned(summary.report_status);
+      const facts = isOpen ? correctedFacts(record, headers) : undefined;
+      const completion = isOpen ? completedStudy(record, headers) : undefined;
+      const isNobodys = (index.meta.patient_id ?? null) === null;
+      const isChanged = facts !== undefined || completion !== undefined;
+      done = { isChanged, patient: isNobodys ? completion?.patient : undefined };
+      return isChanged ? { ...record, ...facts, ...completion?.fields } : undefined;
     },
     { signal: target.signal },
   );
-  return isChanged;
+  return done;
 }
 
 /** The vault reads a file some time after it came: one that it has not read may be the one that named the exam. */

@@ -8,7 +8,13 @@ import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { Inflate } from '#dicom/dataset.ts';
 import { findBySource } from '#imports/find-by-source.ts';
 import type { ImportSource, ImportTarget } from '#imports/import-source.ts';
-import { examOfStudy, isPatientOf, studyPatient, studySourceId } from '#records/studies/imaging-study.ts';
+import {
+  examOfStudy,
+  isPatientOf,
+  type SentPatient,
+  studyPatient,
+  studySourceId,
+} from '#records/studies/imaging-study.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import { addFiles } from './add-files.ts';
 import { groupByStudy, type Study, type StudyFile } from './map-study.ts';
@@ -126,7 +132,12 @@ export async function runDicomImport({
       if (exam.outcome !== 'unchanged') continue;
       const headers = study.files.map(({ header }) => header);
       const sent = { headers, earlier: counts.earlier, inflate };
-      exams[(await putFactsRight(target, exam.exam_id, sent)) ? 'updated' : 'unchanged'] += 1;
+      const { isChanged, patient } = await putFactsRight(target, exam.exam_id, sent);
+      exams[isChanged ? 'updated' : 'unchanged'] += 1;
+      const patient_id = patient && (await matchPatient(target, patient));
+      if (patient_id === undefined) continue;
+      await target.client.exams.setPatient(exam.exam_id, { patient_id }, { signal: target.signal });
+      unmatched -= 1;
     } catch (error) {
       firstError ??= error;
       exams.failed += 1;
@@ -147,7 +158,7 @@ async function upsertStudy(target: ImportTarget, study: Study) {
   const { client, security_group_id, signal } = target;
   const source_id = studySourceId(study.study_uid);
   const found = await findBySource(client.exams, target, source_id);
-  const patientId = await matchPatient(target, study);
+  const patientId = await matchPatient(target, studyPatient(study.files.map(({ header }) => header)));
   if (found === undefined) {
     const headers = study.files.map(({ header }) => header);
     const record = examOfStudy(headers, patientId !== undefined);
@@ -162,8 +173,7 @@ async function upsertStudy(target: ImportTarget, study: Study) {
 }
 
 /** The one patient with this identifier and this birth date; nobody where either is missing or two fit. */
-async function matchPatient({ client, security_group_id, signal }: ImportTarget, { files }: Study) {
-  const sent = studyPatient(files.map(({ header }) => header));
+async function matchPatient({ client, security_group_id, signal }: ImportTarget, sent: SentPatient) {
   if (sent.id === null || sent.birth_date === null) return undefined;
   const query = { security_group_id, q: sent.id, limit: 200 };
   const { items } = await client.patients.list(query, { signal }).page();

@@ -70,6 +70,23 @@ describe('correctedFacts', () => {
     );
   });
 
+  test('takes the description and the modality that the first picture did not have', () => {
+    const plain = header('CT', '2');
+    const described = header('CT', '2', 'CT of the thorax');
+    expect(correctedFacts({ title: 'CT', modality: 'CT' }, [plain, described])).toEqual({
+      title: 'CT of the thorax',
+    });
+    const unsaid = header(null, '2');
+    expect(correctedFacts({ title: 'Imaging study', modality: null }, [unsaid, plain])).toMatchObject({
+      modality: 'CT',
+    });
+    const other = header('CT', '2', 'CT of the abdomen');
+    expect(
+      correctedFacts({ title: 'CT of the abdomen', modality: 'CT' }, [described, other]),
+    ).toBeUndefined();
+    expect(correctedFacts({ title: 'Thorax', modality: 'CT' }, [plain, described])).toBeUndefined();
+  });
+
   test('puts right what exams were called before', () => {
     expect(correctedFacts({ title: 'KO', modality: 'KO' }, [KO, CT])).toEqual({
       title: 'CT',

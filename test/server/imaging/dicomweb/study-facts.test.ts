@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { headerSummary } from '#dicom/header-summary.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
+import { element } from '#dicom/write/elements.ts';
+import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { openPlainVault, type PlainVault } from '#test/support/frozen/plain-vault.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
@@ -18,11 +20,13 @@ let root: string;
 let vault: PlainVault;
 let client: VaultClient;
 let base: string;
+let group: string;
 let token: string;
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'srvault-facts-'));
   const { security_group_id, device_secret } = await copyPreparedVault(root, FOUNDING);
+  group = security_group_id;
   vault = await openPlainVault({
     ...{ dataDir: join(root, 'vault'), stateDir: join(root, 'state'), nowMs: Date.now() },
   });
@@ -35,8 +39,9 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-async function store(file: string) {
-  const bytes = readFileSync(file);
+const store = (file: string) => storeBytes(readFileSync(file));
+
+async function storeBytes(bytes: Uint8Array) {
   const body = Buffer.concat([
     Buffer.from(`--${BOUNDARY}\r\nContent-Type: application/dicom\r\n\r\n`),
     bytes,
@@ -84,6 +89,52 @@ describe('an exam that came as a study', () => {
     await client.exams.edit(id, (record) => ({ ...record, title: 'Second look', modality: 'MR' }));
     await store(join(FACTS, '2_ct.dcm'));
     expect(await examOf(study_uid)).toMatchObject({ title: 'Second look', modality: 'MR' });
+  });
+});
+
+describe('an exam whose first object said little', () => {
+  const study = '1.2.826.0.1.3680043.10.98.1';
+  const object = (instance: number, more: Parameters<typeof makeFile>[1] = []) =>
+    makeFile({ ...PIXELS, data: words([1, 2, 3, instance]) }, [
+      element(0x00080018, 'UI', `${study}.1.${instance}`),
+      element(0x0020000d, 'UI', study),
+      element(0x0020000e, 'UI', `${study}.1`),
+      ...more,
+    ]);
+
+  test('has the day, the accession number and the patient of a later one', async () => {
+    const { index } = await client.patients.create({
+      security_group_id: group,
+      record: {
+        legal_name: 'Kastellan, Mirela',
+        ...{ birth_date: '1961-03-14', identifiers: [{ type: 'MR', value: '00482-117' }] },
+      },
+    });
+    await storeBytes(object(1, [element(0x00100010, 'PN', 'Kastellan^Mirela')]));
+    const { id } = await examOf(study);
+    const before = await client.exams.get(id);
+    expect([before.record.exam_date, before.index.meta.patient_id ?? null]).toEqual([null, null]);
+    await storeBytes(
+      object(2, [
+        element(0x00100010, 'PN', 'Kastellan^Mirela'),
+        element(0x00100020, 'LO', '00482-117'),
+        element(0x00100030, 'DA', '19610314'),
+        element(0x00080020, 'DA', '20260512'),
+        element(0x00080050, 'SH', 'A17'),
+        element(0x00081030, 'LO', 'Thorax'),
+      ]),
+    );
+    const after = await client.exams.get(id);
+    expect(after.record).toMatchObject({
+      title: 'Thorax',
+      exam_date: '2026-05-12T00:00:00.000Z',
+      custom_attributes: { accession_number: 'A17' },
+    });
+    expect(after.index.meta.patient_id).toBe(index.document_id);
+    // A person decides after that: what comes later links nothing again.
+    await client.exams.setPatient(id, { patient_id: null });
+    await storeBytes(object(3, [element(0x00100010, 'PN', 'Kastellan^Mirela')]));
+    expect((await client.exams.get(id)).index.meta.patient_id ?? null).toBeNull();
   });
 });
 

@@ -8,7 +8,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { IMAGING_ROUTES } from '#contract/imaging/routes.ts';
 import { part10Head } from '#dicom/part10.ts';
-import { element } from '#dicom/write/elements.ts';
+import { type Bytes, element } from '#dicom/write/elements.ts';
+import { makeFile, PIXELS, words } from '#lanes/pixels/make-file.ts';
 import { desktopClient } from '#scripts/desktop-client.ts';
 import { associate, storeRequest } from '#scripts/dicom/raw-peer.ts';
 import { startServer } from '#server/app/start-server.ts';
@@ -18,6 +19,7 @@ import { dataSetOf, TAGS, writeStudy } from '#test/support/dicom/study.ts';
 import { FOUNDING } from '#test/support/live-vault.ts';
 
 const STUDY = '1.2.826.0.1.3680043.10.99.1';
+const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 const OTHER = '1.2.826.0.1.3680043.10.99.2';
 /** Is not hidden by any padding, and stands in every object that is sent. */
@@ -218,6 +220,46 @@ describe('C-STORE', () => {
         candidates: [{ exams: 0, same: { identifier: true, birth_date: null, family_name: true } }],
       },
     ]);
+  });
+
+  test('fills day, accession number and patient from a later object of the study', async () => {
+    const vault = await receivingVault();
+    await vault.unlock();
+    const { index } = await vault.client.patients.create({
+      security_group_id: vault.group,
+      record: {
+        ...{ legal_name: 'Kastellan, Mirela', birth_date: '1961-03-14' },
+        identifiers: [{ type: 'MR', value: '00482-117' }],
+      },
+    });
+    const object = (instance: number, ...more: Bytes[]) => {
+      const uid = `${OTHER}.1.${instance}`;
+      const uids = [element(0x00080018, 'UI', uid), element(0x0020000d, 'UI', OTHER)];
+      return dataSetOf(
+        Buffer.from(makeFile({ ...PIXELS, data: words([1, 2, 3, instance]) }, [...uids, ...more])),
+      );
+    };
+    const socket = await associate(vault.dicomPort, CT_IMAGE, ['SRVAULT', 'CT1']);
+    const send = async (instance: number, ...more: Bytes[]) => {
+      const answered = once(socket, 'data');
+      socket.write(storeRequest(CT_IMAGE, `${OTHER}.1.${instance}`, object(instance, ...more)));
+      await answered;
+      return (await filed(vault))[0];
+    };
+    const name = element(0x00100010, 'PN', 'Kastellan^Mirela');
+    const first = await send(1, name);
+    expect(first?.exam.index.meta.patient_id ?? null).toBeNull();
+    const later = await send(
+      2,
+      ...[element(0x00080020, 'DA', '20260512'), element(0x00080050, 'SH', 'A17'), name],
+      ...[element(0x00100020, 'LO', '00482-117'), element(0x00100030, 'DA', '19610314')],
+    );
+    socket.destroy();
+    expect(later?.exam.summary).toMatchObject({
+      exam_date: '2026-05-12T00:00:00.000Z',
+      accession_number: 'A17',
+    });
+    expect(later?.exam.index.meta.patient_id).toBe(index.document_id);
   });
 
   test('says so where an object is no instance of a study, and stays up', async (context) => {

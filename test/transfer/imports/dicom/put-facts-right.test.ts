@@ -36,7 +36,7 @@ function vaultWithUnread(
   };
   const exams = {
     edit: async (_: string, change: (record: unknown, found: unknown) => unknown) => {
-      saved.push(change(record, { summary: { report_status: 'draft' } }));
+      saved.push(change(record, { summary: { report_status: 'draft' }, index: { meta: {} } }));
     },
   };
   const client = { drive: () => drive, exams };
@@ -64,7 +64,9 @@ test.each(['pr', 'ko', 'sr'])('an exam named by %s is named by its pictures', as
     fileOf('text', 'note.dcm', 'application/dicom'),
     fileOf('letter', 'letter.pdf', 'application/pdf'),
   ] as unknown as Parameters<typeof putFactsRight>[2]['earlier'];
-  expect(await putFactsRight(target, 'exam', { headers: [pictures], earlier, inflate })).toBe(true);
+  expect(await putFactsRight(target, 'exam', { headers: [pictures], earlier, inflate })).toEqual({
+    ...{ isChanged: true, patient: undefined },
+  });
   expect(saved).toMatchObject([{ modality: 'CT' }]);
   expect(asked).toEqual(['unread', 'text']);
 });
