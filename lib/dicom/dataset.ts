@@ -10,7 +10,7 @@
 import type { DataSet, Element } from 'dicom-parser';
 import { readFile } from './parse/read-file.ts';
 import { textDecoderFor } from './text/character-set.ts';
-import { bytesOf, numberValues, textOf, textValues } from './typed-values.ts';
+import { bytesOf, numberValues, textValues, wholeText } from './typed-values.ts';
 
 /** Not a DICOM file, or none that can be followed at all. */
 export class NotDicomError extends Error {
@@ -102,7 +102,7 @@ function view(
       if (element === undefined) return undefined;
       const value =
         index === undefined
-          ? textOf(parsed, element, decode).trim()
+          ? wholeText(parsed, element, decode)
           : (textValues(parsed, element, decode)[index] ?? '');
       return value === '' ? undefined : value;
     },

@@ -23,6 +23,12 @@ export function textOf(data: DataSet, element: Element, decode: Decode): string 
   return (isText(vr) && !isCodedText(vr) ? ascii(bytes) : decode(bytes, vr)).replaceAll('\0', '');
 }
 
+/** Trimmed, all values joined by backslashes; empty ones at the end do not count. */
+export function wholeText(data: DataSet, element: Element, decode: Decode): string {
+  const whole = textOf(data, element, decode).trim();
+  return isUndivided(element.vr ?? UN) ? whole : whole.replace(/[\\ ]+$/, '');
+}
+
 /** Trimmed; a text that is not divided is one value. */
 export function textValues(data: DataSet, element: Element, decode: Decode): string[] {
   const whole = textOf(data, element, decode);

@@ -4,7 +4,7 @@
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { macroItems } from './functional-groups.ts';
-import { suvFactor } from './suv.ts';
+import { uptakeOf } from './suv.ts';
 
 export interface Rescale {
   readonly slope: number;
@@ -28,14 +28,23 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
     slope: source.number('x00281053'),
     intercept: source.number('x00281052'),
   };
-  const slope = stated.slope === undefined || stated.slope === 0 ? 1 : stated.slope;
-  const plain = { slope, intercept: stated.intercept ?? 0 };
+  // A slope of nothing would make one shade of all samples: such a rescale is none, as DCMTK takes it.
+  if (stated.slope === 0) return { slope: 1, intercept: 0, unit: null, unitFactor: 1 };
+  const plain = { slope: stated.slope ?? 1, intercept: stated.intercept ?? 0 };
   const modality = dataset.text('x00080060');
   if (modality === 'RTDOSE') return doseOf(dataset, plain);
-  if (modality === 'PT') return uptakeOf(dataset, plain);
+  if (modality === 'PT') {
+    const { factor, unit } = uptakeOf(dataset);
+    return scaled(plain, factor, unit);
+  }
   const isStated = stated.slope !== undefined && stated.intercept !== undefined;
   const unit = unitOf(dataset, source.text('x00281054'), isStated);
   return { ...plain, unit, unitFactor: 1 };
+}
+
+/** Of RescaleType or ModalityLUTType; null for a term that names none. */
+export function unitOfType(type: string): string | null {
+  return UNITS[type.toUpperCase()] ?? null;
 }
 
 /**
@@ -43,7 +52,7 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
  * energies has to say its own.
  */
 function unitOf(dataset: DicomDataset, rescaleType: string | undefined, isStated: boolean): string | null {
-  if (rescaleType !== undefined) return UNITS[rescaleType.toUpperCase()] ?? null;
+  if (rescaleType !== undefined) return unitOfType(rescaleType);
   const isCapture = dataset.text('x00080016')?.startsWith(SECONDARY_CAPTURE) ?? false;
   const isOfEnergies = dataset.text('x00189361') === 'YES';
   return dataset.text('x00080060') === 'CT' && isStated && !isCapture && !isOfEnergies ? 'HU' : null;
@@ -59,11 +68,4 @@ function doseOf(dataset: DicomDataset, plain: Plain): Rescale {
   const scaling = dataset.number('x3004000e');
   if (scaling === undefined || scaling <= 0) return { ...plain, unit: null, unitFactor: 1 };
   return scaled(plain, scaling, dataset.text('x30040002') === 'GY' ? 'Gy' : null);
-}
-
-function uptakeOf(dataset: DicomDataset, plain: Plain): Rescale {
-  const factor = suvFactor(dataset);
-  if (factor !== undefined) return scaled(plain, factor, 'SUVbw');
-  const unit = dataset.text('x00541001') === 'BQML' ? 'Bq/ml' : null;
-  return { ...plain, unit, unitFactor: 1 };
 }

@@ -1,5 +1,5 @@
 /**
- * What turns a PET file's values into uptake by body weight (SUVbw, g/ml): undefined where one of its factors is missing.
+ * What a PET file's values are, and what turns them into uptake by body weight (SUVbw, g/ml) where it has every factor.
  * Source: DICOM PS3.3 C.8.9.1, C.8.9.2; QIBA FDG-PET/CT profile, "SUV Calculation Strategies".
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
@@ -11,19 +11,62 @@ const DOSE_MIN_BECQUERELS = 100_000;
 /** More was written in grams. */
 const WEIGHT_MAX_KILOGRAMS = 1000;
 
-export function suvFactor(dataset: DicomDataset): number | undefined {
-  const units = dataset.text('x00541001');
-  if (units === 'GML') return isBodyWeight(dataset.text('x00541006')) ? 1 : undefined;
-  if (units !== 'BQML' || !isCorrected(dataset)) return undefined;
-  const weight = positive(dataset.number('x00101030'));
-  const dose = decayedDose(dataset);
-  if (weight !== undefined && weight > WEIGHT_MAX_KILOGRAMS) return undefined;
-  return weight === undefined || dose === undefined ? undefined : (weight * GRAMS_PER_KILOGRAM) / dose;
+/** Of values in a unit the file states: what turns them into the unit named, which is by itself. */
+export interface Uptake {
+  readonly unit: string | null;
+  readonly factor: number;
 }
 
-/** SUVType is absent where there is only one kind. */
-function isBodyWeight(type: string | undefined): boolean {
-  return type === undefined || type === 'BW';
+/** By SUVType, where Units is GML; body weight where none is said. Names of CID 85. Source: DICOM PS3.3 C.8.9.1.1.11. */
+const BY_GRAM: Readonly<Record<string, string>> = {
+  BW: 'SUVbw',
+  LBM: 'SUVlbm',
+  LBMJAMES128: 'SUVlbm(James128)',
+  LBMJANMA: 'SUVlbm(Janma)',
+  IBW: 'SUVibw',
+};
+
+export function uptakeOf(dataset: DicomDataset): Uptake {
+  const type = dataset.text('x00541006')?.toUpperCase();
+  switch (dataset.text('x00541001')?.toUpperCase()) {
+    case 'GML':
+      return { unit: BY_GRAM[type ?? 'BW'] ?? null, factor: 1 };
+    case 'CM2ML':
+      return { unit: (type ?? 'BSA') === 'BSA' ? 'SUVbsa' : null, factor: 1 };
+    case 'BQML':
+      return ofActivity(dataset, 1);
+    case 'CNTS':
+      return ofCounts(dataset);
+    default:
+      return { unit: null, factor: 1 };
+  }
+}
+
+/** @param toBecquerels what makes becquerels by millilitre of the values. */
+function ofActivity(dataset: DicomDataset, toBecquerels: number): Uptake {
+  const activity = { unit: 'Bq/ml', factor: toBecquerels };
+  if (!isCorrected(dataset)) return activity;
+  const weight = positive(dataset.number('x00101030'));
+  const dose = decayedDose(dataset);
+  if (weight === undefined || weight > WEIGHT_MAX_KILOGRAMS || dose === undefined) return activity;
+  return { unit: 'SUVbw', factor: (toBecquerels * weight * GRAMS_PER_KILOGRAM) / dose };
+}
+
+const PHILIPS = 'Philips PET Private Group';
+const FIRST_BLOCK = 0x10;
+const LAST_BLOCK = 0xff;
+
+/** Counts of a Philips scanner, which says in elements of its own what makes uptake or activity of them. */
+function ofCounts(dataset: DicomDataset): Uptake {
+  const none = { unit: null, factor: 1 };
+  const block = Array.from({ length: LAST_BLOCK - FIRST_BLOCK + 1 }, (_, at) =>
+    (FIRST_BLOCK + at).toString(16),
+  ).find((each) => dataset.text(`x705300${each}`) === PHILIPS);
+  if (block === undefined || !isCorrected(dataset)) return none;
+  const uptake = positive(dataset.number(`x7053${block}00`));
+  if (uptake !== undefined) return { unit: 'SUVbw', factor: uptake };
+  const activity = positive(dataset.number(`x7053${block}09`));
+  return activity === undefined ? none : ofActivity(dataset, activity);
 }
 
 /** Where the file lists its corrections, those of attenuation and decay must be among them. */

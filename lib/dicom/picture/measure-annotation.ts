@@ -57,5 +57,5 @@ export function measure(
 
 /** Uptake and dose are small numbers; the others are counted in whole ones. */
 function digitsOf(unit: string): number {
-  return ['SUVbw', 'Gy', 'mg/ml'].includes(unit) ? 2 : 0;
+  return unit.startsWith('SUV') || ['Gy', 'mg/ml'].includes(unit) ? 2 : 0;
 }

@@ -9,6 +9,9 @@ export interface Code {
   readonly meaning: string;
 }
 
+export const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
+export const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning });
+
 /** What a directory says of a document. */
 export interface DocumentContent extends ContentTime {
   readonly title: Code;

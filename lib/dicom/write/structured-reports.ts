@@ -14,6 +14,7 @@ import {
   codeItem,
   container,
   type DocumentContent,
+  dcm,
   evidence,
   nameItem,
   numberItem,
@@ -24,10 +25,12 @@ import {
   rootContainer,
   shapeItem,
   textItem,
+  ucum,
   uidItem,
 } from './content-items.ts';
 import { type Bytes, element, sequence } from './elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
+import { SHADES, SIGNAL } from './shade-codes.ts';
 
 /** What a frame says of its own shades and pixels. */
 export interface FrameFacts {
@@ -74,9 +77,7 @@ const COMPREHENSIVE_REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
 const KEY_OBJECTS_SERIES = 9001;
 const REPORT_SERIES = 9002;
 
-const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
 const sct = (value: string, meaning: string): Code => ({ value, scheme: 'SCT', meaning });
-const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning });
 const OF_INTEREST = dcm('113000', 'Of Interest');
 const MEASUREMENT_REPORT = dcm('126000', 'Imaging Measurement Report');
 const LANGUAGE: ContentItem = codeItem(
@@ -149,16 +150,6 @@ function measurementOf(mark: AnnotatedImage): Measurement | undefined {
 
 const MEAN = sct('373098007', 'Mean');
 const DEVIATION = sct('386136009', 'Standard Deviation');
-type Shades = Pick<Measurement, 'name' | 'unit'>;
-
-/** What shades are by their unit; those without one have a name in MR alone. */
-const SHADES: Readonly<Record<string, Shades>> = {
-  HU: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
-  SUVbw: { name: dcm('126401', 'SUVbw'), unit: ucum('g/ml{SUVbw}', 'Standardized Uptake Value body weight') },
-  Gy: { name: dcm('128513', 'Absorbed Dose'), unit: ucum('Gy', 'gray') },
-};
-const SIGNAL: Shades = { name: dcm('110852', 'MR signal intensity'), unit: ucum('1', 'no units') };
-
 function shadesOf(mark: AnnotatedImage): (Measurement & { readonly derivation: Code })[] {
   const { header, region, frameFacts } = mark;
   const unit = frameFacts?.unit ?? null;

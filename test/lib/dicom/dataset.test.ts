@@ -73,6 +73,18 @@ describe('a value', () => {
   });
 
   test.each([
+    ['00100020', 'LO', '4711\\', '4711'],
+    ['00081030', 'LO', 'Thorax\\ \\', 'Thorax'],
+    ['00080008', 'CS', 'ORIGINAL\\\\AXIAL', 'ORIGINAL\\\\AXIAL'],
+    ['00104000', 'LT', 'C:\\scans\\', 'C:\\scans\\'],
+  ])('%s, a text of %s: %j is %j', (tag, vr, value, right) => {
+    for (const [, encoding, syntax] of SYNTAXES) {
+      const file = objectOf([{ tag, vr, value }], { encoding }, syntax);
+      expect(openDataset(file).text(`x${tag}`)).toBe(right);
+    }
+  });
+
+  test.each([
     ['40', [40]],
     [' 40 \\ 400 ', [40, 400]],
     ['-1024,5', [-1024.5]],

@@ -4,7 +4,7 @@
  * the file has one. Windowing is left to whoever shows them. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
-import { type Rescale, rescaleOf } from '#dicom/frame/rescale.ts';
+import { type Rescale, rescaleOf, unitOfType } from '#dicom/frame/rescale.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 import { toRgb } from './colours.ts';
@@ -151,7 +151,8 @@ function throughTable(samples: Samples, table: LookupTable, padding: Padding | u
 }
 
 function modalityUnit(modality: DicomDataset | undefined): string | null {
-  return modality?.text('x00283004') === 'HU' ? 'HU' : null;
+  const type = modality?.text('x00283004');
+  return type === undefined ? null : unitOfType(type);
 }
 
 function palette(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixels): Uint8Array {

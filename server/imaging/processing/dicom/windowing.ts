@@ -56,7 +56,7 @@ function windowsOf(source: DicomDataset, unitFactor: number): VoiWindow[] {
 }
 
 function functionOf(source: DicomDataset): VoiFunction {
-  const name = source.text('x00281056');
+  const name = source.text('x00281056')?.toUpperCase();
   return name === 'SIGMOID' || name === 'LINEAR_EXACT' ? name : 'LINEAR';
 }
 

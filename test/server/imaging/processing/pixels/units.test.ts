@@ -22,6 +22,29 @@ describe('Hounsfield units', () => {
     expect(await unitOf(...CT, element(0x00281054, 'LO', 'hu'))).toBe('HU');
   });
 
+  test('stand by a modality table that says so, and other units by one that says those', async () => {
+    const table = (type: string) =>
+      sequence(0x00283000, [
+        [
+          element(0x00283002, 'US', words([4, 0, 16])),
+          element(0x00283004, 'LO', type),
+          element(0x00283006, 'OW', words([0, 1, 2, 3])),
+        ],
+      ]);
+    expect(await unitOf(table('HU'))).toBe('HU');
+    expect(await unitOf(table('MGML'))).toBe('mg/ml');
+    expect(await unitOf(table('pct'))).toBe('%');
+    expect(await unitOf(table('OD'))).toBeNull();
+    expect(await unitOf(...CT, table('US'))).toBeNull();
+  });
+
+  test('do not stand on a slope of nothing: such a rescale is none', async () => {
+    const flat = [code(0x00080060, 'CT'), decimals(0x00281052, -1024), decimals(0x00281053, 0)];
+    expect(await decoded(makeFile(DATA, flat))).toMatchObject({
+      ...{ unit: null, rescaleSlope: 1, rescaleIntercept: 0 },
+    });
+  });
+
   test('stand nowhere else', async () => {
     expect(await unitOf(code(0x00080060, 'CT'))).toBeNull();
     expect(await unitOf(...CT, element(0x00281054, 'LO', 'US'))).toBeNull();
@@ -112,6 +135,70 @@ describe('uptake', () => {
   });
 });
 
+describe('uptake of other kinds', () => {
+  const stated = (units: string, type?: string) => [
+    ...[code(0x00080060, 'PT'), code(0x00541001, units), decimals(0x00281053, 0.5)],
+    ...(type === undefined ? [] : [code(0x00541006, type)]),
+  ];
+
+  test.each([
+    ['GML', undefined, 'SUVbw'],
+    ['GML', 'BW', 'SUVbw'],
+    ['GML', 'LBM', 'SUVlbm'],
+    ['GML', 'LBMJAMES128', 'SUVlbm(James128)'],
+    ['GML', 'LBMJANMA', 'SUVlbm(Janma)'],
+    ['GML', 'IBW', 'SUVibw'],
+    ['GML', 'BSA', null],
+    ['CM2ML', undefined, 'SUVbsa'],
+    ['CM2ML', 'BSA', 'SUVbsa'],
+    ['CM2ML', 'BW', null],
+    ['PROPCPS', undefined, null],
+    ['CNTS', undefined, null],
+    ['bqml ', undefined, 'Bq/ml'],
+  ])('%s of type %s is %s, and its slope is the file’s', async (units, type, unit) => {
+    const frame = await decoded(makeFile(DATA, stated(units, type)));
+    expect([frame.unit, frame.rescaleSlope]).toEqual([unit, 0.5]);
+  });
+
+  const tracer = sequence(0x00540016, [
+    [element(0x00181072, 'TM', '100000'), decimals(0x00181074, 350e6), decimals(0x00181075, 6600)],
+  ]);
+  const counts = (...more: Bytes[]) => [
+    ...[code(0x00080060, 'PT'), element(0x00080021, 'DA', '20260512'), element(0x00080031, 'TM', '110000')],
+    ...[code(0x00280051, 'DECY\\ATTN'), code(0x00541001, 'CNTS'), code(0x00541102, 'START')],
+    ...[decimals(0x00101030, 70), decimals(0x00281052, 0), decimals(0x00281053, 2), tracer],
+    ...more,
+  ];
+  const creator = (tag: number) => element(tag, 'LO', 'Philips PET Private Group');
+  const decayed = 350e6 * 2 ** (-3600 / 6600);
+
+  test.each<[string, Bytes[], string | null, number]>([
+    ['by its factor', [creator(0x70530010), decimals(0x70531000, 0.0004)], 'SUVbw', 2 * 0.0004],
+    ['in another block', [creator(0x70530011), decimals(0x70531100, 0.0004)], 'SUVbw', 2 * 0.0004],
+    [
+      'by activity where the factor is nothing',
+      [creator(0x70530010), decimals(0x70531000, 0), decimals(0x70531009, 1.5)],
+      ...(['SUVbw', (2 * 1.5 * 70_000) / decayed] as const),
+    ],
+    [
+      'in becquerels where the weight is missing',
+      [creator(0x70530010), decimals(0x70531009, 1.5), element(0x00101030, 'DS', '')],
+      ...(['Bq/ml', 3] as const),
+    ],
+    ['of another maker', [element(0x70530010, 'LO', 'OTHER'), decimals(0x70531000, 0.0004)], null, 2],
+    ['without a factor', [creator(0x70530010)], null, 2],
+    [
+      'not corrected for attenuation',
+      [creator(0x70530010), decimals(0x70531000, 0.0004), code(0x00280051, 'DECY')],
+      ...([null, 2] as const),
+    ],
+  ])('counts of a Philips scanner %s', async (_, more, unit, slope) => {
+    const frame = await decoded(makeFile(DATA, counts(...more)));
+    expect(frame.unit).toBe(unit);
+    expect(frame.rescaleSlope).toBeCloseTo(slope, 12);
+  });
+});
+
 describe('spacing', () => {
   const line = [
     { x: 0, y: 0 },
@@ -134,6 +221,32 @@ describe('spacing', () => {
     expect(lengthIn(same)).toMatchObject({ isAtDetector: true });
     const calibrated = makeFile(DATA, [imager, decimals(0x00280030, 0.08, 0.08)]);
     expect(lengthIn(calibrated)).toEqual({ value: 8, unit: 'mm' });
+  });
+
+  test.each<[string, Bytes[], number[] | null, string | null]>([
+    [
+      'a fiducial',
+      [decimals(0x00280030, 0.1, 0.1), element(0x00280a02, 'CS', 'FIDUCIAL')],
+      [0.1, 0.1],
+      'patient',
+    ],
+    ['geometry', [decimals(0x00280030, 0.07, 0.07), code(0x00280a02, 'GEOMETRY')], [0.07, 0.07], 'patient'],
+    ['nothing, spelt another way', [decimals(0x00280030, '0.100', '1e-1')], [0.1, 0.1], 'detector'],
+    ['a spacing of nothing', [decimals(0x00280030, 0, 0)], [0.1, 0.1], 'detector'],
+    ['one value', [decimals(0x00280030, 0.1)], [0.1, 0.1], 'detector'],
+    ['a magnification of 1', [decimals(0x00181114, 1)], [0.1, 0.1], 'magnification'],
+    ['a magnification that shrinks', [decimals(0x00181114, 0.5)], [0.1, 0.1], 'detector'],
+  ])('calibrated by %s is %j', async (_, more, spacing, basis) => {
+    const header = headerOf(makeFile(DATA, [decimals(0x00181164, 0.1, 0.1), ...more]));
+    expect([header.pixel_spacing, header.spacing_basis]).toEqual([spacing, basis]);
+  });
+
+  test('of one value, of nothing or of something that is no number is none', () => {
+    for (const values of [[0.2], [0, 0], [0.2, -0.2], ['a', 'b']]) {
+      expect(headerOf(makeFile(DATA, [decimals(0x00280030, ...values)]))).toMatchObject({
+        ...{ pixel_spacing: null, spacing_basis: null },
+      });
+    }
   });
 
   test('20b: pixels twice as high as wide make an angle of 63.4°, a length counts their width', () => {
