@@ -1,5 +1,5 @@
 /**
- * One file beside the judges: equal after the modality step, at most one grey apart after VOI, colours alike. Frames are
+ * One file beside the judges: equal after the modality step, at most one grey apart after VOI, colours alike, and overlays. Frames are
  * the first, one in the middle and the last.
  */
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -7,6 +7,7 @@ import { type DecodedFrame, decodeFrame } from '#server/imaging/processing/dicom
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { renderFrame, type Voi, voiOf } from '#server/imaging/processing/dicom/windowing.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import { compareOverlays } from './compare-overlays.ts';
 import type { Bitmap, Judge } from './dcmtk.ts';
 
 export type Verdict =
@@ -55,6 +56,8 @@ export async function compareFile(judge: Judge, path: string, bytes: Uint8Array)
             greys: renderFrame(dataset, frame),
           });
     if (verdict !== undefined) return verdict;
+    const overlays = await compareOverlays(judge, path, dataset, frame);
+    if (overlays !== undefined) return { kind: 'differs', what: overlays };
   }
   return { kind: 'alike', frames: looked.length };
 }

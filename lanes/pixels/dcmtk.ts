@@ -21,7 +21,19 @@ export function smallDictionary(scratch: string): string | undefined {
   return path;
 }
 
-const NEEDED = ['dcm2pnm', 'dcmj2pnm', 'dcml2pnm', 'dcmconv', 'dcmcrle', 'dcmcjpeg', 'dcmcjpls', 'gdcmconv'];
+const NEEDED = [
+  'dcm2pnm',
+  'dcmj2pnm',
+  'dcml2pnm',
+  'dcmconv',
+  'dcmcrle',
+  'dcmcjpeg',
+  'dcmcjpls',
+  'dcmdrle',
+  'dcmdjpeg',
+  'dcmdjpls',
+  'gdcmconv',
+];
 
 /** Undefined where all programs are here, else what is missing. */
 export function missingJudge(): string | undefined {
@@ -35,18 +47,28 @@ export interface Bitmap {
   readonly values: readonly number[];
 }
 
+const RLE = /\.1\.2\.5$/;
 const JPEG = /\.4\.(5[013578]|70)$/;
 const JPEG_LS = /\.4\.8[01]$/;
 const JPEG_2000 = /\.4\.9[01]$/;
 
+const UNPACKERS: readonly (readonly [RegExp, string, ...string[]])[] = [
+  [RLE, 'dcmdrle'],
+  [JPEG, 'dcmdjpeg'],
+  [JPEG_LS, 'dcmdjpls'],
+  [JPEG_2000, 'gdcmconv', '--raw'],
+];
+
 export interface Judge {
-  /** @param frame from 1. @param window options of `dcm2pnm`. Undefined where the judge does not show it. */
+  /** Without overlays, unless the options ask for them. @param frame from 1. @param window options of `dcm2pnm`. Undefined where the judge does not show it. */
   readonly shown: (
     file: string,
     frame: number,
     depth: 8 | 16,
     window: readonly string[],
   ) => Promise<Bitmap | undefined>;
+  /** Where the same file lies without compression. @throws where the judge cannot unpack it */
+  readonly unpacked: (file: string) => Promise<string>;
   /** @throws where the judge cannot write it so */
   readonly written: (program: string, options: readonly string[], from: string, to: string) => Promise<void>;
 }
@@ -63,14 +85,18 @@ export function createJudge(
   const unpacked = new Map<string, string>();
   const folder = mkdtempSync(join(scratch, 'unpacked-'));
 
-  /** DCMTK knows no JPEG 2000: GDCM unpacks it. */
-  async function readable(file: string): Promise<string> {
-    if (!JPEG_2000.test(transferSyntaxOf(file))) return file;
+  async function unpack(file: string): Promise<string> {
+    const syntax = transferSyntaxOf(file);
+    const [, program, ...options] = UNPACKERS.find(([pattern]) => pattern.test(syntax)) ?? [];
+    if (program === undefined) return file;
     const known = unpacked.get(file) ?? join(folder, `unpacked-${unpacked.size}.dcm`);
     unpacked.set(file, known);
-    if (!existsSync(known)) await run('gdcmconv', ['--raw', file, known]);
+    if (!existsSync(known)) await run(program, [...options, file, known]);
     return known;
   }
+
+  /** DCMTK knows no JPEG 2000. */
+  const readable = async (file: string) => (JPEG_2000.test(transferSyntaxOf(file)) ? unpack(file) : file);
 
   return {
     async shown(file, frame, depth, window) {
@@ -78,7 +104,8 @@ export function createJudge(
         const syntax = transferSyntaxOf(file);
         const program = JPEG.test(syntax) ? 'dcmj2pnm' : JPEG_LS.test(syntax) ? 'dcml2pnm' : 'dcm2pnm';
         const target = depth === 8 ? '+opb' : '+opw';
-        const options = ['-q', '-O', '+F', String(frame), ...window, target];
+        const overlays = window.includes('+O') ? [] : ['-O'];
+        const options = ['-q', ...overlays, '+F', String(frame), ...window, target];
         const { stdout } = await run(program, [...options, await readable(file)]);
         return parsePnm(stdout);
       } catch {
@@ -86,6 +113,7 @@ export function createJudge(
         return undefined;
       }
     },
+    unpacked: unpack,
     async written(program, options, from, to) {
       await run(program, [...options, from, to]);
     },

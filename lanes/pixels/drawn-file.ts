@@ -121,20 +121,43 @@ function drawOverlays(draw: Draw, pixels: PixelsToMake): { elements: Bytes[]; pl
   const elements = Array.from({ length: planes }, (_, at) => {
     const group = (0x6000 + 2 * at) * 0x1_0000;
     const bit = pixels.samplesPerPixel === 1 && draw(2) === 0 ? free[draw(free.length)] : undefined;
-    const { rows, columns, bitsAllocated } = pixels;
+    const { bitsAllocated } = pixels;
+    const kind = draw(2) === 0 ? 'G' : 'R';
+    const place =
+      bit === undefined ? drawPlace(draw, pixels, kind) : { ...pixels, top: 1, left: 1, frames: 1 };
+    const { rows, columns, top, left, frames } = place;
     return [
       unsignedShort(group + 0x10, rows),
       unsignedShort(group + 0x11, columns),
-      element(group + 0x40, 'CS', draw(2) === 0 ? 'G' : 'R'),
-      element(group + 0x50, 'SS', words([1, 1])),
+      ...(frames === 1 ? [] : [element(group + 0x15, 'IS', String(frames))]),
+      element(group + 0x40, 'CS', kind),
+      element(group + 0x50, 'SS', words([top, left])),
       unsignedShort(group + 0x0100, bit === undefined ? 1 : bitsAllocated),
       unsignedShort(group + 0x0102, bit ?? 0),
       ...(bit === undefined
-        ? [element(group + 0x3000, 'OW', bytesOf(draw, 2 * Math.ceil((rows * columns) / 16)))]
+        ? [element(group + 0x3000, 'OW', bytesOf(draw, 2 * Math.ceil((rows * columns * frames) / 16)))]
         : []),
     ];
   });
   return { elements: elements.flat(), planes };
+}
+
+/** As large as the picture, or smaller, larger and moved; a region stays within. One plane for all frames, or one each. */
+function drawPlace(draw: Draw, { rows, columns, frames }: PixelsToMake, kind: 'G' | 'R') {
+  const own = frames > 1 && draw(2) === 0 ? frames : 1;
+  const whole = { rows, columns, top: 1, left: 1, frames: own };
+  if (draw(2) === 0) return whole;
+  if (kind === 'R') {
+    const inner = { rows: 1 + draw(rows), columns: 1 + draw(columns) };
+    return {
+      ...{ ...inner, frames: own },
+      ...{ top: 1 + draw(rows - inner.rows + 1), left: 1 + draw(columns - inner.columns + 1) },
+    };
+  }
+  return {
+    ...{ rows: 1 + draw(rows + 3), columns: 1 + draw(columns + 3), frames: own },
+    ...{ top: draw(rows + 4) - 2, left: draw(columns + 4) - 2 },
+  };
 }
 
 /** Places of bits that belong to no sample. */

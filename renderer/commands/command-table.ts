@@ -127,6 +127,7 @@ export const COMMANDS = [
   { id: 'picturePage', group: 'pictures', keys: ['PageUp', 'PageDown'], fixed: true },
   { id: 'pictureTurn', group: 'pictures', keys: ['O'], fixed: true },
   { id: 'pictureInvert', group: 'pictures', keys: ['I'], fixed: true },
+  { id: 'pictureOverlays', group: 'pictures', keys: ['V'], fixed: true },
   { id: 'pictureReset', group: 'pictures', keys: ['R'], fixed: true },
   { id: 'pictureTiles', group: 'pictures', keys: ['Alt+1', 'Alt+2', 'Alt+4'], fixed: true },
   { id: 'pictureCine', group: 'pictures', keys: ['Space'], fixed: true },

@@ -10,21 +10,25 @@ import type { DicomFrame } from '#sdk/index.ts';
 const OPAQUE = 0xff000000;
 const WHITE = 0xffffffff;
 
-/** Paints the frame into `out`, one little-endian RGBA word per pixel. */
-export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array): void {
+/**
+ * Paints the frame into `out`, one little-endian RGBA word per pixel.
+ * @param isBare without what the file's overlays draw.
+ */
+export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array, isBare = false): void {
   if (frame.samples_per_pixel === 3) paintColours(frame.data, shading.inverted, out);
   else paintGreys(samplesOf(frame), greyFunction(frame, shading), out);
+  if (isBare) return;
   const { overlay } = frame;
   for (let at = 0; at + 1 < overlay.length; at += 2) out.fill(WHITE, overlay[at], overlay[at + 1]);
 }
 
 /** The frame at its own size. */
-export function shadedCanvas(frame: DicomFrame, shading: Shading): HTMLCanvasElement {
+export function shadedCanvas(frame: DicomFrame, shading: Shading, isBare = false): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = frame.columns;
   canvas.height = frame.rows;
   const image = new ImageData(frame.columns, frame.rows);
-  paint(frame, shading, new Uint32Array(image.data.buffer));
+  paint(frame, shading, new Uint32Array(image.data.buffer), isBare);
   canvas.getContext('2d')?.putImageData(image, 0, 0);
   return canvas;
 }

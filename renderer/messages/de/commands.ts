@@ -74,6 +74,7 @@ export const commands = {
   pictureArrow: 'Pfeil',
   pictureTurn: 'Drehen',
   pictureInvert: 'Invertieren',
+  pictureOverlays: 'Overlays der Datei ein- und ausblenden',
   pictureReset: 'Bild zurücksetzen',
   pictureIntoField: 'Wert ins Feld',
   pictureKeyImage: 'Schlüsselbild',

@@ -74,6 +74,7 @@ export const commands = {
   pictureArrow: 'Arrow',
   pictureTurn: 'Rotate',
   pictureInvert: 'Invert',
+  pictureOverlays: 'Show or hide the overlays of the file',
   pictureReset: 'Reset the picture',
   pictureIntoField: 'Value into the field',
   pictureKeyImage: 'Key image',

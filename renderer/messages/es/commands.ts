@@ -74,6 +74,7 @@ export const commands = {
   pictureArrow: 'Flecha',
   pictureTurn: 'Girar',
   pictureInvert: 'Invertir',
+  pictureOverlays: 'Mostrar u ocultar las superposiciones del archivo',
   pictureReset: 'Restablecer la imagen',
   pictureIntoField: 'Valor al campo',
   pictureKeyImage: 'Imagen clave',

@@ -74,6 +74,7 @@ export const commands = {
   pictureArrow: 'Flèche',
   pictureTurn: 'Tourner',
   pictureInvert: 'Inverser',
+  pictureOverlays: 'Afficher ou masquer les calques du fichier',
   pictureReset: 'Rétablir l’image',
   pictureIntoField: 'Valeur dans le champ',
   pictureKeyImage: 'Image clé',

@@ -74,6 +74,7 @@ export const commands = {
   pictureArrow: 'Seta',
   pictureTurn: 'Girar a imagem',
   pictureInvert: 'Inverter',
+  pictureOverlays: 'Mostrar ou ocultar as sobreposições do ficheiro',
   pictureReset: 'Restaurar a imagem',
   pictureIntoField: 'Valor no campo',
   pictureKeyImage: 'Imagem-chave',

@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDataset } from '#dicom/open-dataset.ts';
-import { type Bytes, element, sequence } from '#dicom/write/elements.ts';
+import { type Bytes, element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { compareFile } from '#lanes/pixels/compare-file.ts';
+import { compareOverlays } from '#lanes/pixels/compare-overlays.ts';
 import { createJudge, type Judge } from '#lanes/pixels/dcmtk.ts';
 import { decimals, makeFile, PIXELS, tableItem, words } from '#lanes/pixels/make-file.ts';
+import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
+import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { needs } from '#test/support/left-out.ts';
 
 let scratch: string;
@@ -60,6 +63,8 @@ const PROGRAMS = [
   'dcmcrle',
   'dcmcjpeg',
   'dcmcjpls',
+  'dcmdrle',
+  'dcmdjpeg',
   'gdcmconv',
 ] as const;
 
@@ -282,4 +287,36 @@ describe('beside DCMTK', needs(...PROGRAMS), () => {
       '+il',
     ],
   ])('%s', async (_, file, program, ...options) => isAlike(file, { program, options }));
+});
+
+describe('overlays beside DCMTK', needs(...PROGRAMS), () => {
+  const plane = (kind: string, more: readonly Bytes[]) => [
+    ...[unsignedShort(0x60000010, 4), unsignedShort(0x60000011, 4), element(0x60000040, 'CS', kind)],
+    ...[element(0x60000050, 'SS', words([1, 1])), ...more],
+  ];
+  const own = [unsignedShort(0x60000100, 1), unsignedShort(0x60000102, 0), element(0x60003000, 'OW', words([0b0111_0111_0111_0010]))];
+  const beside = [unsignedShort(0x60000100, 16), unsignedShort(0x60000102, 15)];
+  const twelve = {
+    ...WORDS,
+    bitsStored: 12,
+    highBit: 11,
+    data: ramp(16, (at) => at + 0x8000 * ((at % 3) & 1)),
+  };
+
+  test.each<[string, Bytes[], Rewrite | undefined]>([
+    ['a graphic', plane('G', own), undefined],
+    ['a region', plane('R', own), undefined],
+    ['bits beside the samples', plane('G', beside), undefined],
+    ['bits beside the samples, by runs', plane('G', beside), { program: 'dcmcrle', options: [] }],
+    ['bits beside the samples, in JPEG', plane('G', beside), { program: 'dcmcjpeg', options: ['+e1'] }],
+  ])('%s is drawn alike, and drawn otherwise it would be found', async (_, elements, rewrite) => {
+    const file = makeFile(twelve, [...WINDOW, ...elements]);
+    await isAlike(file, rewrite);
+    const path = join(scratch, `${files}${rewrite === undefined ? '' : '-rewritten'}.dcm`);
+    const dataset = openDataset(readFileSync(path));
+    const frame = await decodeFrame(dataset, pixelFormat(dataset), 0);
+    expect(frame.overlay.runs.length).toBeGreaterThan(0);
+    const nothing = { ...frame, overlay: { ...frame.overlay, runs: new Uint32Array() } };
+    expect(await compareOverlays(judge, path, dataset, nothing)).toMatch(/overlays differ in [1-9]/);
+  });
 });

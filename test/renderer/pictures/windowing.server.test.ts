@@ -83,6 +83,9 @@ test('overlays lie white over it, in the viewer as in the preview, and leave the
     const isWhite = Array.from({ length: 8 }, (_, at) => rgba[at * 4] === 255);
     expect(isWhite).toEqual([inverted, true, true, false, true, false, false, !inverted]);
   }
+  const bare = new Uint32Array(8);
+  paint(frame, shadingOf(frame), bare, true);
+  expect(new Set(bare).size).toBe(8);
   expect(pixelValueAt(frame, 1, 0)).toBe(100);
   await expect.poll(async () => (await drive.get(node_id)).processing_status).toBe('done');
   const preview = await drive.download(node_id, { variant: 'preview' });

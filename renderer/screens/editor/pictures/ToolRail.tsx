@@ -38,11 +38,16 @@ export function invertTile(tile: number): void {
   changeTile(tile, { inverted: !(usePictures.getState().tiles[tile]?.inverted ?? false) });
 }
 
+export function switchOverlays(tile: number): void {
+  changeTile(tile, { isBare: !(usePictures.getState().tiles[tile]?.isBare ?? false) });
+}
+
 export function ToolRail() {
   const { t } = useTranslation();
   const tool = usePictures((state) => state.tool);
   const active = usePictures((state) => state.active);
   const inverted = usePictures((state) => state.tiles[state.active]?.inverted ?? false);
+  const isBare = usePictures((state) => state.tiles[state.active]?.isBare ?? false);
   const rail = useRef<HTMLDivElement>(null);
   const onKeyDown = useRoving(rail);
   return (
@@ -67,6 +72,13 @@ export function ToolRail() {
         letter="I"
         pressed={inverted}
         onPress={() => invertTile(active)}
+      />
+      <RailButton
+        name={t('pictures.tool.overlays')}
+        icon="eye"
+        letter="V"
+        pressed={!isBare}
+        onPress={() => switchOverlays(active)}
       />
       <RailButton
         name={t('pictures.tool.reset')}

@@ -23,6 +23,8 @@ export interface TileState {
   /** Undefined: the one the file names. */
   readonly window: TileWindow | undefined;
   readonly inverted: boolean;
+  /** What the file's overlays draw is left away: for looking only, a key image has it all the same. */
+  readonly isBare: boolean;
   /** Of the values it shows; undefined until the first frame is there. */
   readonly unit: string | null | undefined;
   /** Linked, and without a slice at the place of the active tile. */
@@ -57,6 +59,7 @@ const TILE: TileState = {
   viewing: FITTED,
   window: undefined,
   inverted: false,
+  isBare: false,
   unit: undefined,
   gap: false,
 };
@@ -178,5 +181,5 @@ export function setLinked(linked: boolean): void {
 }
 
 export function resetTile(tile: number): void {
-  changeTile(tile, { viewing: FITTED, window: undefined, inverted: false });
+  changeTile(tile, { viewing: FITTED, window: undefined, inverted: false, isBare: false });
 }

@@ -8,6 +8,8 @@ import type { DicomFrame } from '#sdk/index.ts';
 interface TileCanvasProps {
   readonly frame: DicomFrame | undefined;
   readonly shading: Shading | undefined;
+  /** Without what the file's overlays draw. */
+  readonly isBare: boolean;
   readonly placing: ViewportTransform | undefined;
   readonly room: ViewportSize;
   readonly turns: number;
@@ -17,15 +19,15 @@ interface TileCanvasProps {
 }
 
 export function TileCanvas(props: TileCanvasProps) {
-  const { frame, shading, placing, room, turns, name, pictureId } = props;
+  const { frame, shading, isBare, placing, room, turns, name, pictureId } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { center, width, inverted = false, table } = shading ?? {};
   const source = useMemo(
     () =>
       frame && center !== undefined && width !== undefined
-        ? shadedCanvas(frame, { center, width, inverted, ...(table && { table }) })
+        ? shadedCanvas(frame, { center, width, inverted, ...(table && { table }) }, isBare)
         : undefined,
-    [frame, center, width, inverted, table],
+    [frame, center, width, inverted, table, isBare],
   );
   useEffect(() => {
     const target = canvas.current;

@@ -23,6 +23,8 @@ interface TileOverlayProps {
   readonly all: number;
   readonly window: { readonly center: number; readonly width: number } | undefined;
   readonly frame: DicomFrame | undefined;
+  /** What the file's overlays draw is left away. */
+  readonly isBare: boolean;
   readonly turns: number;
   readonly placing: ViewportTransform | undefined;
 }
@@ -53,7 +55,7 @@ export function TileOverlay(props: TileOverlayProps) {
           </>
         )}
         <ScalePart header={header} frame={frame} placing={props.placing} turns={turns} />
-        <OverlayPart frame={frame} />
+        <OverlayPart frame={frame} isBare={props.isBare} />
       </div>
       {edges ? (
         <>
@@ -68,12 +70,16 @@ export function TileOverlay(props: TileOverlayProps) {
 }
 
 /** What lies over the pixels, and what should and does not. */
-function OverlayPart({ frame }: Pick<TileOverlayProps, 'frame'>) {
+function OverlayPart({ frame, isBare }: Pick<TileOverlayProps, 'frame' | 'isBare'>) {
   const { t } = useTranslation();
   const { overlays_drawn: drawn = 0, overlays_not_drawn: notDrawn = 0 } = frame ?? {};
   return (
     <>
-      {drawn > 0 ? <span className="line">{t('pictures.overlayDrawn', { count: drawn })}</span> : null}
+      {drawn > 0 ? (
+        <span className="line">
+          {t(isBare ? 'pictures.overlayHidden' : 'pictures.overlayDrawn', { count: drawn })}
+        </span>
+      ) : null}
       {notDrawn > 0 ? (
         <span className="line">{t('pictures.overlayNotDrawn', { count: notDrawn })}</span>
       ) : null}

@@ -53,7 +53,7 @@ export function Viewport({ tile, exams, patient }: TileProps) {
   const isShown = stack !== undefined && isKnown && !refused && state?.gap !== true;
   const shown = useFrame(isShown ? stack : undefined, at);
   const { frame } = shown;
-  const viewing = state?.viewing;
+  const { viewing, isBare = false } = state ?? {};
   const placing = useMemo(
     () =>
       frame && viewing ? viewportTransform(frame, pixelOf(frame, picture?.header), room, viewing) : undefined,
@@ -71,7 +71,7 @@ export function Viewport({ tile, exams, patient }: TileProps) {
   const selected = usePictures((whole) => marks.find(({ mark_id }) => mark_id === whole.selected));
   const intoField = useInsertMeasurement(selected, picture, frame);
   const isPrior = exam?.isPrior ?? false;
-  const keyImage = useKeyImage({ stack, at, frame, shading, isPrior });
+  const keyImage = useKeyImage({ stack, at, frame, shading, isBare, isPrior });
   const onKeyDown = useTileKeys(now, stack, { M: intoField.run, K: keyImage.run });
   const series = stack ? t('pictures.seriesOf', { name: seriesName(stack.series) }) : '';
   const name = stack
@@ -120,6 +120,7 @@ export function Viewport({ tile, exams, patient }: TileProps) {
         <TileCanvas
           frame={frame}
           shading={shading}
+          isBare={isBare}
           placing={placing}
           room={room}
           turns={viewing?.turns ?? 0}
@@ -146,6 +147,7 @@ export function Viewport({ tile, exams, patient }: TileProps) {
             all={stack.pictures.length}
             window={frame?.samples_per_pixel === 1 ? shading : undefined}
             frame={frame}
+            isBare={isBare}
             turns={viewing?.turns ?? 0}
             placing={placing}
           />

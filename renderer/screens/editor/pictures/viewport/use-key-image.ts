@@ -21,11 +21,13 @@ interface Shown {
   readonly at: number;
   readonly frame: DicomFrame | undefined;
   readonly shading: Shading | undefined;
+  /** Seen without the file's overlays, which a key image has all the same. */
+  readonly isBare: boolean;
   /** Of an earlier exam: its pictures are that exam's. */
   readonly isPrior: boolean;
 }
 
-export function useKeyImage({ stack, at, frame, shading, isPrior }: Shown): KeyImageAct {
+export function useKeyImage({ stack, at, frame, shading, isBare, isPrior }: Shown): KeyImageAct {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
   const words = useReportTranslations();
@@ -37,13 +39,20 @@ export function useKeyImage({ stack, at, frame, shading, isPrior }: Shown): KeyI
   const run = () => {
     const isGrey = frame.samples_per_pixel === 1 && shading !== undefined;
     const window = isGrey ? { center: shading.center, width: shading.width } : null;
-    const caption = words.t('pictures.keyImage.caption', { series: seriesName(stack.series), at: at + 1 });
+    const where = { series: seriesName(stack.series), at: at + 1 };
+    const notDrawn = frame.overlays_not_drawn;
+    // Nobody who reads the report alone could know that something is missing in its picture.
+    const caption =
+      notDrawn > 0
+        ? words.t('pictures.keyImage.captionWithout', { ...where, count: notDrawn })
+        : words.t('pictures.keyImage.caption', where);
+    const done = isBare && frame.overlays_drawn > 0 ? 'doneWithOverlays' : 'done';
     const isNew = insertKeyImage(
       editor,
       { node_id: picture.node_id, frame: picture.n, window },
       { name: (number) => words.t('pictures.keyImage.figure', { number }), caption },
     );
-    showToast({ icon: 'key-image', text: t(isNew ? 'pictures.keyImage.done' : 'pictures.keyImage.there') });
+    showToast({ icon: 'key-image', text: t(`pictures.keyImage.${isNew ? done : 'there'}`) });
   };
   return { run, reason: undefined };
 }

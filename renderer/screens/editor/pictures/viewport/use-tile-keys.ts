@@ -17,7 +17,12 @@ import {
   TILE_COUNTS,
   usePictures,
 } from '#renderer/screens/editor/pictures/pictures-store.ts';
-import { invertTile, TOOL_KEYS, turnTile } from '#renderer/screens/editor/pictures/ToolRail.tsx';
+import {
+  invertTile,
+  switchOverlays,
+  TOOL_KEYS,
+  turnTile,
+} from '#renderer/screens/editor/pictures/ToolRail.tsx';
 import {
   beginDraft,
   markTool,
@@ -87,6 +92,7 @@ export function useTileKeys(
     else if (count) setCount(count);
     else if (chord === 'O') turnTile(tile);
     else if (chord === 'I') invertTile(tile);
+    else if (chord === 'V') switchOverlays(tile);
     else if (chord === 'R') resetTile(tile);
     else if (chord === 'Space') usePictures.setState(({ playing }) => ({ playing: !playing }));
     else return false;
