@@ -6,13 +6,14 @@ const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
   [/^(?:88\.|78\.6$|79\.1$)/, 'SR DOCUMENT'],
   [/^104\./, 'ENCAP DOC'],
   [/^9\./, 'WAVEFORM'],
-  [/^11\./, 'PRESENTATION'],
+  // A structured display is recorded like the states it shows pictures in.
+  [/^(?:11\.|131$)/, 'PRESENTATION'],
   [/^481\.2$/, 'RT DOSE'],
   [/^481\.3$/, 'RT STRUCTURE SET'],
   [/^481\.[58]$/, 'RT PLAN'],
   [/^481\.[4679]$/, 'RT TREAT RECORD'],
   // What replaces plans and records, but for its two kinds of images.
-  [/^481\.(?:1[0-9]|2[0145])$/, 'RADIOTHERAPY'],
+  [/^481\.(?:1[0-9]|2[0125])$/, 'RADIOTHERAPY'],
   [/^4\.2$/, 'SPECTROSCOPY'],
   [/^66$/, 'RAW DATA'],
   [/^66\.[13]$/, 'REGISTRATION'],
