@@ -294,7 +294,11 @@ describe('overlays beside DCMTK', needs(...PROGRAMS), () => {
     ...[unsignedShort(0x60000010, 4), unsignedShort(0x60000011, 4), element(0x60000040, 'CS', kind)],
     ...[element(0x60000050, 'SS', words([1, 1])), ...more],
   ];
-  const own = [unsignedShort(0x60000100, 1), unsignedShort(0x60000102, 0), element(0x60003000, 'OW', words([0b0111_0111_0111_0010]))];
+  const own = [
+    unsignedShort(0x60000100, 1),
+    unsignedShort(0x60000102, 0),
+    element(0x60003000, 'OW', words([0b0111_0111_0111_0010])),
+  ];
   const beside = [unsignedShort(0x60000100, 16), unsignedShort(0x60000102, 15)];
   const twelve = {
     ...WORDS,
