@@ -17,7 +17,7 @@ export function bytesOf({ byteArray }: DataSet, { dataOffset, length }: Element)
 }
 
 /** All of a text, values joined by backslashes; the padding is off, the blanks between values are not. */
-export function textOf(data: DataSet, element: Element, decode: Decode): string {
+function textOf(data: DataSet, element: Element, decode: Decode): string {
   const { vr = UN } = element;
   const bytes = bytesOf(data, element);
   return (isText(vr) && !isCodedText(vr) ? ascii(bytes) : decode(bytes, vr)).replaceAll('\0', '');
