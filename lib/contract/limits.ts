@@ -129,6 +129,8 @@ export const DICOM_ASSOCIATION_WAIT_MS = 5_000;
 export const DICOM_CONTEXTS_MAX = 128;
 /** Of one protocol data unit; the vault asks for 128 KiB. */
 export const DICOM_PDU_MAX_BYTES = 1 * MIB;
+/** Of one command set: a few ids and numbers. */
+export const DICOM_COMMAND_MAX_BYTES = 64 * 1024;
 /** Of one request but an object to be stored: a command and what it asks for. */
 export const DICOM_REQUEST_MAX_BYTES = 1 * MIB;
 /** Exams one worklist query of a modality is answered with. */

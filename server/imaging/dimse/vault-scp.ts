@@ -12,6 +12,7 @@ import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import type { RequestFault } from './association-request.ts';
+import { createMessageGuard, type Fragment, UnsoundMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
 import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-query.ts';
@@ -44,14 +45,22 @@ export interface ScpPorts {
 /** Once this much waits for the disk, the peer waits. */
 const WAITING_MAX_BYTES = 1024 * 1024;
 
+/** The library's step from a unit to its messages; it does not name it to those who extend it. */
+const readMessages = stepOfLibrary('_processPDataTf');
+
+function stepOfLibrary(name: string): CallableFunction {
+  const step: unknown = Reflect.get(dimse.Scp.prototype, name);
+  if (typeof step === 'function') return step;
+  throw new Error(`The library of the DICOM port has no ${name}: its messages would not be looked at.`);
+}
+
 export class VaultScp extends dimse.Scp {
-  /** The library's own: data set of the request that is performed; it does not name it to those who extend it. */
-  declare readonly dimseStream: { readonly toBuffer: () => Uint8Array } | undefined;
   readonly #socket: Socket;
   readonly #ports: ScpPorts;
   #association: Association | undefined;
   #incoming: Promise<Incoming> | undefined;
   #outcome: number = dimse.constants.Status.Success;
+  readonly #messages = createMessageGuard();
   /** Of what came since the last request was whole; the library gathers it in memory. */
   #requestBytes = 0;
 
@@ -67,6 +76,12 @@ export class VaultScp extends dimse.Scp {
     if (this.#incoming !== undefined) return;
     this.#requestBytes += bytes;
     if (this.#requestBytes > DICOM_REQUEST_MAX_BYTES) this.#socket.destroy();
+  }
+
+  async _processPDataTf(unit: { readonly getPdvs: () => readonly Fragment[] }): Promise<void> {
+    if (this.#socket.destroyed) return;
+    if (this.#messages.admits(unit.getPdvs())) await Reflect.apply(readMessages, this, [unit]);
+    else this.#hangUp(new UnsoundMessageError());
   }
 
   /** The library calls these in turns of its own: what one throws would end the thread. */
@@ -152,8 +167,7 @@ export class VaultScp extends dimse.Scp {
     callback: (responses: responses.CFindResponse[]) => void,
   ): void {
     this.#requestBytes = 0;
-    // Before the first turn ends: the library drops the bytes after it.
-    const identifier = this.#identifierOf(request);
+    const identifier = request.getDataset() && this.#messages.identifier();
     this.#guard(() => {
       this.#answerFind(request, identifier)
         .then(callback)
@@ -177,11 +191,6 @@ export class VaultScp extends dimse.Scp {
       if (!isTold) this.#ports.onFailure(error);
       return [failedFindResponse(request, error)];
     }
-  }
-
-  /** The bytes of its data set as they were sent; undefined where it has none. */
-  #identifierOf(request: requests.CFindRequest): Uint8Array | undefined {
-    return request.getDataset() === undefined ? undefined : this.dimseStream?.toBuffer();
   }
 
   override createStoreWritableStream(

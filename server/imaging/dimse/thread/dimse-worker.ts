@@ -31,11 +31,19 @@ export async function startThread(
   group: () => SecurityGroupId,
   file?: URL,
 ): Promise<RunningThread> {
-  const options = { workerData: start, resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB } };
+  const options = {
+    workerData: start,
+    resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
+    // Libraries write what a peer sent to the console, values too: it ends here.
+    stdout: true,
+    stderr: true,
+  };
   const worker =
     file === undefined
       ? new Worker(new URL('./dimse-thread.ts', import.meta.url), options)
       : new Worker(file, options);
+  worker.stdout.resume();
+  worker.stderr.resume();
   const answers = createThreadAnswers(ports, group);
   const opened = Promise.withResolvers<number>();
   const ended = Promise.withResolvers<unknown>();

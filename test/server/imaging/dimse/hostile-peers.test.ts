@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { associate, associationRequest } from '#scripts/dicom/raw-peer.ts';
 import { type DicomListener, openDicomPort, type ReceiverPorts } from '#server/imaging/dimse/dicom-port.ts';
 import { startReceivingVault } from '#test/support/dicom/receiving-vault.ts';
@@ -102,6 +102,32 @@ describe('a thread of the port that fails', () => {
       });
     while (!(await isServedAgain())) await nextTurn();
   });
+});
+
+test('a thread of the port has no console: libraries write values there', async () => {
+  const talking = new URL('../../support/dicom/talking-thread.ts', import.meta.url);
+  const written: string[] = [];
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const port = await portOf({}, {}, talking);
+  await port.close();
+  expect(written.join('')).not.toContain('Zilpzalp');
+});
+
+test('a command whose element announces two gigabytes ends its association alone', async () => {
+  const failed = Promise.withResolvers<unknown>();
+  const { port } = await portOf({}, { onFailure: failed.resolve });
+  const socket = await associate(port, VERIFICATION, TITLES);
+  const closed = once(socket, 'close');
+  // In one unit: 0000,0110 and its length.
+  const command = Uint8Array.of(0, 0, 0x10, 0x01, 0xff, 0xff, 0xff, 0x7f);
+  socket.write(
+    Uint8Array.of(4, 0, 0, 0, 0, 6 + command.length, 0, 0, 0, 2 + command.length, 1, 3, ...command),
+  );
+  await closed;
+  expect(await failed.promise).toEqual(new Error('DICOM thread: UnsoundMessageError'));
+  (await associate(port, VERIFICATION, TITLES)).destroy();
 });
 
 describe('silent connections', () => {

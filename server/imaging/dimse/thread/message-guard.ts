@@ -1,0 +1,129 @@
+/**
+ * Looks at each message before the protocol's library reads it. The library reserves the memory an element announces
+ * before it asks whether so much was sent, and loses its place at a number of another length than it expects: a few
+ * bytes cost gigabytes. So it reads no byte of a command as it was sent, but the elements it knows, written anew; what
+ * is no command set ends the connection; of the data set of a query, which is read elsewhere, it is given nothing.
+ * Source: DICOM PS3.7 6.3.1, 9.3 and E.1, PS3.8 E.
+ */
+import { DICOM_COMMAND_MAX_BYTES } from '#contract/limits.ts';
+
+/** The library's own fragment of a message. */
+export interface Fragment {
+  /** What the library reads of it. */
+  value: Uint8Array;
+  readonly isCommand: () => boolean;
+  readonly isLastFragment: () => boolean;
+}
+
+/** A peer sent what is no message. */
+export class UnsoundMessageError extends Error {
+  override readonly name = 'UnsoundMessageError';
+}
+
+export interface MessageGuard {
+  /** Of one unit. False: the library must not see it, and the connection ends. */
+  readonly admits: (fragments: readonly Fragment[]) => boolean;
+  /** The data set of the last message that was no object to be stored. */
+  readonly identifier: () => Uint8Array;
+}
+
+interface Command {
+  readonly field: number;
+  readonly hasDataset: boolean;
+  /** For the library. */
+  readonly rewritten: Buffer;
+}
+
+const HEAD_BYTES = 8;
+const COMMAND_FIELD = 0x0100;
+const DATA_SET_TYPE = 0x0800;
+/** UIDs and titles. */
+const TEXTS = new Set([0x0002, 0x0003, 0x0600, 0x1000, 0x1001, 0x1030]);
+/** One number of two bytes each. */
+const NUMBERS = new Set([COMMAND_FIELD, 0x0110, 0x0120, 0x0700, DATA_SET_TYPE, 0x0900, 0x1008, 0x1031]);
+const C_STORE_REQUEST = 0x0001;
+const NO_DATA_SET = 0x0101;
+const NOTHING = Buffer.alloc(0);
+
+export function createMessageGuard(): MessageGuard {
+  let fragments: Uint8Array[] = [];
+  let bytes = 0;
+  /** Its data set is awaited. */
+  let command: Command | undefined;
+  let identifier: Uint8Array = NOTHING;
+
+  function gather(fragment: Fragment): Buffer | undefined {
+    fragments.push(fragment.value);
+    bytes += fragment.value.length;
+    if (!fragment.isLastFragment()) return undefined;
+    const whole = Buffer.concat(fragments);
+    fragments = [];
+    bytes = 0;
+    return whole;
+  }
+
+  function admitsCommand(fragment: Fragment): boolean {
+    if (command !== undefined) return false;
+    const whole = gather(fragment);
+    if (bytes > DICOM_COMMAND_MAX_BYTES) return false;
+    fragment.value = NOTHING;
+    if (whole === undefined) return true;
+    command = readCommand(whole);
+    if (command === undefined) return false;
+    fragment.value = command.rewritten;
+    return true;
+  }
+
+  function takeData(fragment: Fragment, { field }: Command): void {
+    if (field !== C_STORE_REQUEST) {
+      const whole = gather(fragment);
+      fragment.value = NOTHING;
+      if (whole !== undefined) identifier = whole;
+    }
+    if (fragment.isLastFragment()) command = undefined;
+  }
+
+  return {
+    admits(unit) {
+      for (const fragment of unit) {
+        if (!fragment.isCommand()) {
+          if (command === undefined) return false;
+          takeData(fragment, command);
+          continue;
+        }
+        if (!admitsCommand(fragment)) return false;
+        if (command === undefined || command.hasDataset) continue;
+        command = undefined;
+        // The library leaves the rest of the unit unread.
+        return true;
+      }
+      return true;
+    },
+    identifier: () => identifier,
+  };
+}
+
+/** Undefined unless it is elements of group 0000 alone, each once and in order, and all of them there. */
+function readCommand(bytes: Buffer): Command | undefined {
+  if (bytes.length > DICOM_COMMAND_MAX_BYTES) return undefined;
+  const numbers = new Map<number, number>();
+  const kept: Buffer[] = [];
+  let last = -1;
+  for (let at = 0; at < bytes.length; ) {
+    if (at + HEAD_BYTES > bytes.length) return undefined;
+    const element = bytes.readUInt16LE(at + 2);
+    const length = bytes.readUInt32LE(at + 4);
+    const start = at + HEAD_BYTES;
+    if (bytes.readUInt16LE(at) !== 0 || element <= last || length > bytes.length - start) return undefined;
+    if (NUMBERS.has(element)) {
+      if (length !== 2) return undefined;
+      numbers.set(element, bytes.readUInt16LE(start));
+    }
+    if (NUMBERS.has(element) || TEXTS.has(element)) kept.push(bytes.subarray(at, start + length));
+    last = element;
+    at = start + length;
+  }
+  const [field, type] = [numbers.get(COMMAND_FIELD), numbers.get(DATA_SET_TYPE)];
+  if (field === undefined || type === undefined) return undefined;
+  return { field, hasDataset: type !== NO_DATA_SET, rewritten: Buffer.concat(kept) };
+}
