@@ -26,9 +26,11 @@ import { htmlOfState } from '#report/pure/html-from-state.ts';
 import { parseJsonBody } from '#server/http/request/json-body.ts';
 import { TOKEN_CODEC } from '#server/identity/actor/token-codec.ts';
 import { boundaryOf, eachPart } from '#server/imaging/dicomweb/related-parts.ts';
+import { createMessageGuard } from '#server/imaging/dimse/message-guard.ts';
 import { createPduGuard } from '#server/imaging/dimse/pdu-guard.ts';
 import { corpusOf } from './corpus.ts';
 import { withDom } from './dom.ts';
+import { folderTargets } from './folder-targets.ts';
 
 export interface ParserTarget {
   readonly name: string;
@@ -80,6 +82,17 @@ function guardPdus(bytes: Buffer): void {
   for (let at = 0; at < bytes.length; at += 97) if (!guard(bytes.subarray(at, at + 97))) return;
 }
 
+/** As the port does: the fragments of one message, cut anywhere, all of them of a command or the rest of a query. */
+function guardMessages(bytes: Buffer): void {
+  const guard = createMessageGuard();
+  for (let at = 0; at < bytes.length; at += 41) {
+    const value = bytes.subarray(at, at + 41);
+    const isLastFragment = () => at + 41 >= bytes.length;
+    if (!guard.admits([{ value, isCommand: () => true, isLastFragment }])) return;
+  }
+  guard.admits([{ value: bytes, isCommand: () => false, isLastFragment: () => true }]);
+}
+
 function readFrames(bytes: Buffer): void {
   const reader = createFrameReader();
   for (let at = 0; at < bytes.length; at += 61)
@@ -99,6 +112,7 @@ export function parserTargets(): readonly ParserTarget[] {
     },
     { name: 'dicom head', corpus: corpusOf('dicom', DICOM), refusals: [], parse: readInstanceHeader },
     { name: 'pdu', corpus: corpusOf('pdu'), refusals: [], parse: guardPdus },
+    { name: 'dimse', corpus: corpusOf('dimse'), refusals: [], parse: guardMessages },
     { name: 'related', corpus: corpusOf('related'), refusals: [VaultError], parse: readParts },
     { name: 'mllp', corpus: corpusOf('mllp', ['hl7', /\.bin$/]), refusals: [], parse: readFrames },
     {
@@ -165,5 +179,6 @@ export function parserTargets(): readonly ParserTarget[] {
         }
       },
     },
+    ...folderTargets(),
   ];
 }

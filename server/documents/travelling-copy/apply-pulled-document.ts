@@ -13,7 +13,7 @@ import { createDocumentChecks, type DocumentChecks } from '#server/documents/rea
 import { changedRow } from '#server/documents/writes/change-row.ts';
 import { publishChanges, publishCreated } from '#server/documents/writes/publish-change.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
-import { decodeRow } from '#server/identity/requests/row-codec.ts';
+import { decodeRow, decodeRows } from '#server/identity/requests/row-codec.ts';
 import type { CosignRow } from '#server/storage/documents/cosign-store.ts';
 import {
   DOCUMENT_ROW_BYTES,
@@ -39,15 +39,15 @@ export interface PulledDocument {
 /** `conflict`: the vault has text of its own beside the text written here. */
 export type PullOutcome = 'known' | 'stored' | 'conflict';
 
-/** @throws CryptoError where a column of bytes holds none */
+/** @throws CryptoError where it is no document, or a column of bytes holds none */
 export function decodePulledDocument(sealed: SealedDocument): PulledDocument {
-  const { change_seq: _, ...row } = sealed.row;
+  const { change_seq: _, ...row } = decodeRow<DocumentRow>(sealed.row, DOCUMENT_ROW_BYTES);
   return {
-    row: decodeRow<UnnumberedRow>(row, DOCUMENT_ROW_BYTES),
-    versions: sealed.versions.map((each) => decodeRow<VersionRow>(each, { sha256: true, sealed: true })),
-    drafts: sealed.drafts.map((each) => decodeRow<DraftRow>(each, { sealed: true })),
-    signatures: sealed.signatures.map((each) => decodeRow<SignatureRow>(each, { sealed: true })),
-    cosign: sealed.cosign.map((each) => decodeRow<CosignRow>(each, { sealed: true })),
+    row,
+    versions: decodeRows<VersionRow>(sealed.versions, { sha256: true, sealed: true }),
+    drafts: decodeRows<DraftRow>(sealed.drafts, { sealed: true }),
+    signatures: decodeRows<SignatureRow>(sealed.signatures, { sealed: true }),
+    cosign: decodeRows<CosignRow>(sealed.cosign, { sealed: true }),
   };
 }
 

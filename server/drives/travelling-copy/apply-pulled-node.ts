@@ -37,8 +37,9 @@ export interface CopyStores {
 /** `no_folder`: its folder has not been pulled yet. `superseded`: renditions that may be removed. */
 export type PulledNodeOutcome = 'no_folder' | { readonly superseded: readonly string[] };
 
-/** @throws CryptoError where a column of bytes holds none */
+/** @throws CryptoError where it is no node, or a column of bytes holds none */
 export function decodePulledNode({ row, manifest, header, variants }: SealedNode): PulledNode {
+  if (!Array.isArray(variants)) throw new CryptoError();
   return {
     row: decodeRow<NodeRow>(row, NODE_ROW_BYTES),
     manifest: manifest === null ? null : decodeBase64Url(manifest),

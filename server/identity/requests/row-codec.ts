@@ -2,6 +2,7 @@
  * Rows of the database as text for the wire, and back: bytes become base64url, everything else stays. Knows no table.
  */
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
 
 type Text<Value> = Value extends Uint8Array ? string : Value;
 
@@ -22,14 +23,22 @@ export function encodeRow(row: object): object {
   return packed;
 }
 
-/** @throws CryptoError where bytes are no canonical base64url */
+/** @throws CryptoError where it is no row, or bytes are no canonical base64url */
 export function decodeRow<Row extends object>(packed: EncodedRow<Row>, bytes: ByteColumns<Row>): Row;
-export function decodeRow(packed: object, bytes: object): object {
+export function decodeRow(packed: unknown, bytes: object): object {
+  // It came over a wire: its type is a promise of somebody else's.
+  if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) throw new CryptoError();
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(packed)) {
     row[name] = typeof value === 'string' && Object.hasOwn(bytes, name) ? decodeBase64Url(value) : value;
   }
   return row;
+}
+
+/** @throws CryptoError as `decodeRow`, and where it is no list */
+export function decodeRows<Row extends object>(packed: readonly EncodedRow<Row>[], bytes: ByteColumns<Row>): Row[] {
+  if (!Array.isArray(packed)) throw new CryptoError();
+  return packed.map((each: EncodedRow<Row>) => decodeRow<Row>(each, bytes));
 }
 
 /** Whether two columns hold the same, bytes by their content. */

@@ -1,0 +1,105 @@
+/** Parsers of what lies in a folder anyone may have written to, and of what a travelling copy is sent. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { VaultError } from '#contract/vault-error.ts';
+import { CryptoError } from '#crypto/crypto-error.ts';
+import { verifyChain } from '#crypto/membership/membership.ts';
+import { decodePublicKeys } from '#crypto/membership/record.ts';
+import { parseRecord } from '#server/access/core/membership-row.ts';
+import { readCopyMark } from '#server/config/copy-mark.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { unpackDocument } from '#server/documents/copy/take-document.ts';
+import { unpackNode } from '#server/drives/copy/take-node.ts';
+import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/evidence/backup/manifest.ts';
+import { readPdf } from '#server/processing/decoders/pdf-page.ts';
+import { ProcessingError } from '#server/processing/processing-error.ts';
+import { corpusOf } from './corpus.ts';
+import type { ParserTarget } from './targets.ts';
+
+let scratch: string | undefined;
+
+/** One for all of a run: gone with its process. */
+function folder(): string {
+  if (scratch === undefined) {
+    const made = mkdtempSync(join(tmpdir(), 'srvault-parsers-'));
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    scratch = made;
+  }
+  return scratch;
+}
+
+async function readSnapshot(manifest: Uint8Array, list: Uint8Array): Promise<void> {
+  writeFileSync(join(folder(), MANIFEST_FILE), manifest);
+  writeFileSync(join(folder(), FILE_LIST), list);
+  const read = await readManifest(folder());
+  try {
+    for (const page of read.files.pages()) {
+      const outside = page.find(({ path }) => path.startsWith('/') || path.split('/').includes('..'));
+      if (outside !== undefined) throw new Error('a path leads out of the snapshot');
+    }
+  } finally {
+    read.close();
+  }
+}
+
+/** Under a manifest that names these very bytes. */
+function readFileList(list: Uint8Array): Promise<void> {
+  const files = { count: 3, bytes: 17, sha256: createHash('sha256').update(list).digest('hex') };
+  const ids = { workspace_id: '', created_by: '', created_at: '', source: '' };
+  return readSnapshot(Buffer.from(JSON.stringify({ format: 2, ...ids, files })), list);
+}
+
+function readMark(bytes: Uint8Array): void {
+  const layout = dataDirLayout(folder());
+  writeFileSync(layout.copyFile, bytes);
+  readCopyMark(layout);
+}
+
+/** Of a body as an answer of another server: it is JSON, whatever is in it. */
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    throw new CryptoError();
+  }
+}
+
+/** As a copy reads the signed list it is sent: from the keys of the founder it was made with. */
+function readList(bytes: Buffer): void {
+  const rows = jsonOf(bytes);
+  if (!Array.isArray(rows)) throw new CryptoError();
+  const chain = rows.map((row) => parseRecord(row));
+  const founder = chain[0]?.record;
+  if (founder?.public_keys === undefined || founder.public_keys === null) throw new CryptoError();
+  const { ed25519, mldsa65 } = decodePublicKeys(founder.public_keys);
+  verifyChain(chain, { workspace_id: founder.workspace_id, ed25519, mldsa65 });
+}
+
+export function folderTargets(): readonly ParserTarget[] {
+  return [
+    {
+      name: 'manifest',
+      corpus: corpusOf('manifest'),
+      refusals: [VaultError],
+      parse: (bytes) => readSnapshot(bytes, Buffer.alloc(0)),
+    },
+    { name: 'file list', corpus: corpusOf('file-list'), refusals: [VaultError], parse: readFileList },
+    { name: 'copy mark', corpus: corpusOf('copy-mark'), refusals: [VaultError], parse: readMark },
+    { name: 'signed list', corpus: corpusOf('copy-list'), refusals: [CryptoError], parse: readList },
+    {
+      name: 'copied document',
+      corpus: corpusOf('copy-document'),
+      refusals: [CryptoError],
+      parse: (bytes) => unpackDocument(Object(jsonOf(bytes))),
+    },
+    {
+      name: 'copied node',
+      corpus: corpusOf('copy-node'),
+      refusals: [CryptoError],
+      parse: (bytes) => unpackNode(Object(jsonOf(bytes))),
+    },
+    { name: 'pdf', corpus: corpusOf('pdf'), refusals: [ProcessingError], parse: readPdf },
+  ];
+}
