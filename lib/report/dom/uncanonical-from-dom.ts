@@ -3,6 +3,7 @@
  * unknown tags give way to theirs. Reads attributes only by name: nothing in the DOM is run or loaded.
  */
 
+import { VaultError } from '#contract/vault-error.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
 import { MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/uncanonical-html.ts';
@@ -11,15 +12,21 @@ import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
 import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
+/** No browser nests a document it reads deeper than 512; another parser may. */
+const DOM_DEPTH_MAX = 600;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** Loose nodes of what the parent holds. `convert` may answer for an element in place of the general rule. */
+/**
+ * Loose nodes of what the parent holds. `convert` may answer for an element in place of the general rule.
+ * @throws VaultError invalid_request where it nests deeper than a browser reads
+ */
 export function looseFromDom(
   parent: Node,
   convert: (element: Element) => UncanonicalNode[] | null = () => null,
   depth = 0,
 ): UncanonicalNode[] {
+  if (depth > DOM_DEPTH_MAX) throw new VaultError('invalid_request', 'The document nests too deep.');
   const nodes: UncanonicalNode[] = [];
   for (const child of parent.childNodes) {
     if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));

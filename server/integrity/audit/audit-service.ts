@@ -10,7 +10,7 @@ import type { MembershipRecord } from '#crypto/membership/membership.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireAdmin } from '#server/identity/actor/administrator.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
-import type { ResponseAudit } from '#server/identity/requests/audited-response.ts';
+import type { AuditedResponse, ResponseAudit } from '#server/identity/requests/audited-response.ts';
 import { createAuditStore } from '#server/storage/audit/audit-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ChangeEvent } from '#server/storage/events/change-event.ts';
@@ -28,7 +28,8 @@ import {
   auditContentOfResponse,
   readingKey,
 } from './writing/audit-content-mapping.ts';
-import { createRecentlyLogged } from './writing/recently-logged.ts';
+import { createProgramSessions } from './writing/program-sessions.ts';
+import { createRecentlyLogged, PROGRAM_LOGGED_ONCE_MS } from './writing/recently-logged.ts';
 
 /** A session as the log tells of it. */
 export interface AuditedSession {
@@ -81,7 +82,10 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   const log = createAuditLog({ db, core, keys, onFailure });
   const toldSessions = new Map<string, AuditedSession>();
   /** Of readings by their names: most of what is read was read a moment ago, and need not be put into words. */
-  const isNewReading = createRecentlyLogged(core.clock);
+  const isNewToSession = createRecentlyLogged(core.clock);
+  const isNewToProgram = createRecentlyLogged(core.clock, PROGRAM_LOGGED_ONCE_MS);
+  const programs = createProgramSessions(core.clock);
+  let programsTimer: NodeJS.Timeout | undefined;
 
   function openerOf(actor: Actor): EntryOpener {
     return createEntryOpener(store, core.stores.adminSecrets, core.keysOf(actor).secrets);
@@ -108,15 +112,44 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       client_cn: session?.client_cn ?? null,
       detail: session?.opened_by ?? null,
     };
-    const isPersons = core.ledger.findState()?.principals.get(by)?.kind === 'person';
     const written =
-      change === 'created' && isPersons
-        ? core.commits.write(() => {
-            log.append(content);
-            log.countersign(by);
-          })
-        : log.appendAlone(content);
+      change !== 'created'
+        ? programs.isCounted(id)
+          ? log.flush()
+          : log.appendAlone(content)
+        : isProgram(by)
+          ? tellAll(programs.opened({ ...content, session_id: id }))
+          : core.commits.write(() => {
+              log.append(content);
+              log.countersign(by);
+            });
+    if (change === 'purged') programs.ended(id);
+    if (isProgram(by)) programsTimer ??= setTimeout(tellCounted, PROGRAM_LOGGED_ONCE_MS).unref();
     void written.catch(onFailure).finally(() => keys.dropIfGone(by));
+  }
+
+  /** True for what is no reading, too. */
+  function isNewReading(answer: AuditedResponse): boolean {
+    const { actor } = answer;
+    const name = readingKey(answer, actor?.session_id);
+    if (name === undefined) return true;
+    const isNew = isNewToSession(name);
+    if (!isNew || actor?.kind !== 'sdk') return isNew;
+    const isNewInHour = isNewToProgram(`${readingKey(answer, actor.principal_id)}`);
+    return isNewInHour || !programs.isCounted(actor.session_id);
+  }
+
+  function isProgram(principalId: PrincipalId): boolean {
+    return core.ledger.findState()?.principals.get(principalId)?.kind !== 'person';
+  }
+
+  async function tellAll(contents: readonly AuditContent[]): Promise<void> {
+    await Promise.all(contents.map((content) => log.appendAlone(content)));
+  }
+
+  function tellCounted(): void {
+    programsTimer = undefined;
+    void tellAll(programs.take()).catch(onFailure);
   }
 
   async function verify(actor: Actor): Promise<AuditCheck> {
@@ -165,14 +198,20 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     recordSession,
     recordDone: (actor, kind, rest) => log.appendAlone({ kind, ...whoOf(actor), ...rest }),
     recordWithin: (actor, kind, rest) => log.append({ kind, ...whoOf(actor), ...rest }),
-    recordVault: (kind) => (kind === 'vault_closed' ? log.appendLast : log.append)({ kind, by: null }),
+    recordVault(kind) {
+      if (kind !== 'vault_closed') return log.append({ kind, by: null });
+      clearTimeout(programsTimer);
+      for (const content of programs.take()) log.append(content);
+      log.appendLast({ kind, by: null });
+    },
     recordDispute(client_cn, detail) {
       const content = { kind: 'history_disputed', by: null, client_cn, detail } as const;
       void log.appendAlone(content).catch(onFailure);
     },
     recordSoon(answer) {
-      const name = readingKey(answer);
-      if (name !== undefined && !isNewReading(name)) return;
+      if (!isNewReading(answer)) return;
+      // Its key while it is there: a session whose opening was counted alone has made none yet.
+      if (answer.actor !== null) keys.of(answer.actor.principal_id);
       const content = auditContentOfResponse(answer);
       if (content !== undefined) log.recordOnce(content);
     },

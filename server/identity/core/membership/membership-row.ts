@@ -7,6 +7,8 @@ import type { MembershipRow } from '#server/storage/access/membership-store.ts';
 /** @throws CryptoError when the row does not hold a membership record. */
 export function parseRecord(row: MembershipRow): SignedMembershipRecord {
   const { signature_ed25519, signature_mldsa65 } = row;
+  if (![signature_ed25519, signature_mldsa65].every((each) => typeof each === 'string'))
+    throw new CryptoError();
   return {
     record: parseMembershipRecord(parseJson(row.record_json)),
     signature_ed25519,

@@ -159,15 +159,15 @@ export function auditContentOfResponse(answer: AuditedResponse): AuditContent | 
 }
 
 /**
- * Names a read without its text: reads of the same name are recorded in the same words. Undefined for a response
- * that is no read.
+ * Names a read without its text: reads of the same name are recorded in the same words, by the same reader. Undefined
+ * for a response that is no read.
  */
-export function readingKey(answer: AuditedResponse): string | undefined {
-  const { operation_id, actor, client_cn, status, params, query } = answer;
+export function readingKey(answer: AuditedResponse, reader: string | undefined): string | undefined {
+  const { operation_id, client_cn, status, params, query } = answer;
   if (status >= 400 || !READINGS.has(operation_id)) return undefined;
   const { version_id } = query;
   const version = typeof version_id === 'string' ? version_id : '';
-  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${actor?.session_id} ${client_cn}`;
+  return `${operation_id} ${objectOf(params) ?? ''} ${version} ${reader} ${client_cn}`;
 }
 
 /** The object itself, not its group. */

@@ -68,6 +68,38 @@ describe('GET /v1/audit', () => {
     expect(new Set([own, ...others]).size).toBe(3);
   });
 
+  test('tells four sessions of a program in an hour, and of others what was not read in it', async () => {
+    const { profile, credential_id } = await vault.issue('every-minute', 'viewer');
+    const record = { display_name: 'Wren Canary' };
+    const make = () => vault.admin.patients.create({ security_group_id: vault.group, record });
+    const [first, later] = [(await make()).index.document_id, (await make()).index.document_id];
+    const rows = () => {
+      const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'), { readonly: true });
+      const count = db.prepare<[], number>('SELECT count(*) FROM audit_keys').pluck().get() ?? 0;
+      db.close();
+      return count;
+    };
+    const run = async (document_id: string) => {
+      const program = vault.connect({ profile });
+      await program.patients.get(document_id);
+      await program.session.lock();
+      await program.close();
+    };
+    for (let time = 0; time < 4; time += 1) await run(first);
+    const keys = rows();
+    for (let time = 0; time < 20; time += 1) await run(first);
+    expect(rows()).toBe(keys);
+    await run(later);
+    const all = await entries();
+    const { client_cn } = (await vault.admin.credentials.list().toArray({ limit: 100 })).find(
+      (credential) => credential.credential_id === credential_id,
+    ) ?? { client_cn: '' };
+    const own = all.filter((entry) => entry.client_cn === client_cn).map(({ kind }) => kind);
+    const countOf = (kind: string) => own.filter((each) => each === kind).length;
+    expect([countOf('session_opened'), countOf('document_read')]).toEqual([4, 5]);
+    expect(countOf('session_locked') + countOf('session_ended')).toBe(4);
+  });
+
   test('says a refused opening and a refused request, each with its code, once a minute', async () => {
     const stranger = vault.connect({ token: undefined });
     for (let time = 0; time < 3; time += 1)

@@ -44,7 +44,7 @@ test('readings of one name are told in the same words, and others are not', () =
       ),
     ),
   );
-  const byName = Map.groupBy(answers, readingKey);
+  const byName = Map.groupBy(answers, (answer) => readingKey(answer, 'a session'));
   expect(byName.get(undefined)?.some((answer) => !NOT_TOLD.includes(answer.operation_id))).toBe(false);
   byName.delete(undefined);
   const words = [...byName.values()].map(
@@ -55,6 +55,6 @@ test('readings of one name are told in the same words, and others are not', () =
 });
 
 test('what was refused or not found has no name', () => {
-  const names = [200, 401, 403, 404].map((status) => readingKey({ ...answerOf('getPatient'), status }));
+  const names = [200, 401, 403, 404].map((status) => readingKey({ ...answerOf('getPatient'), status }, 'a session'));
   expect(names.map((name) => name === undefined)).toEqual([false, true, true, true]);
 });
