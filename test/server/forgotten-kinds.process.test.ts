@@ -20,7 +20,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'srvault-forgotten-'));
 const log = join(scratch, 'log');
 const LAUNCHER = join(ROOT, 'cli', 'launcher.mjs');
 const CLEARED = 'memory was cleared after a lock';
-/** Texts of an exchange of DICOMweb are, and by whom is not known yet: one was in each run. No secret ever. */
+/**
+ * No secret ever. Node's parser of HTTP keeps a copy of each address in a place it writes over from the beginning: of the
+ * longest of a connection, which is one of DICOMweb, the end stays until a longer one comes. A second text of the same
+ * exchange was there in some runs; by whom it is held is not known.
+ */
 const HELD_MAX = 2;
 const CT_UID = '1.2.826.0.1.3680043.8.498.7';
 

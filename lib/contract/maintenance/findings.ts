@@ -143,7 +143,7 @@ export const FINDINGS = {
   disk_low: ['The disk is nearly full.', 'Make room before the vault has to refuse writes.'],
   clock_behind: [
     'The clock of this computer is behind the newest change in the vault.',
-    'Check the clock: times of changes would be wrong. If it is right, the vault was once used under a clock ahead. Certificates made then are made anew at the next unlock of an administrator; what was changed then keeps its time, and this is told until that day.',
+    'Check the clock: times of changes would be wrong. If it is right, the vault was once used under a clock ahead. Certificates made then are made anew at the next unlock of an administrator; what was changed then keeps its time, and this is told for a week of work under the right clock.',
   ],
   database_away: [
     'The database of the vault does not answer.',

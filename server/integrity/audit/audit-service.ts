@@ -210,10 +210,11 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
     recordSoon(answer) {
       if (!isNewReading(answer)) return;
-      // Its key while it is there: a session whose opening was counted alone has made none yet.
-      if (answer.actor !== null) keys.of(answer.actor.principal_id);
       const content = auditContentOfResponse(answer);
-      if (content !== undefined) log.recordOnce(content);
+      if (content === undefined) return;
+      // Its key while it is there: a session whose opening was counted alone has made none yet.
+      keys.of(content.by);
+      log.recordOnce(content);
     },
     async recordNow(answer) {
       const content = auditContentOfResponse(answer);

@@ -8,8 +8,12 @@ import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 const BUFFER_BYTES = 1024 * 1024;
 /** A small file is opened, read, written, synced and closed: so many keep a disk busy. */
 export const COPIED_AT_ONCE = 16;
-/** One of its own for each of many small files would be most of the work: they are used again. */
+/** One of its own for each of many small files would be most of the work: they are used again, until the last has gone. */
 const spareBuffers: Buffer[] = [];
+/** Copies that are being made. */
+let copying = 0;
+let idle: NodeJS.Timeout | undefined;
+const SPARE_FOR_MS = 5_000;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
@@ -43,6 +47,7 @@ export async function writeHashed(
 ): Promise<Copied> {
   const target = await create(to);
   const buffer = spareBuffers.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  copying += 1;
   try {
     const hash = createHash('sha256');
     let bytes = 0;
@@ -56,9 +61,19 @@ export async function writeHashed(
     await target.datasync();
     return { bytes, sha256: hash.digest('hex') };
   } finally {
+    copying -= 1;
     if (spareBuffers.length < COPIED_AT_ONCE) spareBuffers.push(buffer);
+    letGoSoon();
     await target.close();
   }
+}
+
+/** Of a vault that is served for years most of the time nobody copies anything. */
+function letGoSoon(): void {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    if (copying === 0) spareBuffers.length = 0;
+  }, SPARE_FOR_MS).unref();
 }
 
 /** Its folder is there already for all but a few of many files. */

@@ -20,7 +20,7 @@ import { listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.t
 import { newerProgram } from '#server/system/config/newest-release.ts';
 import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkConflictedCopies } from './conflicted-copies.ts';
-import { checkAnchor, checkClock, checkIntegrity } from './database-checks.ts';
+import { checkAnchor, checkIntegrity, lookAtClock } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
 import { isForbidden } from './forbidden.ts';
 import { notReadable, whyUnreadable } from './why-unreadable.ts';
@@ -177,7 +177,8 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   const elsewhere = blobStoreKind(layout);
   if (elsewhere !== undefined) add('files', `in ${elsewhere}, which the running server looks over`);
   else examineFiles(db, layout.root, isServed, options, add);
-  add('clock', new Date(options.nowMs).toISOString(), checkClock(db, options.nowMs));
+  const clock = lookAtClock(db, options.nowMs);
+  add('clock', clock.what, clock.findings);
 }
 
 function examineFiles(db: SqlEngine, root: string, isServed: boolean, { nowMs }: ExamineOptions, add: Add) {

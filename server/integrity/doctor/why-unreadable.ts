@@ -16,6 +16,14 @@ const BY_CODE: readonly (readonly [prefix: string, code: FindingCode])[] = [
   ['SQLITE_LOCKED', 'database_busy'],
   ['SQLITE_IOERR', 'disk_failing'],
   ['EIO', 'disk_failing'],
+  // Of a disk, or a share of another computer, that has gone.
+  ['ESTALE', 'disk_failing'],
+  ['ENXIO', 'disk_failing'],
+  ['ENODEV', 'disk_failing'],
+  ['ENOTCONN', 'disk_failing'],
+  ['EHOSTDOWN', 'disk_failing'],
+  ['EREMOTEIO', 'disk_failing'],
+  ['ETIMEDOUT', 'disk_failing'],
   ['SQLITE_CANTOPEN', 'database_not_readable'],
   ['SQLITE_READONLY', 'database_not_readable'],
   ['SQLITE_PERM', 'database_not_readable'],
@@ -24,6 +32,8 @@ const BY_CODE: readonly (readonly [prefix: string, code: FindingCode])[] = [
   ['EPERM', 'database_not_readable'],
   ['EROFS', 'database_not_readable'],
 ];
+/** SQLite read it, and it made no sense. Whatever else fails, memory and handles too, says nothing of what lies there. */
+const SENSELESS = /^(SQLITE_(ERROR|FORMAT|MISMATCH|SCHEMA|RANGE|CONSTRAINT|INTERNAL).*)?$/;
 
 /** The code of the system or of SQLite; empty where the error has none. */
 function codeOf(error: unknown): string {
@@ -39,7 +49,8 @@ export function whyUnreadable(error: unknown): Finding {
   if (error instanceof VaultError) return finding('database_not_a_vault');
   const code = codeOf(error);
   const known = BY_CODE.find(([prefix]) => code.startsWith(prefix))?.[1];
-  return known === 'database_not_readable' ? notReadable(code) : finding(known ?? 'database_damaged');
+  const found = known ?? (SENSELESS.test(code) ? 'database_damaged' : 'database_not_readable');
+  return found === 'database_not_readable' ? notReadable(code) : finding(found);
 }
 
 export function notReadable(code: string): Finding {

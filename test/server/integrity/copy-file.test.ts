@@ -29,6 +29,24 @@ test('many small files are copied with the buffers of a few, each into its folde
   });
 });
 
+test('buffers are given up once nobody copies any more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const root = testTempDir();
+  writeFileSync(join(root, 'one'), 'content');
+  const allocated = vi.spyOn(Buffer, 'allocUnsafeSlow');
+  onTestFinished(() => allocated.mockRestore());
+  const large = () => allocated.mock.calls.filter(([bytes]) => bytes >= LARGE).length;
+  const copyTo = (name: string) => copyHashed(join(root, 'one'), join(root, name), () => undefined);
+  await copyTo('two');
+  const before = large();
+  await copyTo('three');
+  expect(large()).toBe(before);
+  vi.advanceTimersByTime(60_000);
+  await copyTo('four');
+  expect(large()).toBe(before + 1);
+});
+
 test('a file is linked into a folder that is not there yet; one that is gone is not', async () => {
   const root = testTempDir();
   writeFileSync(join(root, 'one'), 'content');

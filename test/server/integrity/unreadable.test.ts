@@ -67,6 +67,16 @@ describe('whyUnreadable', () => {
     ['SQLITE_CANTOPEN', 'database_not_readable'],
     ['SQLITE_READONLY_DIRECTORY', 'database_not_readable'],
     ['EROFS', 'database_not_readable'],
+    // The share of another computer, or the disk, went away.
+    ['ESTALE', 'disk_failing'],
+    ['ENXIO', 'disk_failing'],
+    ['ENOTCONN', 'disk_failing'],
+    // This computer is out of something; so is whatever nobody thought of.
+    ['EMFILE', 'database_not_readable'],
+    ['SQLITE_NOMEM', 'database_not_readable'],
+    ['SQLITE_PROTOCOL', 'database_not_readable'],
+    ['ELOOP', 'database_not_readable'],
+    ['SQLITE_ERROR', 'database_damaged'],
   ])('%s is %s', (code, finding) => {
     expect(whyUnreadable(Object.assign(new Error('x'), { code })).code).toBe(finding);
   });

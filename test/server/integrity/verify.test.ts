@@ -169,6 +169,28 @@ describe('doctor', () => {
     );
   });
 
+  test('a clock that was ahead once is a finding for a week of work under the right one', () => {
+    const vault = thaw();
+    let backAt = '';
+    vault.edit((db) => {
+      const seqs = db.prepare<[], number>('SELECT seq FROM audit_entries ORDER BY seq DESC LIMIT 2').pluck();
+      const [after, ahead] = seqs.all();
+      const later = '2093-11-27T12:00:00.000Z';
+      db.prepare('UPDATE audit_entries SET at = ? WHERE seq = ?').run(later, ahead);
+      db.prepare('UPDATE documents SET updated_at = ?').run(later);
+      backAt = String(db.prepare('SELECT at FROM audit_entries WHERE seq = ?').pluck().get(after));
+    });
+    const day = 24 * 60 * 60 * 1000;
+    vault.clock.advance(Date.parse(backAt) + 6 * day - vault.clock.nowMs());
+    expect(codesOf(vault.examine())).toContainEqual(expect.arrayContaining(['clock_behind']));
+    vault.clock.advance(day);
+    const seen = vault.examine();
+    expect(codesOf(seen)).not.toContainEqual(expect.arrayContaining(['clock_behind']));
+    expect(seen.checks.find(({ name }) => name === 'clock')?.what).toMatch(
+      `set back by ${backAt}, what was changed before that is dated until 2093`,
+    );
+  });
+
   test('a folder without its database is named and left as it is', () => {
     const vault = thaw();
     rmSync(join(vault.dataDir, 'vault.sqlite'));
