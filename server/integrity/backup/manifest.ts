@@ -4,13 +4,13 @@
  * nothing outside the snapshot is named. A list may have a hundred million lines, so it is never held as a whole.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { isUuidV7, type PrincipalId, type WorkspaceId } from '#contract/ids.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import { type StatementSignature, verifyStatement } from '#crypto/principals/signed-statements.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
 import { linesOf } from './lines-of.ts';
 
@@ -46,6 +46,9 @@ export interface FileList {
 export const MANIFEST_FILE = 'manifest.json';
 export const FILE_LIST = 'files.jsonl';
 export const SIGNATURE_FILE = 'manifest.sig.json';
+/** What a text of this engine holds: until 0.8.0 the files stood in it. */
+const MANIFEST_MAX_BYTES = 512 * 1024 * 1024;
+const SIGNATURE_MAX_BYTES = 64 * 1024;
 const BLOBS = 'blobs/';
 export const MANIFEST_LABEL = 'srv.v1/backup/manifest';
 const PUBLIC_PKI = ['pki/ca.crt', 'pki/server.crt', 'pki/desktop.crt'];
@@ -114,7 +117,7 @@ export function readHeader(snapshot: string): ReadHeader {
   let bytes: Uint8Array;
   let parsed: unknown;
   try {
-    bytes = readFileSync(join(snapshot, MANIFEST_FILE));
+    bytes = readWholeFile(join(snapshot, MANIFEST_FILE), MANIFEST_MAX_BYTES);
     parsed = JSON.parse(Buffer.from(bytes).toString('utf8'));
   } catch (error) {
     throw noManifest(error);
@@ -178,7 +181,9 @@ export function isManifestSigned(
 
 function readSignature(snapshot: string): StatementSignature | undefined {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(join(snapshot, SIGNATURE_FILE), 'utf8'));
+    const parsed: unknown = JSON.parse(
+      readWholeFile(join(snapshot, SIGNATURE_FILE), SIGNATURE_MAX_BYTES).toString('utf8'),
+    );
     return isSignature(parsed) ? parsed : undefined;
   } catch {
     return undefined;

@@ -12,6 +12,7 @@ import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
 
 const NAME = 'backup_tls_keys';
@@ -55,10 +56,16 @@ export function sealTlsKeys({ root }: DataDir, { ledger, principal }: Reader, is
   return Buffer.from(`${JSON.stringify(Object.fromEntries(sealed))}\n`);
 }
 
+/** Some KiB an administrator. */
+const SEALED_MAX_BYTES = 16 * 1024 * 1024;
+
 /** @throws permission_denied when they were not sealed to this person; CryptoError when they do not open. */
 export function restoreTlsKeys(sealedFile: string, root: string, reader: Reader): void {
   const { principal_id, secrets } = reader.principal;
-  const sealed = textField(JSON.parse(readFileSync(sealedFile, 'utf8')), principal_id);
+  const sealed = textField(
+    JSON.parse(readWholeFile(sealedFile, SEALED_MAX_BYTES).toString('utf8')),
+    principal_id,
+  );
   if (sealed === undefined) {
     throw new VaultError(
       'permission_denied',

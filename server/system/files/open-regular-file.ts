@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
 /** Windows has none, and no pipes among its files. */
@@ -18,5 +18,27 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
     throw error;
   }
   await handle.close();
-  throw Object.assign(new Error('This is no file.'), { code: 'ENOENT', syscall: 'open', path });
+  throw noFile(path);
+}
+
+/**
+ * All of a file that somebody else may have put there, at once: a pipe in its place would hold up whoever reads, and
+ * everybody else with them.
+ * @throws as `openFile`; EFBIG past `maxBytes`
+ */
+export function readWholeFile(path: string, maxBytes: number): Buffer {
+  const file = openSync(path, constants.O_RDONLY | NOT_WAITING);
+  try {
+    const seen = fstatSync(file);
+    if (!seen.isFile()) throw noFile(path);
+    if (seen.size > maxBytes)
+      throw Object.assign(new Error('The file is too large.'), { code: 'EFBIG', path });
+    return readFileSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function noFile(path: string): Error {
+  return Object.assign(new Error('This is no file.'), { code: 'ENOENT', syscall: 'open', path });
 }

@@ -2,7 +2,7 @@
  * The mark of a travelling copy in its data folder: which vault it is a copy of and whose. Where it stands nothing is
  * decided that could not be put right: what the copy holds is believed by seals and signatures.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import {
@@ -12,8 +12,11 @@ import {
   parseWorkspaceId,
   type WorkspaceId,
 } from '#contract/ids.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
+
+const MARK_MAX_BYTES = 64 * 1024;
 
 export interface CopyMarker {
   /** Of this copy alone: what is remembered of it outside its folder bears it. */
@@ -55,7 +58,7 @@ export function anchorDirOf(stateDir: string, mark: CopyMarker | undefined): str
 
 function parse(file: string): CopyMarker | undefined {
   try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const content: unknown = JSON.parse(readWholeFile(file, MARK_MAX_BYTES).toString('utf8'));
     if (typeof content !== 'object' || content === null) return undefined;
     const fields = new Map<string, unknown>(Object.entries(content));
     const text = (name: string) => {

@@ -1,6 +1,7 @@
 /** Marks of a vault that was moved, in the folder it left and in the one it is on its way into. */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
@@ -90,9 +91,11 @@ function write(file: string, content: MovedMarker | MovingMarker): void {
   replaceOwnFile(file, `${JSON.stringify(content)}\n`, { isFlushed: true });
 }
 
+const MARK_MAX_BYTES = 64 * 1024;
+
 function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readWholeFile(file, MARK_MAX_BYTES).toString('utf8'));
   } catch {
     return undefined;
   }

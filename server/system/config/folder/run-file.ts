@@ -1,5 +1,6 @@
 /** `run.json`: how other programs find the server of a folder. Source: choices, "Transport and client certificates". */
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 
 export interface RunFile {
@@ -11,10 +12,12 @@ export function writeRunFile(file: string, content: RunFile): void {
   replaceOwnFile(file, `${JSON.stringify(content)}\n`);
 }
 
+const FILE_MAX_BYTES = 64 * 1024;
+
 /** Undefined when there is none, or it is not readable as one. It may be a leftover: the lock decides. */
 export function readRunFile(file: string): RunFile | undefined {
   try {
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const content: unknown = JSON.parse(readWholeFile(file, FILE_MAX_BYTES).toString('utf8'));
     return isRunFile(content) ? content : undefined;
   } catch {
     return undefined;

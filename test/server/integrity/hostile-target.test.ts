@@ -1,0 +1,62 @@
+/** A backup target anyone may have written to: what lies there is refused, and nobody waits for it. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readWholeFile } from '#server/access/open-file.ts';
+import { readCopyMark } from '#server/config/copy-mark.ts';
+import { dataDirLayout } from '#server/config/data-dir.ts';
+import { readRunFile } from '#server/config/run-file.ts';
+import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/evidence/backup/manifest.ts';
+import { listSnapshots } from '#server/evidence/backup/snapshots.ts';
+import { onlyWhere } from '#test/support/left-out.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+const WORKSPACE = '01a21d5a-4de0-709e-8295-a5079d5c8a8e';
+const LIST = { format: 2, files: { count: 0, bytes: 0, sha256: '' } };
+const MANIFEST = { ...LIST, workspace_id: WORKSPACE, created_at: '', created_by: '', source: '' };
+const NAME = '20261127T020000Z';
+
+/** Whoever opens one to read waits until somebody writes. */
+function pipe(path: string): void {
+  execFileSync('mkfifo', [path]);
+}
+
+describe('a pipe', onlyWhere(process.platform !== 'win32', 'Windows has no pipes among its files'), () => {
+  test('in the place of a manifest, or of its list, makes it no backup', async () => {
+    const target = testTempDir();
+    const snapshot = join(target, NAME);
+    mkdirSync(snapshot);
+    pipe(join(snapshot, MANIFEST_FILE));
+    expect(listSnapshots(target, undefined)).toEqual([NAME]);
+    await expect(readManifest(snapshot)).rejects.toMatchObject({ code: 'protocol_error' });
+    rmSync(join(snapshot, MANIFEST_FILE));
+    writeFileSync(join(snapshot, MANIFEST_FILE), JSON.stringify(MANIFEST));
+    pipe(join(snapshot, FILE_LIST));
+    await expect(readManifest(snapshot)).rejects.toMatchObject({ code: 'protocol_error' });
+  });
+
+  test('in the place of a mark of the folder is none', () => {
+    const layout = dataDirLayout(testTempDir());
+    pipe(layout.copyFile);
+    expect(() => readCopyMark(layout)).toThrow('The mark of this travelling copy is damaged.');
+    pipe(layout.runFile);
+    expect(readRunFile(layout.runFile)).toBeUndefined();
+  });
+
+  test('behind a link, and a device without an end, are no files', () => {
+    const folder = testTempDir();
+    pipe(join(folder, 'pipe'));
+    symlinkSync(join(folder, 'pipe'), join(folder, 'link'));
+    symlinkSync('/dev/zero', join(folder, 'zero'));
+    for (const name of ['link', 'zero'])
+      expect(() => readWholeFile(join(folder, name), 1000)).toThrow('This is no file.');
+  });
+});
+
+test('a file larger than it may be is not read', () => {
+  const file = join(testTempDir(), 'file');
+  writeFileSync(file, 'twelve bytes');
+  expect(readWholeFile(file, 12).toString('utf8')).toBe('twelve bytes');
+  expect(() => readWholeFile(file, 11)).toThrow('The file is too large.');
+});
