@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { verifyChain } from '#crypto/membership/membership.ts';
 import { decodePublicKeys } from '#crypto/membership/record.ts';
-import { parseRecord } from '#server/access/core/membership-row.ts';
-import { readCopyMark } from '#server/config/copy-mark.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { unpackDocument } from '#server/documents/copy/take-document.ts';
-import { unpackNode } from '#server/drives/copy/take-node.ts';
-import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/evidence/backup/manifest.ts';
-import { readPdf } from '#server/processing/decoders/pdf-page.ts';
-import { ProcessingError } from '#server/processing/processing-error.ts';
+import { decodePulledDocument } from '#server/documents/travelling-copy/apply-pulled-document.ts';
+import { decodePulledNode } from '#server/drives/travelling-copy/apply-pulled-node.ts';
+import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
+import { readPdf } from '#server/imaging/processing/decoders/pdf-page.ts';
+import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
+import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/integrity/backup/manifest.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { corpusOf } from './corpus.ts';
 import type { ParserTarget } from './targets.ts';
 
@@ -54,7 +54,7 @@ function readFileList(list: Uint8Array): Promise<void> {
 function readMark(bytes: Uint8Array): void {
   const layout = dataDirLayout(folder());
   writeFileSync(layout.copyFile, bytes);
-  readCopyMark(layout);
+  readCopyMarker(layout);
 }
 
 /** Of a body as an answer of another server: it is JSON, whatever is in it. */
@@ -92,13 +92,13 @@ export function folderTargets(): readonly ParserTarget[] {
       name: 'copied document',
       corpus: corpusOf('copy-document'),
       refusals: [CryptoError],
-      parse: (bytes) => unpackDocument(Object(jsonOf(bytes))),
+      parse: (bytes) => decodePulledDocument(Object(jsonOf(bytes))),
     },
     {
       name: 'copied node',
       corpus: corpusOf('copy-node'),
       refusals: [CryptoError],
-      parse: (bytes) => unpackNode(Object(jsonOf(bytes))),
+      parse: (bytes) => decodePulledNode(Object(jsonOf(bytes))),
     },
     { name: 'pdf', corpus: corpusOf('pdf'), refusals: [ProcessingError], parse: readPdf },
   ];

@@ -3,7 +3,7 @@
  * unknown tags give way to theirs. Reads attributes only by name: nothing in the DOM is run or loaded.
  */
 
-import { VaultError } from '#contract/vault-error.ts';
+import { VaultError } from '#contract/errors/vault-error.ts';
 import { DROPPED_TAGS, HEADING_LEVELS, isKnownTag } from '#report/html/html-tags.ts';
 import { cleanText } from '#report/html/html-text.ts';
 import { MAX_HTML_DEPTH, type UncanonicalNode } from '#report/html/uncanonical-html.ts';

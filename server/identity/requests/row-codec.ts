@@ -36,7 +36,10 @@ export function decodeRow(packed: unknown, bytes: object): object {
 }
 
 /** @throws CryptoError as `decodeRow`, and where it is no list */
-export function decodeRows<Row extends object>(packed: readonly EncodedRow<Row>[], bytes: ByteColumns<Row>): Row[] {
+export function decodeRows<Row extends object>(
+  packed: readonly EncodedRow<Row>[],
+  bytes: ByteColumns<Row>,
+): Row[] {
   if (!Array.isArray(packed)) throw new CryptoError();
   return packed.map((each: EncodedRow<Row>) => decodeRow<Row>(each, bytes));
 }

@@ -1,7 +1,7 @@
 /** The lines of a text as long as a disk, one after the other. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
-import { openFile } from '#server/system/files/open-regular-file.ts';
+import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 
 const READ_AT_ONCE = 64 * 1024;
 /** Far above any line there is: what has none that end is no such text. */
@@ -14,7 +14,7 @@ export async function* linesOf(
 ): AsyncGenerator<string, void, undefined> {
   const text = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
-  const source = (await openFile(file)).createReadStream({ highWaterMark: READ_AT_ONCE });
+  const source = (await openRegularFile(file)).createReadStream({ highWaterMark: READ_AT_ONCE });
   for await (const bytes of source) {
     onBytes(bytes);
     const lines = (rest + text.decode(bytes, { stream: true })).split('\n');

@@ -10,8 +10,8 @@ import { isUuidV7, type PrincipalId, type WorkspaceId } from '#contract/ids.ts';
 import type { MembershipState } from '#crypto/membership/membership.ts';
 import { type StatementSignature, verifyStatement } from '#crypto/principals/signed-statements.ts';
 import { createSpilledTable } from '#server/storage/maintenance/spilled-table.ts';
-import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { linesOf } from './lines-of.ts';
 
 export interface ManifestFile {

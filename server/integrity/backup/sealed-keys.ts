@@ -12,8 +12,8 @@ import { adminSecretContext } from '#crypto/sealing/context.ts';
 import { openHybridPacked, sealHybridPacked } from '#crypto/sealing/hybrid-envelope.ts';
 import type { Reader } from '#server/integrity/unlock-read-only.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
-import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { HOME_VAULT_FILES } from '#server/system/config/folder/home-vault-files.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 
 const NAME = 'backup_tls_keys';
 const KEY_FILES = ['pki/server.key', 'pki/desktop.key', 'pki/desktop.p12'] as const;

@@ -24,7 +24,7 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
 /**
  * All of a file that somebody else may have put there, at once: a pipe in its place would hold up whoever reads, and
  * everybody else with them.
- * @throws as `openFile`; EFBIG past `maxBytes`
+ * @throws as `openRegularFile`; EFBIG past `maxBytes`
  */
 export function readWholeFile(path: string, maxBytes: number): Buffer {
   const file = openSync(path, constants.O_RDONLY | NOT_WAITING);

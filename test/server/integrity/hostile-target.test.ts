@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readWholeFile } from '#server/access/open-file.ts';
-import { readCopyMark } from '#server/config/copy-mark.ts';
-import { dataDirLayout } from '#server/config/data-dir.ts';
-import { readRunFile } from '#server/config/run-file.ts';
-import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/evidence/backup/manifest.ts';
-import { listSnapshots } from '#server/evidence/backup/snapshots.ts';
+import { FILE_LIST, MANIFEST_FILE, readManifest } from '#server/integrity/backup/manifest.ts';
+import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
+import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { readRunFile } from '#server/system/config/folder/run-file.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { onlyWhere } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
@@ -39,7 +39,7 @@ describe('a pipe', onlyWhere(process.platform !== 'win32', 'Windows has no pipes
   test('in the place of a mark of the folder is none', () => {
     const layout = dataDirLayout(testTempDir());
     pipe(layout.copyFile);
-    expect(() => readCopyMark(layout)).toThrow('The mark of this travelling copy is damaged.');
+    expect(() => readCopyMarker(layout)).toThrow('The mark of this travelling copy is damaged.');
     pipe(layout.runFile);
     expect(readRunFile(layout.runFile)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 /** What the protocol's library is given to read, and what it never sees: lengths it would reserve memory for. */
 import { describe, expect, test } from 'vitest';
 import { concat } from '#dicom/write/elements.ts';
-import { createMessageGuard, type Fragment } from '#server/dimse/message-guard.ts';
+import { createMessageGuard, type Fragment } from '#server/imaging/dimse/message-guard.ts';
 
 const GROUP_LENGTH = [0x0000, [0, 0, 0, 0]] as const;
 const FIND = [0x0100, [0x20, 0]] as const;

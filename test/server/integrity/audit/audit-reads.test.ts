@@ -55,6 +55,8 @@ test('readings of one name are told in the same words, and others are not', () =
 });
 
 test('what was refused or not found has no name', () => {
-  const names = [200, 401, 403, 404].map((status) => readingKey({ ...answerOf('getPatient'), status }, 'a session'));
+  const names = [200, 401, 403, 404].map((status) =>
+    readingKey({ ...answerOf('getPatient'), status }, 'a session'),
+  );
   expect(names.map((name) => name === undefined)).toEqual([false, true, true, true]);
 });
