@@ -7,7 +7,7 @@ import type { Clock } from '#server/system/clock.ts';
 import type { AuditContent } from '../audit-content.ts';
 
 /** Of one program, certificate and kind of secret; so that one that comes every quarter of an hour is told each time. */
-export const TOLD_AN_HOUR = 4;
+const TOLD_AN_HOUR = 4;
 const HOUR_MS = 60 * 60 * 1000;
 /** Past this many different ones all are told. */
 const KEPT_MAX = 1000;
