@@ -105,7 +105,7 @@ describe('a thread of the port that fails', () => {
 });
 
 test('a thread of the port has no console: libraries write values there', async () => {
-  const talking = new URL('../../support/dicom/talking-thread.ts', import.meta.url);
+  const talking = new URL('../../../support/dicom/talking-thread.ts', import.meta.url);
   const written: string[] = [];
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, 'write').mockImplementation((text) => written.push(String(text)) > 0);
