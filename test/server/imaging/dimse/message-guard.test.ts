@@ -1,6 +1,6 @@
 /** What the protocol's library is given to read, and what it never sees: lengths it would reserve memory for. */
 import { describe, expect, test } from 'vitest';
-import { concat } from '#dicom/write/elements.ts';
+import { concatBytes } from '#bytes/concat-bytes.ts';
 import { createMessageGuard, type Fragment } from '#server/imaging/dimse/message-guard.ts';
 
 const GROUP_LENGTH = [0x0000, [0, 0, 0, 0]] as const;
@@ -14,13 +14,13 @@ const WITHOUT_DATA = [0x0800, [0x01, 0x01]] as const;
 type Element = readonly [number: number, value: readonly number[], announced?: number, group?: number];
 
 function command(...elements: readonly Element[]): Uint8Array {
-  return concat(
+  return concatBytes(
     elements.map(([number, value, announced = value.length, group = 0]) => {
       const head = Buffer.alloc(8);
       head.writeUInt16LE(group, 0);
       head.writeUInt16LE(number, 2);
       head.writeUInt32LE(announced, 4);
-      return concat([head, Uint8Array.from(value)]);
+      return concatBytes([head, Uint8Array.from(value)]);
     }),
   );
 }
@@ -37,7 +37,7 @@ describe('a command set', () => {
     ['an element that announces two gigabytes', command(FIND, [0x0110, [], 0x7fff_ffff], WITH_DATA)],
     ['an element of undefined length', command(FIND, [0x0110, [], 0xffff_ffff], WITH_DATA)],
     ['an element that reaches one byte too far', command(FIND, WITH_DATA, [0x1000, [1, 2], 3])],
-    ['half a head at its end', concat([sound, Uint8Array.of(0, 0, 0)])],
+    ['half a head at its end', concatBytes([sound, Uint8Array.of(0, 0, 0)])],
     ['an element twice', command(FIND, FIND, WITH_DATA)],
     ['elements out of order', command(MESSAGE_ID, FIND, WITH_DATA)],
     ['an element of another group', command(FIND, WITH_DATA, [0x0010, [1, 2], 2, 0x0010])],
