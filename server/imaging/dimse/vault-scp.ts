@@ -12,7 +12,7 @@ import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { part10Head } from '#dicom/part10.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import type { RequestFault } from './association-request.ts';
-import { stepOfLibrary } from './library-step.ts';
+import { readMessages } from './library-step.ts';
 import { createMessageGuard, type Fragment, UnsoundMessageError } from './message-guard.ts';
 import { FAULT_REFUSALS, negotiate, takesAnswers } from './negotiation.ts';
 import { failedFindResponse, pendingFindResponse, successFindResponse } from './worklist/worklist-find.ts';
@@ -45,9 +45,6 @@ export interface ScpPorts {
 
 /** Once this much waits for the disk, the peer waits. */
 const WAITING_MAX_BYTES = 1024 * 1024;
-
-/** From a unit to its messages. */
-const readMessages = stepOfLibrary('_processPDataTf');
 
 export class VaultScp extends dimse.Scp {
   readonly #socket: Socket;
