@@ -15,7 +15,7 @@ import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
 import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import { plantedElements, termsIn, withPlantedPixels } from './planted-file.ts';
+import { plantedElements, termsIn, withPlantedPixels } from './planted-identifiers.ts';
 
 /** Programs of the judge that run beside each other. */
 const AT_ONCE = 4;

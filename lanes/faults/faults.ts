@@ -10,8 +10,8 @@ import { ROUTES } from '#contract/routes.ts';
 import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { APIConnectionError, APIConnectionTimeoutError, VaultApiError } from '#sdk/errors.ts';
-import { benchOf } from './bench.ts';
 import { FAULTS, type Injector, injectFaults, type Place } from './fault-injection.ts';
+import { benchOf } from './operation-clients.ts';
 import type { Bench, Operation } from './operations/operation.ts';
 import { OPERATIONS, routesWithoutOperation } from './operations.ts';
 

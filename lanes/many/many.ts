@@ -12,7 +12,7 @@ import { foundAt, nodeAt, PASSPHRASE } from '#lanes/cluster-failures/clinic-node
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { buildCommandLine } from '#scripts/build/build.ts';
 import { ENTRIES_A_FILE, swell } from './swell.ts';
-import { type Walked, walk } from './walk.ts';
+import { type Walked, walk } from './whole-vault-commands.ts';
 
 const MIB = 1024 * 1024;
 /** Of fewer, a tenth does not fill the page caches yet, whose bounds are no growth. */

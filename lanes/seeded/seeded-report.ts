@@ -3,7 +3,7 @@
  * the checks before signing claim to tell, and which they do not, stands here. The same number gives the same report.
  */
 import type { QualityCode } from '#report/checks/quality-finding.ts';
-import { PHRASES, type Phrases, type Side } from './phrases.ts';
+import { PHRASES, type Phrases, type Side } from './report-phrases.ts';
 
 export interface ReportText {
   readonly title: string;

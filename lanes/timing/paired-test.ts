@@ -18,7 +18,7 @@ export interface Told {
   readonly z: number;
 }
 
-/** `unsettled`: what must be the same was told apart too, so this machine tells nothing now. */
+/** `unsettled`: the control pairs differed too, so this machine cannot tell. */
 export type Verdict = 'alike' | 'apart' | 'unsettled';
 
 const RESAMPLINGS = 2_000;

@@ -52,7 +52,10 @@ export function pixelOf(
   return pixelSize(frame.pixel_spacing, header?.pixel_aspect_ratio);
 }
 
-/** `pixel`: height and width of a pixel, as `pixelOf` has it; those that are not square are shown as they are. */
+/**
+ * Maps picture pixels to the screen and back, with zoom, pan and rotation. `pixel`: row and column spacing, as `pixelOf`
+ * has it; a picture whose pixels are not square is stretched to its true proportions.
+ */
 export function viewportTransform(
   size: { readonly rows: number; readonly columns: number },
   pixel: readonly number[] | null,

@@ -1,5 +1,5 @@
 /**
- * Windows by the unit of what is shown, on the keys 1 to 3. A window is a claim about values: where they are no Hounsfield
+ * Window presets (VOI) by the unit of what is shown, on the keys 1 to 3. A window is a claim about values: where they are no Hounsfield
  * units or uptakes, as in an iodine map, a window of tissues would show another picture.
  */
 export interface WindowPreset {

@@ -17,8 +17,8 @@ import { goOnAfterLock } from '#renderer/state/shell/held-uploads.ts';
 import { reopenOverlay, useOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { CurrentScreen } from './CurrentScreen.tsx';
-import { useFrameCommands } from './frame-commands.ts';
 import { Notices } from './notices/Notices.tsx';
+import { useFrameCommands } from './shell-commands.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 

@@ -5,7 +5,7 @@ import { createCopyNodesStore } from '#server/storage/travelling-copy/copy-nodes
 import { createCopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { readCopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
-import { leaseEndMs } from './travelling-copy/lease.ts';
+import { leaseEndMs } from './travelling-copy/copy-lease.ts';
 
 export interface CopySummary {
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The figures of an opened report with their pictures, marks and what these measure, as the report's PDF has them. */
+/** Shows the key images of an opened report on the hand-over page: each in its figure, with its annotations as SVG. */
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
 import type { KeyImage } from './contents.ts';
 import { bytesOf, note } from './elements.ts';

@@ -106,8 +106,8 @@ export const CRYPTO_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    'lib/crypto/keys/verified-rows.ts',
-    ['test/lib/crypto/keys/verified-rows.test.ts'],
+    'lib/crypto/keys/verified-row-cache.ts',
+    ['test/lib/crypto/keys/verified-row-cache.test.ts'],
     [
       ['another MAC passes', 'if (!isSameBytes(known.mac, mac)) return false;', ''],
       [

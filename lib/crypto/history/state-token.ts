@@ -1,5 +1,5 @@
 /**
- * A place in the commit chain with a proof that a server of the vault has told it: HMAC-SHA256, cut to 16 bytes, under
+ * State token: a place in the commit chain with a proof that a server of the vault has told it: HMAC-SHA256, cut to 16 bytes, under
  * a random key of the epoch that servers share and clients never see. Source: clinic design, section 11.
  */
 import { parseVaultState } from '#contract/vault-state.ts';

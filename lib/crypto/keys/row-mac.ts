@@ -11,7 +11,7 @@ import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { TlvWriter } from '#crypto/tlv.ts';
 import { hmac } from './group-subkeys.ts';
-import { createVerifiedRows } from './verified-rows.ts';
+import { createVerifiedRows } from './verified-row-cache.ts';
 
 export type RowField = readonly [name: string, value: string | number | null];
 type Column = string | number | Uint8Array | null;
@@ -73,7 +73,10 @@ export interface RowSeal<Row> {
   readonly markVerified: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
 }
 
-/** `Row`: the columns as the database gives them; what is neither text, number, bytes nor null fails. */
+/**
+ * Makes and verifies the MACs of a table's rows. `Row`: the row as the database returns it; a column that is not text,
+ * number, bytes or null throws.
+ */
 export function createRowSeal<Row extends { readonly [Name in keyof Row]: Column }>(
   layout: RowLayout<Row>,
 ): RowSeal<Row> {

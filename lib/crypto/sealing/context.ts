@@ -88,7 +88,10 @@ export function indexContext(
   return inGroup('index', fields);
 }
 
-/** `object_id` is the document or node; it has one DEK at a time, so `dek_id` is the object's id unless given. */
+/**
+ * Context a DEK is sealed in. `object_id`: the document or node; each has one DEK at a time, so `dek_id` is the object's
+ * id unless given.
+ */
 export function dekContext(
   fields: InGroup & { readonly object_id: string; readonly gk_gen: number; readonly dek_id?: string },
 ): SealContext {

@@ -103,7 +103,10 @@ function itemNodes(list: LexicalNodeJson, depth: number): UncanonicalNode[] {
   return items;
 }
 
-/** Marks in the order of the export, outermost first; one outer and one inner tag each. */
+/**
+ * The text inside a tag for each of its formats, nested as Lexical exports them: u, s, i, b outside, and inside these at
+ * most one of code, mark, sub, sup.
+ */
 function textNodes(text: string, format: number, depth: number): UncanonicalNode[] {
   const has = (bit: number): boolean => (format & bit) !== 0;
   const tags: string[] = [];

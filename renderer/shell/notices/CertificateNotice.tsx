@@ -18,13 +18,16 @@ export function CertificateNotice() {
       ? t('frame.certificateEnded', { name: nameOf(item) })
       : t('frame.certificateDays', { name: nameOf(item), count: item.days_left }),
   );
-  const isOwn = items.some(({ kind }) => kind !== 'client');
+  // Each kind is renewed in a way of its own; both may end in the same days.
+  const ways = [
+    items.some(({ kind }) => kind !== 'client') && t('frame.certificatesRenewedByUnlock'),
+    items.some(({ kind }) => kind === 'client') && t('frame.certificatesRenewedByHand'),
+  ].filter(Boolean);
   return (
     <div className="toast" role="status">
       <Icon name="lock" />
       <span>
-        {t('frame.certificatesEnd')} {list.join(', ')}.{' '}
-        {t(isOwn ? 'frame.certificatesRenewedByUnlock' : 'frame.certificatesRenewedByHand')}
+        {t('frame.certificatesEnd')} {list.join(', ')}. {ways.join(' ')}
       </span>
       <Button
         kind="quiet"

@@ -1,4 +1,4 @@
-/** A document as the vault last had it, remembered in a travelling copy: what is written here stands on top of it. */
+/** Merge base of a document: as the home vault last had it. A travelling copy keeps it, and writes its versions on top. */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-codec.ts';
 import { DOCUMENT_ROW_BYTES, type UnnumberedRow } from '#server/storage/documents/document-row.ts';

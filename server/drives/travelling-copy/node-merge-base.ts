@@ -1,4 +1,4 @@
-/** A file or folder as the vault had it at some time, remembered in a travelling copy. */
+/** Merge base of a file or folder: as the home vault last had it, kept by a travelling copy. */
 import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-codec.ts';
 import { NODE_ROW_BYTES, type NodeRow } from '#server/storage/drives/node-row.ts';
 import type { CopyNodeRow } from '#server/storage/travelling-copy/copy-nodes-store.ts';

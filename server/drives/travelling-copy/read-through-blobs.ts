@@ -1,4 +1,4 @@
-/** The sealed files of a travelling copy: those on this computer, and behind them those of the vault it is of. */
+/** Read-through cache of sealed files on a travelling copy: what is not on this computer is fetched from the home vault. */
 
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';

@@ -1,5 +1,5 @@
 /**
- * Slows down guessing, and bounds the number of waiting key derivations. Unlocks with one certificate run one after
+ * Unlock throttle: slows down guessing, and bounds the number of waiting key derivations. Unlocks with one certificate run one after
  * the other. From the fifth failure in a row each further one waits twice as long. Only a rejected secret counts as
  * a failure; the count survives restarts and is shared by all servers of the vault. A client that disconnects while
  * waiting costs nothing.

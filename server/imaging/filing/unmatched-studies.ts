@@ -1,5 +1,5 @@
 /**
- * The studies and imported exams that wait for a person to say whose they are, each with the records that come near: at least the
+ * Unmatched studies: received studies and imported exams that wait for a person to say whose they are, each with the records that come near: at least the
  * family name, the birth date or the identifier is the one that was sent. Nothing here decides.
  * Source: imaging design, "DICOM in records".
  */

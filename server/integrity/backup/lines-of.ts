@@ -7,7 +7,10 @@ const READ_AT_ONCE = 64 * 1024;
 /** Far above any line there is: what has none that end is no such text. */
 const LINE_MAX_CHARS = 64 * 1024;
 
-/** `onBytes` is given all there is, in its order. Others are served between two pieces. @throws protocol_error, errors of the system */
+/**
+ * Lines of a UTF-8 file, read in pieces; the event loop gets a turn between two. `onBytes` gets every byte in order, as
+ * for a hash. @throws protocol_error on a line without end or one that is cut off; errors of the file system
+ */
 export async function* linesOf(
   file: string,
   onBytes: (bytes: Uint8Array) => void,

@@ -7,8 +7,8 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
+import { createLinkStore } from '#server/storage/history/commit-link-store.ts';
 import { createDigestStore, type DigestRow } from '#server/storage/history/digest-store.ts';
-import { createLinkStore } from '#server/storage/history/link-store.ts';
 import type {
   Anchored,
   AnchoredGroup,

@@ -14,13 +14,13 @@ import type { GroupKey } from '#crypto/keys/keys.ts';
 import { fillPublicRandom } from '#crypto/random.ts';
 import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
-import { createDigestStore } from '#server/storage/history/digest-store.ts';
 import {
   type CommitLink,
   type CommitPlace,
   createLinkStore,
   type HistoryHead,
-} from '#server/storage/history/link-store.ts';
+} from '#server/storage/history/commit-link-store.ts';
+import { createDigestStore } from '#server/storage/history/digest-store.ts';
 import type { Anchored } from '#server/system/config/anchors/anchored-history.ts';
 import { anchorOf } from './anchor-check.ts';
 import { createStateDigests, type FindStateKey } from './state-digests.ts';

@@ -18,8 +18,8 @@ import {
   withRow,
 } from '#crypto/history/state-digest.ts';
 import type { ChangedRow } from '#server/storage/engine/changed-row.ts';
+import type { CommitPlace } from '#server/storage/history/commit-link-store.ts';
 import type { DigestPlace, DigestRow, DigestStore } from '#server/storage/history/digest-store.ts';
-import type { CommitPlace } from '#server/storage/history/link-store.ts';
 
 /** The group's `stateMacKey` of a generation, from any unlocked principal who has it. */
 export type FindStateKey = (securityGroupId: SecurityGroupId, generation: number) => Uint8Array | undefined;

@@ -24,9 +24,9 @@ import { nowInstant } from '#server/system/clock.ts';
 import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import type { CopyMarker } from '#server/system/config/folder/copy-marker.ts';
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
+import { leaseEndMs } from './copy-lease.ts';
 import type { ConnectionState, HomeVaultConnection } from './home-vault-connection.ts';
 import { isTransientError } from './is-transient-error.ts';
-import { leaseEndMs } from './lease.ts';
 import { createSync, type SyncDeps } from './sync.ts';
 
 const EVERY_MS = 60_000;

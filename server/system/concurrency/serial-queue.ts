@@ -1,4 +1,4 @@
-/** Work that must not overlap, done in the order it was asked for. */
+/** A mutex with a queue: runs work that must not overlap, one by one, in the order it was asked for. */
 export interface SerialQueue {
   /** After everything asked for before has ended, well or not. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;

@@ -11,7 +11,7 @@ import { leaveForms } from '#renderer/state/shell/typed-forms.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened.ts';
 import { BackupFacts } from './BackupFacts.tsx';
-import { BackupRows } from './BackupRows.tsx';
+import { BackupSettingsTable } from './BackupSettingsTable.tsx';
 import { CertificateRows } from './CertificateRows.tsx';
 import { FindingPanel } from './FindingPanel.tsx';
 import { FindingRows } from './FindingRows.tsx';
@@ -72,7 +72,7 @@ export function BackupSettings() {
       {state && findings ? (
         <>
           <BackupFacts state={state} findings={findings} />
-          <BackupRows
+          <BackupSettingsTable
             state={state}
             onChange={() => setChoosing(true)}
             onDrill={() => act(async () => ({ state: await vault().backups.drill() }))}

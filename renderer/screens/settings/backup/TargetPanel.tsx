@@ -11,7 +11,7 @@ import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { PanelForm } from '#renderer/components/forms/PanelForm.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { count } from '#renderer/messages/numbers.ts';
-import { pad } from './BackupRows.tsx';
+import { pad } from './BackupSettingsTable.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const DAILY = [3, 7, 14, 30];

@@ -1,5 +1,5 @@
 /**
- * Detects writes of other servers: `vault_head` counts the transactions of all. What was read stays valid as long as
+ * Detects foreign writes, those of other servers: `vault_head` counts the transactions of all. What was read stays valid as long as
  * the number shows that no other server has written. Knows no transaction.
  */
 import type { Pipeline } from './pipeline.ts';

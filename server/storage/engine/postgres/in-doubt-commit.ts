@@ -1,5 +1,5 @@
 /**
- * Finds out the outcome of a COMMIT that was not answered. PostgreSQL knows by the transaction's number whether it
+ * In-doubt commit: finds out the outcome of a COMMIT that was not answered. PostgreSQL knows by the transaction's number whether it
  * still runs. Whether it committed is asked by looking for its writes, because a standby that took over without it
  * has given the number to another. Where its writes are not known, as when an empty database is filled, the number
  * has to do. Where not even the number arrived, the transaction was optimistic about the number of its write: once

@@ -1,6 +1,6 @@
 /**
- * Locks by name among the servers of a vault: advisory ones of the session, so that a server that dies, or loses its
- * connection, holds none. A session may take the same lock twice; here nobody does.
+ * Mutexes by name among the servers of a vault: advisory locks of the session, so that a server that dies, or loses its
+ * connection, holds none. PostgreSQL lets a session take the same lock twice; this code never does.
  */
 import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
 import type { Connection } from './wire/connection.ts';

@@ -14,7 +14,7 @@ interface BackupRowsProps {
 }
 
 /** Where backups go, when, how many are kept, and the drill. */
-export function BackupRows({ state, onChange, onDrill }: BackupRowsProps) {
+export function BackupSettingsTable({ state, onChange, onDrill }: BackupRowsProps) {
   const { t } = useTranslation();
   const { settings, free_bytes: free, snapshots, running } = state;
   const { target, hour, keep_daily, keep_weekly } = settings;

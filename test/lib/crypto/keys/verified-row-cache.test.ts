@@ -3,7 +3,7 @@ import { CryptoError } from '#crypto/crypto-error.ts';
 import { deriveGroupSubkeys } from '#crypto/keys/group-subkeys.ts';
 import { generateGroupKey } from '#crypto/keys/keys.ts';
 import { createRowSeal, type RowField } from '#crypto/keys/row-mac.ts';
-import { createVerifiedRows } from '#crypto/keys/verified-rows.ts';
+import { createVerifiedRows } from '#crypto/keys/verified-row-cache.ts';
 import { DOCUMENT_LAYOUT, type UnsignedRow } from '#server/documents/sealing/row-seal.ts';
 
 interface Row {

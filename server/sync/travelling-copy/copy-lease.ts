@@ -1,3 +1,4 @@
+/** Lease of a travelling copy: how long it opens without its home vault. */
 import { COPY_LEASE_DAYS } from '#contract/limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
