@@ -17,6 +17,28 @@ const DOM_DEPTH_MAX = 600;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
+/** @throws VaultError invalid_request where it nests deeper than a browser reads: what goes over it would overrun the stack */
+export function assertNesting(root: Node): void {
+  let depth = 0;
+  for (let node: Node | null = root; node !== null; ) {
+    if (node.firstChild !== null) {
+      depth += 1;
+      if (depth > DOM_DEPTH_MAX) throw tooDeep();
+      node = node.firstChild;
+      continue;
+    }
+    while (node !== null && node !== root && node.nextSibling === null) {
+      node = node.parentNode;
+      depth -= 1;
+    }
+    node = node === root ? null : (node?.nextSibling ?? null);
+  }
+}
+
+function tooDeep(): VaultError {
+  return new VaultError('invalid_request', 'The document nests too deep.');
+}
+
 /**
  * Loose nodes of what the parent holds. `convert` may answer for an element in place of the general rule.
  * @throws VaultError invalid_request where it nests deeper than a browser reads
@@ -26,7 +48,7 @@ export function looseFromDom(
   convert: (element: Element) => UncanonicalNode[] | null = () => null,
   depth = 0,
 ): UncanonicalNode[] {
-  if (depth > DOM_DEPTH_MAX) throw new VaultError('invalid_request', 'The document nests too deep.');
+  if (depth > DOM_DEPTH_MAX) throw tooDeep();
   const nodes: UncanonicalNode[] = [];
   for (const child of parent.childNodes) {
     if (child.nodeType === TEXT_NODE) nodes.push(cleanText(child.nodeValue ?? ''));

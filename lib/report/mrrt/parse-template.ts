@@ -7,7 +7,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { deriveHtml } from '#report/dom/derive-html.ts';
 import { stateFromHtml } from '#report/dom/import-html.ts';
 import { parseHtml } from '#report/dom/trusted-html.ts';
-import { looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
+import { assertNesting, looseFromDom } from '#report/dom/uncanonical-from-dom.ts';
 import { buildDocument } from '#report/html/build-blocks.ts';
 import type { Block } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
@@ -41,6 +41,7 @@ export interface MrrtTemplate {
 /** @throws VaultError invalid_request when the file holds no template text at all. */
 export function parseMrrtTemplate(html: string): MrrtTemplate {
   const document = parseHtml(inertHtml(html));
+  assertNesting(document);
   labelBoxes(document);
   const metadata = readMetadata(document);
   const unsupported = listUnsupported(document);
