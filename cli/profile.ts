@@ -44,7 +44,7 @@ export function profileFolder(context: CliContext, options: ProfileOptions): str
   if (!folder) throw new UsageError('Name the credential folder with --profile, or in SRVAULT_PROFILE.');
   const missing = Object.values(CREDENTIAL_FILES).filter((file) => !existsSync(join(folder, file)));
   if (missing.length === 0) return folder;
-  throw new UsageError(`${folder} is no credential folder: ${missing.join(', ')} missing.`);
+  throw new UsageError(`${folder} is not a credential folder: ${missing.join(', ')} not found.`);
 }
 
 /**

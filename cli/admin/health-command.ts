@@ -19,7 +19,10 @@ export function addHealthCommand(program: Command, context: CliContext): void {
     .action(async (options: OutputOptions & { data: string; ready?: boolean }) => {
       const { runFile, pki } = dataDirLayout(options.data);
       const running = readRunFile(runFile);
-      if (running === undefined) throw new APIConnectionError('Nobody serves this folder.', { unsent: true });
+      if (running === undefined)
+        throw new APIConnectionError('No server runs for this folder. Start «srvault serve».', {
+          unsent: true,
+        });
       const vault = connectServedVault(running.url, pki, context.signal);
       try {
         const { state } = await vault.client.vault.get({ signal: context.signal, maxRetries: 0 });

@@ -118,7 +118,7 @@ export function readCredential(folder: string): IncomingCredential {
     return readIncomingCredential(folder);
   } catch (error) {
     const why = error instanceof Error ? error.message : 'a file is missing';
-    throw new UsageError(`${folder} is no credential folder: ${why}`);
+    throw new UsageError(`${folder} is not a credential folder: ${why}`);
   }
 }
 

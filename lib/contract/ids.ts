@@ -46,7 +46,7 @@ export function isUuidV7(text: string): boolean {
 function idParser<Id extends AnyId>() {
   return (text: string): Id => {
     if (isUuidV7(text)) return text as Id;
-    throw new VaultError('invalid_request', 'This is no id: a UUID of version 7, lower case.');
+    throw new VaultError('invalid_request', 'Not a valid id: expected a lower-case UUIDv7.');
   };
 }
 

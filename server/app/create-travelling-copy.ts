@@ -118,11 +118,11 @@ function assertWhole({ clinic, taken }: TravellingCopyStatus): void {
   if (clinic.standing !== 'with')
     throw new VaultError(
       'protocol_error',
-      'The vault went away before the copy was whole. Say the same again once it answers.',
+      'Connection lost before the copy was complete. Run it again to resume.',
     );
   if (taken.some(({ is_whole }) => !is_whole))
     throw new VaultError(
       'crypto_error',
-      'Something that came from the vault does not verify, so the copy is not whole. Look at the vault (srvault doctor, srvault verify) and say the same again.',
+      'A record from the vault failed verification, so the copy is incomplete. Check the vault (srvault doctor, srvault verify), then run it again.',
     );
 }

@@ -210,10 +210,7 @@ function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptio
   if (store !== undefined || blobs !== undefined)
     throw new VaultError('invalid_request', 'A travelling copy lies in its folder alone.');
   if (!mark.is_whole && !takesCopy)
-    throw new VaultError(
-      'protocol_error',
-      'This travelling copy was never whole. Repeat the same «srvault travel take».',
-    );
+    throw new VaultError('protocol_error', 'The copy is incomplete. Run the same «srvault travel take».');
   return { mark, place: readHomeVaultConfig(layout.root) };
 }
 

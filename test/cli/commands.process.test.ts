@@ -122,7 +122,7 @@ describe('bad input', () => {
   test('no profile, and a folder that is none, are named', async () => {
     expect((await srvault(['patients', 'list'])).exitCode).toBe(2);
     const run = await srvault(['patients', 'list', '--profile', vault.root]);
-    expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('no credential folder') });
+    expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('is not a credential folder') });
   });
 
   test('a key others may read is refused, a damaged token too', async () => {

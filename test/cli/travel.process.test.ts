@@ -113,7 +113,7 @@ describe('srvault travel', () => {
     const status = await travel('status');
     expect([status.exitCode, documentOf(status).error.message]).toEqual([
       10,
-      expect.stringContaining('Repeat the same'),
+      expect.stringContaining('Run the same'),
     ]);
     expect((await travel(...taking(), '--since', '90d')).exitCode).toBe(0);
     expect(marked()).toMatchObject({ copy_id, is_whole: true });

@@ -17,7 +17,7 @@ import { CLINIC_PASSPHRASE, foundClinic, serveFolder } from '#test/support/serve
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const CRYPTO_ERROR = { status: 500, code: 'crypto_error' };
-const DISPUTED = { code: 'protocol_error', message: expect.stringContaining('another history') };
+const DISPUTED = { code: 'protocol_error', message: expect.stringContaining('rolled back or forked') };
 
 let cluster: PostgresCluster;
 let made = 0;

@@ -67,6 +67,6 @@ function credentialIdOf(folder: string): string {
   try {
     return readCredentialId(folder);
   } catch {
-    throw new UsageError(`${folder} is no credential folder: ${CREDENTIAL_FILES.about} cannot be read.`);
+    throw new UsageError(`${folder} is not a credential folder: ${CREDENTIAL_FILES.about} cannot be read.`);
   }
 }

@@ -79,7 +79,7 @@ async function migrateDatabase(
   const from = join(dirname(target), `.${basename(target)}.from`);
   const { pki, storeFile } = dataDirLayout(from);
   if (existsSync(from) && !existsSync(storeFile))
-    throw new UsageError(`${from} is in the way, and not of a move; put it elsewhere first.`);
+    throw new UsageError(`${from} is not part of this migration. Move it away and retry.`);
   if (!existsSync(join(pki, 'server.crt'))) {
     const passphrase = await readPassphrase(context, options);
     rmSync(from, { recursive: true, force: true });

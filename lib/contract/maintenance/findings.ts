@@ -35,8 +35,8 @@ export const FINDINGS = {
   ],
   database_newer: ['The vault was written by a newer version of the program.', 'Update the program.'],
   copy_unfinished: [
-    'The travelling copy was never whole.',
-    'Repeat the same «srvault travel take», or delete the folder.',
+    'The travelling copy is incomplete.',
+    'Run the same «srvault travel take», or delete the folder.',
   ],
   copy_damaged: [
     'The mark of the travelling copy is missing or damaged.',

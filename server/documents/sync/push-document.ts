@@ -85,7 +85,7 @@ async function held<T>(check: () => Promise<T>): Promise<T> {
     return await check();
   } catch (error) {
     if (error instanceof CryptoError)
-      throw invalidRequest('What was brought does not hold: its MAC, its chain or its seal.');
+      throw invalidRequest('Verification failed (MAC, version chain or seal). Nothing was stored.');
     throw error;
   }
 }
@@ -140,10 +140,7 @@ function requireCurrentKey(actor: Actor, row: UnnumberedRow, base: DocumentRow |
   const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
   const isCurrent = row.group_key_generation === generation;
   if (isCurrent && (base?.group_key_generation ?? generation) === generation) return;
-  throw new VaultError(
-    'group_key_unavailable',
-    'The group has another key than this is sealed under: exchange again, wrap it under the new one and bring it then.',
-  );
+  throw new VaultError('group_key_unavailable', 'The group key was rotated. Pull, re-wrap, push again.');
 }
 
 function assertColumns(
@@ -178,10 +175,7 @@ function assertNew(
     row.cosign_open === null &&
     isPlausibleCounter(row.row_rev, 0) &&
     isPlausibleCounter(row.last_draft_rev, -1);
-  if (!isNew)
-    throw invalidRequest(
-      'A new document bears its sender as author, versions from the first on, and nothing else.',
-    );
+  if (!isNew) throw invalidRequest('A new document names you as author and starts with version 1.');
   assertPlausibleTimestamp(core.clock, row.updated_at, row.created_at, 'The document');
   if (row.patient_id !== null && row.resource !== 'exams')
     throw invalidRequest('Only an exam belongs to a patient.');

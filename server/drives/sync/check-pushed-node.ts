@@ -51,7 +51,7 @@ export function asSenderFault<T>(check: () => T): T {
     return check();
   } catch (error) {
     if (error instanceof CryptoError)
-      throw invalidRequest('What was brought does not hold: its MAC or its seal.');
+      throw invalidRequest('Verification failed (MAC or seal). Nothing was stored.');
     throw error;
   }
 }
@@ -82,10 +82,9 @@ export function assertValidNewNode({ deps: { clock } }: DrivesCore, actor: Actor
     row.deleted_at === null &&
     row.deleted_with === null &&
     isPlausibleCounter(row.row_rev, 0);
-  if (!isNew)
-    throw invalidRequest('What is new bears its sender as author, lies in no trash, and nothing else.');
-  assertPlausibleTimestamp(clock, row.created_at, undefined, 'Its making');
-  assertPlausibleTimestamp(clock, row.completed_at, row.created_at, 'Its completion');
+  if (!isNew) throw invalidRequest('A new file names you as author and is not in the trash.');
+  assertPlausibleTimestamp(clock, row.created_at, undefined, 'created_at');
+  assertPlausibleTimestamp(clock, row.completed_at, row.created_at, 'completed_at');
   const { kind, transfer, part_size, size, declared_size, mime_type, media_kind } = row;
   const columns = [transfer, part_size, size, declared_size, mime_type, media_kind];
   if (kind === 'folder') {
@@ -149,7 +148,7 @@ export function assertValidNodeChange(core: DrivesCore, actor: Actor, row: NodeR
   }
   if (row.is_deleted !== 1 || row.deleted_with !== row.node_id)
     throw invalidRequest('A copy puts into the trash what was put there itself; the rest follows.');
-  assertPlausibleTimestamp(core.deps.clock, row.deleted_at, base.created_at, 'Its way into the trash');
+  assertPlausibleTimestamp(core.deps.clock, row.deleted_at, base.created_at, 'deleted_at');
   requireRoleInGroup(actor, row.security_group_id, 'editor');
 }
 

@@ -193,10 +193,7 @@ function conflict(): VaultError {
 function requireCurrentKey(actor: Actor, row: NodeRow, base: NodeRow | undefined): void {
   const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
   if (row.gk_gen === generation && (base?.gk_gen ?? generation) === generation) return;
-  throw new VaultError(
-    'group_key_unavailable',
-    'The group has another key than this is sealed under: exchange again, wrap it under the new one and bring it then.',
-  );
+  throw new VaultError('group_key_unavailable', 'The group key was rotated. Pull, re-wrap, push again.');
 }
 
 /** Inside the transaction that writes the row. `base`: the row here, if any. */

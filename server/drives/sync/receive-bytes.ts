@@ -66,7 +66,7 @@ export async function receiveBytes(
         },
         () => undefined,
       );
-      if (outcome !== 'opens') throw refused('What was brought does not hold: its seal.');
+      if (outcome !== 'opens') throw refused('Verification failed (seal). Nothing was stored.');
       await core.deps.commits.write(() => {
         if (actor.signal.aborted) throw sessionLockedError();
         getPending(core, actor, security_group_id, node_id);

@@ -22,7 +22,7 @@ export function rejectWritesWhenDiskFull(app: FastifyInstance, isShort: () => bo
     done(
       new VaultError(
         'protocol_error',
-        'The disk is full, and the vault takes nothing new until there is room. Reading, locking, revoking and purging go on.',
+        'Disk full: no new data. Reading, locking, revoking and purging still work.',
       ),
     );
   });

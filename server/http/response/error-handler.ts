@@ -67,7 +67,7 @@ function asRequestError(error: FastifyError, takes: string | undefined): VaultEr
 }
 
 function unexpected(): VaultError {
-  return new VaultError('protocol_error', 'The vault failed to answer. The trace id leads to the log entry.');
+  return new VaultError('protocol_error', 'Internal error. Find the trace id in the log.');
 }
 
 /** One line under the trace id, for what cannot become an answer any more too. */

@@ -52,7 +52,7 @@ export function createSignedSettings<Settings extends object>(
     if (granter.principal_id === row.principal_id)
       throw new VaultError(
         'has_dependents',
-        'You signed settings of this vault that hold while nobody is unlocked. Let another administrator disable you.',
+        'You signed settings used while locked. Another administrator must disable you.',
       );
     put(granter, row.settings_json);
   });

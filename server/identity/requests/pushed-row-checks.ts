@@ -18,9 +18,7 @@ export function assertPlausibleTimestamp(
   const latest = new Date(clock.nowMs() + TRAVEL_CLOCK_AHEAD_MS).toISOString();
   const isOne = instant !== null && parseInstant(instant) === instant;
   if (isOne && instant <= latest && instant >= (earliest ?? instant)) return;
-  throw invalidRequest(
-    `${what} bears a time that cannot be: it lies before what it follows on, or ahead of the clock here.`,
-  );
+  throw invalidRequest(`${what}: impossible time, before its predecessor or in the future. Check the clock.`);
 }
 
 export function isPlausibleCounter(count: number, from: number): boolean {

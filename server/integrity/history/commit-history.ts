@@ -47,7 +47,7 @@ export const RECENT_LINKS_KEPT = 100_000;
 
 /** What every write is answered once a client has proven another history. */
 export const HISTORY_DISPUTED =
-  'A client of this vault has seen more of it, or another history, than lies here: it was set back, or goes on twice. Nothing new is taken until that is decided: to go on with what lies here, start with --accept-rollback.';
+  'The vault was rolled back or forked; writes are refused. To accept this state, start with --accept-rollback.';
 
 /** `isOneOfSeveral`: other servers of the vault commit too, and each checks that all continue the same history. */
 export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {

@@ -30,7 +30,7 @@ export interface StateWitnessDeps {
 export type StateWitness = ReturnType<typeof createStateWitness>;
 
 const DOUBTED =
-  'This client says it has seen more of this vault, or another history, than lies here, and cannot prove it. If it was used with a copy of the vault, remove the file vault-state from its credential folder.';
+  'Client reports another history without proof. If it used a copy, delete its vault-state file.';
 
 export function createStateWitness({ history, stateKey, onDisputed, onDoubted }: StateWitnessDeps) {
   let told: { readonly of: unknown; readonly text: string } | undefined;

@@ -211,7 +211,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       if (reached.standing === 'with') return;
       throw new VaultError(
         'permission_denied',
-        `This copy has not been with the clinic for ${COPY_LEASE_DAYS} days. It opens with the passphrase where the clinic answers; what was written on it is kept.`,
+        `Not synced for ${COPY_LEASE_DAYS} days. Connect to the clinic, then unlock with your passphrase. Nothing is lost.`,
       );
     },
 
@@ -276,7 +276,7 @@ export function createCopyService(deps: CopyServiceDeps) {
 function contentUnavailable(cause?: unknown): StorageUnavailableError {
   return new StorageUnavailableError(
     'protocol_error',
-    'The content of this file is at the clinic, which is not reached now. It comes when it is opened there again, or ahead of a journey where its exam is pinned.',
+    "The file's content is at the clinic, which cannot be reached. Retry when connected.",
     { headers: { 'retry-after': '1' }, cause },
   );
 }

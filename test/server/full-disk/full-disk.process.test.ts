@@ -21,7 +21,7 @@ test(
     expect(run.status, run.stderr).toBe(0);
     const { created_when_full, ...answers } = JSON.parse(run.stdout.trim().split('\n').at(-1) ?? '');
     expect(created_when_full).toBeLessThan(500);
-    const refused = expect.stringContaining('The disk is full');
+    const refused = expect.stringContaining('Disk full');
     expect(answers).toEqual({
       reserved: true,
       reserve_given_free: true,

@@ -55,7 +55,7 @@ export function assertNotMoved(layout: DataDir): void {
   if (existsSync(layout.movingFile))
     throw new VaultError(
       'protocol_error',
-      'A vault was being moved into this folder and has not arrived whole. Repeat the same «srvault migrate»; the vault it comes from is unchanged.',
+      'A migration here was interrupted. Run the same «srvault migrate»; the source is unchanged.',
     );
   if (!existsSync(layout.movedFile)) return;
   const moved = readMovedMarker(layout);
