@@ -210,9 +210,9 @@ describe('a travelling copy of the desktop', needsChromium(), () => {
     });
     await page.getByRole('heading', { name: /About/, level: 1 }).waitFor();
     await openTravel(page);
-    await page.getByText('A copy was begun and is not whole').waitFor(SLOW);
+    await page.getByText('The copy is incomplete').waitFor(SLOW);
     await page.getByRole('button', { name: 'Delete what is here' }).click();
-    await page.getByText('A copy was begun and is not whole').waitFor({ state: 'detached', ...SLOW });
+    await page.getByText('The copy is incomplete').waitFor({ state: 'detached', ...SLOW });
     expect(readdirSync(copyIn(desktop))).toEqual([]);
   });
 });

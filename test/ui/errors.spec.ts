@@ -174,16 +174,16 @@ test('what comes after the first screen is fetched ahead: a server that has gone
 });
 
 test.describe('a part of the program that does not arrive', () => {
-  test.use({ refusal: /A part of the program did not arrive/ });
+  test.use({ refusal: /Part of the program did not load/ });
 
   test('leaves the frame standing; the window loaded anew comes back to the same place', async ({ page }) => {
     await page.route(PARTS, (route) => route.abort('connectionreset'));
     await unlock(page);
     await goTo(page, `exams/${samples.exams.values().next().value}`);
-    const alert = page.getByRole('alert').filter({ hasText: 'A part of the program did not arrive' });
+    const alert = page.getByRole('alert').filter({ hasText: 'Part of the program did not load' });
     await expect(alert).toBeVisible();
     await page.unroute(PARTS);
-    await alert.getByRole('button', { name: 'Load the window anew' }).click();
+    await alert.getByRole('button', { name: 'Reload window' }).click();
     await page.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
     await page.keyboard.press('Enter');
     await expect(report(page)).toBeFocused();

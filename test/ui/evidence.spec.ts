@@ -47,16 +47,16 @@ test('a target is chosen, a backup made and drilled, and a damaged file put back
   await expectAccessible(page, 'backup and health');
   await shoot(page, 'backup');
   await page.getByRole('button', { name: 'Put back' }).click();
-  await expect(page.getByText('Something lies in quarantine')).toBeVisible();
+  await expect(page.getByText('A file is in quarantine')).toBeVisible();
   expect(readFileSync(blob).equals(whole)).toBe(true);
 
-  await page.getByRole('button', { name: 'Something lies in quarantine' }).click();
+  await page.getByRole('button', { name: 'A file is in quarantine' }).click();
   const remove = page.getByRole('button', { name: 'Remove', exact: true });
   await expect(remove).toHaveAttribute('aria-disabled', 'true');
   const name = `${node_id}.damaged`;
   await page.getByRole('textbox', { name: `Type «${name}» to remove it` }).fill(name);
   await remove.click();
-  await expect(page.getByText('Nothing was found that does not hold.')).toBeVisible();
+  await expect(page.getByText('No problems found.')).toBeVisible();
   expect(existsSync(join(vault.dataDir, 'quarantine', name))).toBe(false);
 });
 
@@ -130,10 +130,10 @@ test('an administrator is told of findings and of who broke the glass; what was 
   await ready.admin.findings.check();
 
   await unlock(page);
-  const findings = page.getByRole('status').filter({ hasText: '1 decision is yours' });
-  const recovered = page.getByRole('status').filter({ hasText: 'came in by recovery key or shares' });
+  const findings = page.getByRole('status').filter({ hasText: '1 needs your decision' });
+  const recovered = page.getByRole('status').filter({ hasText: 'unlocked with a recovery key or shares' });
   await expect(findings).toBeVisible();
-  await expect(recovered).toContainText('Nobody can take this notice out');
+  await expect(recovered).toContainText('This stays in the log permanently');
   await expectAccessible(page, 'notices to administrators');
   await shoot(page, 'admin-notices');
   await findings.getByRole('button', { name: 'Show the findings' }).click();
@@ -143,12 +143,12 @@ test('an administrator is told of findings and of who broke the glass; what was 
   ).toHaveAttribute('aria-pressed', 'false');
   await recovered.getByRole('button', { name: 'Show in the log' }).click();
   await expect(page.getByRole('combobox', { name: 'What' })).toHaveValue('membership_recover');
-  await expect(page.getByRole('button', { name: 'Came in by recovery key or shares' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Unlocked with recovery key or shares' })).toHaveCount(1);
   await expect(recovered).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await unlock(page);
-  await expect(page.getByRole('status').filter({ hasText: '1 decision is yours' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 needs your decision' })).toBeVisible();
   await expect(recovered).toHaveCount(0);
   expect((await ready.admin.audit.recoveries()).total).toBe(1);
 });

@@ -42,7 +42,7 @@ test('a folder of FHIR and DICOM is counted, imported, and imported again withou
   const row = (name: RegExp) => dialog.getByRole('row', { name });
   await expect(row(/Patient can come in 1/)).toBeVisible();
   await expect(row(/DICOM study can come in 1/)).toBeVisible();
-  await expect(dialog.getByText('2 do not come in')).toBeVisible();
+  await expect(dialog.getByText('2 cannot be imported')).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'broken.json' })).toContainText('not JSON');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'cut.dcm' })).toContainText('not a DICOM file');
   await dialog.getByText('1 left aside').click();
@@ -120,7 +120,7 @@ test('a disc dropped on the window comes in with all that lies in its folders, a
   await expect(dialog.getByRole('row', { name: /DICOM study can come in 6/ })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(dialog.getByText('not come in')).toHaveCount(0);
+  await expect(dialog.getByText('cannot be imported')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog.getByText('31 files were read and sealed.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /DICOM study created 6/ })).toBeVisible();

@@ -109,7 +109,7 @@ test('a language that does not arrive leaves the page as it speaks, and says so'
   await goTo(page, 'settings/appearance');
   const choice = page.getByRole('combobox', { name: 'Language' });
   await choice.selectOption({ label: 'Español' });
-  await expect(page.getByRole('alert')).toContainText('A part of the program did not arrive');
+  await expect(page.getByRole('alert')).toContainText('Part of the program did not load');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(choice).toHaveValue('system');
 });

@@ -38,7 +38,7 @@ test('symbols, tables and all normal act in the text, which keeps the focus', as
 test('addendum and amend open a signed report again', async ({ desk, ready }) => {
   await openExam(desk, await sealExam(ready.admin, ready.group, { status: 'final' }));
   // There is no draft to look back over.
-  const lookBack = 'Look back over this draft';
+  const lookBack = 'Draft history';
   await desk.keyboard.press('Control+K');
   await desk.keyboard.type(lookBack);
   await expect(desk.getByRole('combobox', { name: 'Command' })).toHaveValue(lookBack);

@@ -34,7 +34,7 @@ test('an administrator opens the port, sees what comes, and shuts it', async ({ 
   await panel.getByRole('textbox', { name: 'May send' }).fill('CT1 at the north wing');
   await panel.getByRole('button', { name: 'Keep changes' }).click();
   await expect(panel.getByText('A port is a number from 1 to 65535.')).toBeVisible();
-  await expect(panel.getByText('is no sender')).toBeVisible();
+  await expect(panel.getByText('is not a valid sender')).toBeVisible();
   await expectAccessible(page, 'the receiver form with errors');
   await shoot(page, 'receiver-form');
   const port = await freePort();

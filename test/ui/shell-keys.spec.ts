@@ -80,7 +80,7 @@ test('keys that the vault did not keep are told, and kept by the next try', asyn
   await sheet(desk).getByRole('button', { name: 'Change the keys of Search the vault' }).click();
   await desk.keyboard.press('Control+Shift+U');
   const alert = sheet(desk).getByRole('alert');
-  await expect(alert).toContainText('These keys hold until you lock');
+  await expect(alert).toContainText('these shortcuts last until you lock');
   await desk.unroute('**/v1/session/preferences');
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect

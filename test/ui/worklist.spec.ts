@@ -168,7 +168,7 @@ test('an exam is archived, found in its view, and taken out again', async ({ des
   await expect(row).toHaveCount(1);
   await row.click();
   await desk.getByRole('button', { name: 'More' }).click();
-  await desk.getByRole('menuitem', { name: 'Take out of the archive' }).click();
+  await desk.getByRole('menuitem', { name: 'Unarchive' }).click();
   await desk.getByRole('button', { name: /^All exams/ }).click();
   await expect(row).toHaveCount(1);
 });

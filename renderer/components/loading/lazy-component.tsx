@@ -30,7 +30,7 @@ export function lazyComponent<Props extends object>(
     try {
       arrived = await load();
     } catch (cause) {
-      throw new ChunkLoadError('A part of the program did not arrive.', { cause });
+      throw new ChunkLoadError('Part of the program did not load.', { cause });
     }
     return { default: arrived };
   };

@@ -79,7 +79,7 @@ export const editor = {
   },
   leave: {
     title: 'Mit ungesicherten Worten verlassen?',
-    text: 'Der Tresor nimmt sie gerade nicht an. Sie bleiben versiegelt in diesem Fenster, werden von selbst gesichert, sobald er antwortet, und sind beim Öffnen des Berichts wieder da.',
+    text: 'Der Tresor kann jetzt nicht speichern. Ihr Text bleibt versiegelt in diesem Fenster, wird sobald wie möglich gespeichert und ist beim Öffnen des Berichts wieder da.',
     stay: 'Bleiben',
     leave: 'Verlassen',
   },

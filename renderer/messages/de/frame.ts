@@ -30,13 +30,13 @@ export const frame = {
     'Die des Tresors werden erneuert, wenn eine Administratorin oder ein Eigentümer ihn entsperrt.',
   certificatesRenewedByHand:
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
-  findingsWait_one: 'Etwas in diesem Tresor stimmt nicht: {{number}} Entscheidung ist Ihre.',
-  findingsWait_other: 'Etwas in diesem Tresor stimmt nicht: {{number}} Entscheidungen sind Ihre.',
+  findingsWait_one: 'Problem gefunden: {{number}} braucht Ihre Entscheidung.',
+  findingsWait_other: 'Probleme gefunden: {{number}} brauchen Ihre Entscheidung.',
   showFindings: 'Auffälligkeiten zeigen',
   recovered_one:
-    '{{name}} kam mit Wiederherstellungsschlüssel oder Teilen herein: {{when}}. Diesen Hinweis kann niemand entfernen.',
+    '{{name}} hat mit Wiederherstellungsschlüssel oder Teilen entsperrt: {{when}}. Das bleibt dauerhaft im Protokoll.',
   recovered_other:
-    'Wiederherstellungsschlüssel oder Teile haben diesen Tresor {{number}}-mal geöffnet, zuletzt für {{name}}: {{when}}. Diese Hinweise kann niemand entfernen.',
+    'Dieser Tresor wurde {{number}}-mal mit Wiederherstellungsschlüssel oder Teilen entsperrt, zuletzt von {{name}}: {{when}}. Das bleibt dauerhaft im Protokoll.',
   showRecoveries: 'Im Protokoll zeigen',
   secretsMade: 'Neue Zugänge zu Ihrem Konto:',
   secretMade: {
@@ -46,9 +46,9 @@ export const frame = {
   },
   secretsMadeByOthers:
     'Waren Sie das nicht, ändern Sie jetzt Ihre Passphrase und legen Sie einen neuen Wiederherstellungsschlüssel an.',
-  partMissing: 'Ein Teil des Programms ist nicht angekommen',
+  partMissing: 'Ein Teil des Programms wurde nicht geladen',
   partMissingText:
-    'Der Tresor hat nicht geantwortet, als er geholt wurde. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Laden Sie das Fenster neu und entsperren Sie wieder; Sie kommen an diese Stelle zurück.',
+    'Der Tresor hat nicht geantwortet. Gespeicherte Entwürfe und versiegelte Versionen sind sicher. Laden Sie das Fenster neu und entsperren Sie wieder; Sie kommen an diese Stelle zurück.',
   loadAnew: 'Fenster neu laden',
   screenFailed: 'Diese Ansicht konnte nicht gezeigt werden',
   screenFailedText:

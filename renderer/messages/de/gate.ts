@@ -72,7 +72,7 @@ export const gate = {
   wrongPassphrase:
     'Diese Passphrase öffnet den Tresor nicht. Prüfen Sie die Feststelltaste und die Tastatursprache.',
   wrongRecoveryKey: 'Dieser Schlüssel öffnet den Tresor nicht. Vergleichen Sie ihn Gruppe für Gruppe.',
-  wrongInvite: 'Diese Einladung öffnet nicht. Sie ist vielleicht verbraucht, älter als 7 Tage oder vertippt.',
+  wrongInvite: 'Einladung nicht angenommen: schon benutzt, vertippt oder älter als 7 Tage.',
   emptyPassphrase: 'Schreiben Sie die Passphrase.',
   emptyRecoveryKey: 'Schreiben Sie alle 13 Gruppen.',
   emptyInvite: 'Schreiben Sie den Einladungscode.',

@@ -35,7 +35,7 @@ export const outbox = {
   failures: {
     no_answer: 'keine Antwort',
     not_trusted: 'sein Zertifikat hält nicht',
-    not_admitted: 'es lässt den Tresor nicht ein',
+    not_admitted: 'es hat das Zertifikat des Tresors abgelehnt',
     not_understood: 'etwas hat geantwortet, aber nicht mit einer Bestätigung',
     no_receiver: 'die Einstellungen nennen kein solches System',
     no_patient_number: 'HL7 verlangt eine Nummer der Patientin oder des Patienten; es gibt keine',

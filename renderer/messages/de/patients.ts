@@ -20,7 +20,7 @@ export const patients = {
   columnChanged: 'Geändert',
   emptyTitle: 'Noch keine Patienten',
   emptyText: 'Holen Sie Vorhandene herein oder schreiben Sie den ersten.',
-  searchNothing: 'So heißt niemand',
+  searchNothing: 'Niemand gefunden',
   filteredNothing: 'In dieser Ansicht ist niemand',
   filteredText: '{{number}} Patienten sind in anderen Ansichten.',
   showAll: 'Alle anzeigen',

@@ -42,5 +42,5 @@ export const receiver = {
   aeBad: 'Ein AE-Titel hat 1 bis 16 ASCII-Zeichen, ohne Rückstrich.',
   sendersHelp: 'je Zeile TITEL@ADRESSE',
   sendersNote: 'Keiner genannt: nur Programme dieses Computers.',
-  sendersBad: '«{{line}}» ist kein Sender. Schreiben Sie TITEL@ADRESSE, wie CT1@192.168.0.20.',
+  sendersBad: '«{{line}}» ist kein gültiger Sender. Schreiben Sie TITEL@ADRESSE, wie CT1@192.168.0.20.',
 };

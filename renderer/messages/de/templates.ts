@@ -15,7 +15,7 @@ export const templates = {
   emptyTitle: 'Noch keine Vorlagen',
   emptyText:
     'Importieren Sie MRRT-Dateien (HTML) oder Sätze gemeinsamer Datenelemente (JSON), oder schreiben Sie eine.',
-  searchNothing: 'So heißt keine Vorlage',
+  searchNothing: 'Keine Vorlage gefunden',
   filteredNothing: 'In dieser Ansicht ist keine Vorlage',
   preview: 'Vorlage',
   previewNothing: 'Wählen Sie eine Vorlage, um sie hier zu sehen.',

@@ -27,5 +27,5 @@ export const trash = {
   word: 'löschen',
   confirmLabel: '{{word}} tippen',
   keep: 'Behalten',
-  ownersOnly: 'Nur Eigner',
+  ownersOnly: 'Nur Eigner können endgültig löschen',
 };

@@ -19,7 +19,7 @@ export const travel = {
   pinWhole: 'Alle Dateien davon sind auf diesem Rechner.',
   refusal: 'Das wartet auf die Klinik',
   refusalText:
-    'Nichts wurde geändert. Unterwegs lesen, schreiben und versiegeln Sie; das Übrige wird dort entschieden.',
+    'Nichts wurde geändert. Dafür ist die Klinik nötig; hier können Sie lesen, schreiben und versiegeln.',
   exchangeNow: 'Jetzt austauschen',
   exchanging: 'Wird ausgetauscht…',
   noAnswer: 'keine Adresse antwortet',
@@ -56,7 +56,7 @@ export const travel = {
     'Die Klinik lässt sie nicht mehr ein. Was Sie hier geschrieben haben, bleibt hier. Wer den Tresor der Klinik betreut, kann neuen Zugang geben.',
   endsTitle: 'Das Zertifikat dieser Kopie läuft ab: {{when}}',
   endsText:
-    'Es wird von selbst erneuert, mit einem Austausch, während in der Klinik jemand mit Verwaltungsrechten entsperrt ist.',
+    'Wird bei einem Austausch erneuert, während in der Klinik jemand mit Verwaltungsrechten entsperrt ist.',
   changesThatWait: 'Änderungen, die warten',
   order: 'in dieser Reihenfolge, Patienten vor Untersuchungen',
   noChanges: 'Nichts wartet.',
@@ -176,10 +176,9 @@ export const travel = {
     cameOf: '{{number}} von {{of}} Untersuchungen, {{size}}',
     came_one: '{{number}} Untersuchung, {{size}}',
     came_other: '{{number}} Untersuchungen, {{size}}',
-    takingNote: 'Sie können weiterarbeiten. Bis sie ganz da ist, öffnet sich nichts davon.',
+    takingNote: 'Sie können weiterarbeiten. Die Kopie öffnet sich, sobald sie vollständig ist.',
     here: 'Auf diesem Computer seit',
-    unfinished:
-      'Eine Kopie wurde begonnen und ist nicht ganz; nichts öffnet sie. Wer dasselbe mitnimmt, macht dort weiter, wo sie stand.',
+    unfinished: 'Die Kopie ist unvollständig. Nehmen Sie dieselben Gruppen noch einmal mit, um fortzufahren.',
     damaged:
       'Die Kopie auf diesem Computer ist beschädigt und öffnet sich nicht. Was zur Klinik gebracht wurde, ist dort; fragen Sie, wer den Tresor betreut, bevor Sie sie löschen.',
     deleteBegun: 'Löschen, was hier ist',

@@ -79,7 +79,7 @@ export const editor = {
   },
   leave: {
     title: 'Leave with unsaved words?',
-    text: 'The vault does not take them now. They stay sealed in this window, are saved by themselves as soon as it does, and come back when you open the report.',
+    text: 'The vault cannot save now. Your text stays sealed in this window, is saved as soon as possible and returns when you open the report.',
     stay: 'Stay',
     leave: 'Leave',
   },

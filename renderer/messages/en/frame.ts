@@ -23,12 +23,13 @@ export const frame = {
   certificateEnded: '{{name}} (ended)',
   certificatesRenewedByUnlock: 'Those of the vault are renewed when an administrator or owner unlocks it.',
   certificatesRenewedByHand: 'Renew them with «srvault credential renew», or issue new credentials.',
-  findingsWait_one: 'Something in this vault does not hold: {{number}} decision is yours.',
-  findingsWait_other: 'Something in this vault does not hold: {{number}} decisions are yours.',
+  findingsWait_one: 'Problem found: {{number}} needs your decision.',
+  findingsWait_other: 'Problems found: {{number}} need your decision.',
   showFindings: 'Show the findings',
-  recovered_one: '{{name}} came in by recovery key or shares: {{when}}. Nobody can take this notice out.',
+  recovered_one:
+    '{{name}} unlocked with a recovery key or shares: {{when}}. This stays in the log permanently.',
   recovered_other:
-    'Recovery keys or shares opened this vault {{number}} times, last for {{name}}: {{when}}. Nobody can take these notices out.',
+    'This vault was unlocked with recovery keys or shares {{number}} times, last by {{name}}: {{when}}. This stays in the log permanently.',
   showRecoveries: 'Show in the log',
   secretsMade: 'New ways into your account:',
   secretMade: {
@@ -37,10 +38,10 @@ export const frame = {
     device: 'this computer unlocks ({{when}})',
   },
   secretsMadeByOthers: 'If that was not you, change your passphrase and make a new recovery key now.',
-  partMissing: 'A part of the program did not arrive',
+  partMissing: 'Part of the program did not load',
   partMissingText:
-    'The vault did not answer while it was fetched. Saved drafts and sealed versions are safe. Load the window anew and unlock again; you come back to this place.',
-  loadAnew: 'Load the window anew',
+    'The vault did not answer. Saved drafts and sealed versions are safe. Reload the window and unlock again; you return to this place.',
+  loadAnew: 'Reload window',
   screenFailed: 'This screen could not be shown',
   screenFailedText:
     'Saved drafts and sealed versions are safe. Open it again, or go on with another screen; locking works as ever.',

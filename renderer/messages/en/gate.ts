@@ -69,7 +69,7 @@ export const gate = {
     'Its service on this computer has stopped or refuses this window. Nothing is lost: everything sealed is on the disk.',
   wrongPassphrase: 'This passphrase does not open the vault. Check Caps Lock and the keyboard language.',
   wrongRecoveryKey: 'This recovery key does not open the vault. Compare it group by group with your paper.',
-  wrongInvite: 'This invite does not open. It may be used up, older than 7 days or mistyped.',
+  wrongInvite: 'Invite not accepted: used, mistyped or older than 7 days.',
   emptyPassphrase: 'Write the passphrase.',
   emptyRecoveryKey: 'Write all 13 groups.',
   emptyInvite: 'Write the invite code.',

@@ -34,7 +34,7 @@ export const outbox = {
   failures: {
     no_answer: 'no answer',
     not_trusted: 'its certificate does not hold',
-    not_admitted: 'it does not let the vault in',
+    not_admitted: 'it rejected the vault’s certificate',
     not_understood: 'something answered, but not with an acknowledgement',
     no_receiver: 'the settings name no such system',
     no_patient_number: 'HL7 needs a number of the patient; the patient has none',

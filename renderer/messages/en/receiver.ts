@@ -42,5 +42,5 @@ export const receiver = {
   aeBad: 'An AE title has 1 to 16 characters of ASCII, without a backslash.',
   sendersHelp: 'one TITLE@ADDRESS a line',
   sendersNote: 'None named: only programs of this computer.',
-  sendersBad: '«{{line}}» is no sender. Write TITLE@ADDRESS, as CT1@192.168.0.20.',
+  sendersBad: '«{{line}}» is not a valid sender. Write TITLE@ADDRESS, as CT1@192.168.0.20.',
 };

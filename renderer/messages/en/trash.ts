@@ -21,5 +21,5 @@ export const trash = {
   word: 'purge',
   confirmLabel: 'Type {{word}}',
   keep: 'Keep',
-  ownersOnly: 'Owners purge',
+  ownersOnly: 'Only owners can purge',
 } as const;

@@ -17,8 +17,7 @@ export const travel = {
   pinHere: '{{here}} of {{of}} files are on this computer; the rest come with the next exchange.',
   pinWhole: 'All of its files are on this computer.',
   refusal: 'This waits for the clinic',
-  refusalText:
-    'Nothing was changed. Away from the clinic you read, write and seal; the rest is decided there.',
+  refusalText: 'Nothing was changed. This needs the clinic; here you can read, write and seal.',
   exchangeNow: 'Exchange now',
   exchanging: 'Exchanging…',
   noAnswer: 'no address answers',
@@ -54,7 +53,7 @@ export const travel = {
   endedText:
     'The clinic no longer lets it in. What you wrote here stays here. Ask whoever looks after the clinic’s vault for a new credential.',
   endsTitle: 'The certificate of this copy ends {{when}}',
-  endsText: 'It is made anew by itself with an exchange while an administrator is unlocked at the clinic.',
+  endsText: 'Renews at an exchange while an administrator is unlocked at the clinic.',
   changesThatWait: 'Changes that wait',
   order: 'in this order, patients before exams',
   noChanges: 'Nothing waits.',
@@ -173,10 +172,9 @@ export const travel = {
     cameOf: '{{number}} of {{of}} exams, {{size}}',
     came_one: '{{number}} exam, {{size}}',
     came_other: '{{number}} exams, {{size}}',
-    takingNote: 'You can go on working meanwhile. Until it is whole nothing of it opens.',
+    takingNote: 'You can keep working. The copy opens once complete.',
     here: 'On this computer since',
-    unfinished:
-      'A copy was begun and is not whole; nothing opens it. Taking the same along goes on where it stood.',
+    unfinished: 'The copy is incomplete. Take the same groups again to resume.',
     damaged:
       'The copy on this computer is damaged and does not open. What was brought to the clinic is there; ask whoever looks after the vault before you delete it.',
     deleteBegun: 'Delete what is here',

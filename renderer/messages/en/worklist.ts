@@ -88,7 +88,7 @@ export const worklist = {
   openReport: 'Open report',
   openPatient: 'Patient',
   archive: 'Archive',
-  unarchive: 'Take out of the archive',
+  unarchive: 'Unarchive',
   moveToTrash: 'Move to trash',
   archived: 'Archived: {{title}}',
   unarchived: 'Back in the worklist: {{title}}',

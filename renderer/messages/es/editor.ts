@@ -79,7 +79,7 @@ export const editor = {
   },
   leave: {
     title: '¿Salir con palabras sin guardar?',
-    text: 'La bóveda no las acepta ahora. Quedan selladas en esta ventana, se guardan solas en cuanto las acepte y vuelven cuando abra el informe.',
+    text: 'La bóveda no puede guardar ahora. Su texto queda sellado en esta ventana, se guarda en cuanto sea posible y vuelve cuando abra el informe.',
     stay: 'Quedarse',
     leave: 'Salir',
   },

@@ -29,13 +29,13 @@ export const frame = {
   certificatesRenewedByUnlock:
     'Los de la bóveda se renuevan cuando un administrador o propietario la desbloquea.',
   certificatesRenewedByHand: 'Renuévelos con «srvault credential renew», o emita credenciales nuevas.',
-  findingsWait_one: 'Algo en esta bóveda no se sostiene: {{number}} decisión es suya.',
-  findingsWait_other: 'Algo en esta bóveda no se sostiene: {{number}} decisiones son suyas.',
+  findingsWait_one: 'Problema encontrado: {{number}} requiere su decisión.',
+  findingsWait_other: 'Problemas encontrados: {{number}} requieren su decisión.',
   showFindings: 'Mostrar las constataciones',
   recovered_one:
-    '{{name}} entró por clave de recuperación o por partes: {{when}}. Nadie puede quitar este aviso.',
+    '{{name}} desbloqueó con clave de recuperación o partes: {{when}}. Queda en el registro de forma permanente.',
   recovered_other:
-    'Claves de recuperación o partes abrieron esta bóveda {{number}} veces, la última para {{name}}: {{when}}. Nadie puede quitar estos avisos.',
+    'Esta bóveda se desbloqueó {{number}} veces con claves de recuperación o partes, la última por {{name}}: {{when}}. Queda en el registro de forma permanente.',
   showRecoveries: 'Mostrar en el registro',
   secretsMade: 'Nuevos accesos a su cuenta:',
   secretMade: {
@@ -45,10 +45,10 @@ export const frame = {
   },
   secretsMadeByOthers:
     'Si no fue usted, cambie ahora su frase de contraseña y haga una clave de recuperación nueva.',
-  partMissing: 'No llegó una parte del programa',
+  partMissing: 'Una parte del programa no se cargó',
   partMissingText:
-    'La bóveda no respondió mientras se traía. Los borradores guardados y las versiones selladas están a salvo. Recargue la ventana y desbloquee; vuelve a este lugar.',
-  loadAnew: 'Recargar la ventana',
+    'La bóveda no respondió. Los borradores guardados y las versiones selladas están a salvo. Recargue la ventana y desbloquee; vuelve a este lugar.',
+  loadAnew: 'Recargar ventana',
   screenFailed: 'No se pudo mostrar esta pantalla',
   screenFailedText:
     'Los borradores guardados y las versiones selladas están a salvo. Ábrala de nuevo, o siga en otra pantalla; bloquear funciona como siempre.',

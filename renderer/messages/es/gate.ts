@@ -71,7 +71,7 @@ export const gate = {
   wrongPassphrase:
     'Esta frase de contraseña no abre la bóveda. Revise el bloqueo de mayúsculas y el idioma del teclado.',
   wrongRecoveryKey: 'Esta clave de recuperación no abre la bóveda. Compárela grupo por grupo con su papel.',
-  wrongInvite: 'Esta invitación no abre. Puede estar usada, tener más de 7 días o estar mal escrita.',
+  wrongInvite: 'Invitación no aceptada: ya usada, mal escrita o de más de 7 días.',
   emptyPassphrase: 'Escriba la frase de contraseña.',
   emptyRecoveryKey: 'Escriba los 13 grupos.',
   emptyInvite: 'Escriba el código de invitación.',

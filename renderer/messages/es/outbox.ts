@@ -34,7 +34,7 @@ export const outbox = {
   failures: {
     no_answer: 'sin respuesta',
     not_trusted: 'su certificado no es válido',
-    not_admitted: 'no deja entrar a la bóveda',
+    not_admitted: 'rechazó el certificado de la bóveda',
     not_understood: 'algo respondió, pero no con un acuse de recibo',
     no_receiver: 'los ajustes no nombran ese sistema',
     no_patient_number: 'HL7 exige un número del paciente; no hay ninguno',

@@ -42,5 +42,5 @@ export const receiver = {
   aeBad: 'Un título AE tiene de 1 a 16 caracteres ASCII, sin barra invertida.',
   sendersHelp: 'un TITULO@DIRECCION por línea',
   sendersNote: 'Ninguno nombrado: solo programas de este ordenador.',
-  sendersBad: '«{{line}}» no es un emisor. Escriba TITULO@DIRECCION, como CT1@192.168.0.20.',
+  sendersBad: '«{{line}}» no es un emisor válido. Escriba TITULO@DIRECCION, como CT1@192.168.0.20.',
 };

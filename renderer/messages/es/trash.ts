@@ -21,5 +21,5 @@ export const trash = {
   word: 'eliminar',
   confirmLabel: 'Escriba {{word}}',
   keep: 'Conservar',
-  ownersOnly: 'Solo propietarios',
+  ownersOnly: 'Solo los propietarios pueden eliminar',
 };

@@ -88,7 +88,7 @@ export const worklist = {
   openReport: 'Abrir el informe',
   openPatient: 'Paciente',
   archive: 'Archivar',
-  unarchive: 'Sacar del archivo',
+  unarchive: 'Desarchivar',
   moveToTrash: 'Mover a la papelera',
   archived: 'Archivado: {{title}}',
   unarchived: 'De vuelta en la lista: {{title}}',

@@ -79,7 +79,7 @@ export const editor = {
   },
   leave: {
     title: 'Quitter avec des mots non enregistrés ?',
-    text: 'Le coffre ne les prend pas pour l’instant. Ils restent scellés dans cette fenêtre, s’enregistrent d’eux-mêmes dès qu’il les prend, et reviennent quand vous ouvrez le compte rendu.',
+    text: 'Le coffre ne peut pas enregistrer pour l’instant. Votre texte reste scellé dans cette fenêtre, est enregistré dès que possible et revient quand vous ouvrez le compte rendu.',
     stay: 'Rester',
     leave: 'Quitter',
   },

@@ -30,13 +30,13 @@ export const frame = {
     'Ceux du coffre sont renouvelés quand un administrateur ou un propriétaire le déverrouille.',
   certificatesRenewedByHand:
     'Renouvelez-les avec « srvault credential renew », ou émettez de nouveaux accès.',
-  findingsWait_one: 'Quelque chose ne tient pas dans ce coffre : {{number}} décision vous revient.',
-  findingsWait_other: 'Quelque chose ne tient pas dans ce coffre : {{number}} décisions vous reviennent.',
+  findingsWait_one: 'Problème trouvé : {{number}} demande votre décision.',
+  findingsWait_other: 'Problèmes trouvés : {{number}} demandent votre décision.',
   showFindings: 'Afficher les constats',
   recovered_one:
-    '{{name}} est entré par clé de secours ou par parts : {{when}}. Personne ne peut retirer cet avis.',
+    '{{name}} a déverrouillé avec une clé de secours ou des parts : {{when}}. Cela reste définitivement dans le journal.',
   recovered_other:
-    'Des clés de secours ou des parts ont ouvert ce coffre {{number}} fois, la dernière pour {{name}} : {{when}}. Personne ne peut retirer ces avis.',
+    'Ce coffre a été déverrouillé {{number}} fois avec des clés de secours ou des parts, la dernière par {{name}} : {{when}}. Cela reste définitivement dans le journal.',
   showRecoveries: 'Afficher dans le journal',
   secretsMade: 'Nouveaux accès à votre compte :',
   secretMade: {
@@ -46,9 +46,9 @@ export const frame = {
   },
   secretsMadeByOthers:
     'Si ce n’était pas vous, changez maintenant votre phrase secrète et faites une nouvelle clé de secours.',
-  partMissing: 'Une partie du programme n’est pas arrivée',
+  partMissing: 'Une partie du programme n’a pas été chargée',
   partMissingText:
-    'Le coffre n’a pas répondu pendant son chargement. Les brouillons enregistrés et les versions scellées sont à l’abri. Rechargez la fenêtre et déverrouillez ; vous reviendrez à cet endroit.',
+    'Le coffre n’a pas répondu. Les brouillons enregistrés et les versions scellées sont à l’abri. Rechargez la fenêtre et déverrouillez ; vous reviendrez à cet endroit.',
   loadAnew: 'Recharger la fenêtre',
   screenFailed: 'Cet écran n’a pas pu être affiché',
   screenFailedText:

@@ -72,8 +72,7 @@ export const gate = {
     'Cette phrase secrète n’ouvre pas le coffre. Vérifiez le verrouillage majuscules et la langue du clavier.',
   wrongRecoveryKey:
     'Cette clé de secours n’ouvre pas le coffre. Comparez-la groupe par groupe avec votre papier.',
-  wrongInvite:
-    'Cette invitation ne s’ouvre pas. Elle a peut-être servi, a plus de 7 jours ou est mal écrite.',
+  wrongInvite: 'Invitation refusée : déjà utilisée, mal saisie ou vieille de plus de 7 jours.',
   emptyPassphrase: 'Écrivez la phrase secrète.',
   emptyRecoveryKey: 'Écrivez les 13 groupes.',
   emptyInvite: 'Écrivez le code d’invitation.',

@@ -36,7 +36,7 @@ export const outbox = {
   failures: {
     no_answer: 'pas de réponse',
     not_trusted: 'son certificat n’est pas valable',
-    not_admitted: 'il n’admet pas le coffre',
+    not_admitted: 'il a rejeté le certificat du coffre',
     not_understood: 'quelque chose a répondu, mais pas par un accusé de réception',
     no_receiver: 'les réglages ne nomment pas ce système',
     no_patient_number: 'HL7 exige un numéro du patient ; il n’y en a pas',

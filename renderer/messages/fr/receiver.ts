@@ -42,5 +42,5 @@ export const receiver = {
   aeBad: 'Un titre AE a 1 à 16 caractères ASCII, sans barre oblique inverse.',
   sendersHelp: 'un TITRE@ADRESSE par ligne',
   sendersNote: 'Aucun nommé : seuls les programmes de cet ordinateur.',
-  sendersBad: '« {{line}} » n’est pas un émetteur. Écrivez TITRE@ADRESSE, comme CT1@192.168.0.20.',
+  sendersBad: '« {{line}} » n’est pas un émetteur valide. Écrivez TITRE@ADRESSE, comme CT1@192.168.0.20.',
 };

@@ -21,5 +21,5 @@ export const trash = {
   word: 'détruire',
   confirmLabel: 'Écrivez {{word}}',
   keep: 'Garder',
-  ownersOnly: 'Réservé aux propriétaires',
+  ownersOnly: 'Seuls les propriétaires peuvent détruire',
 };

@@ -18,7 +18,7 @@ export const travel = {
   pinWhole: 'Tous ses fichiers sont sur cet ordinateur.',
   refusal: 'Cela attend la clinique',
   refusalText:
-    'Rien n’a été changé. Loin de la clinique vous lisez, écrivez et scellez ; le reste se décide là-bas.',
+    'Rien n’a été changé. Il faut pour cela la clinique ; ici vous pouvez lire, écrire et sceller.',
   exchangeNow: 'Échanger maintenant',
   exchanging: 'Échange en cours…',
   noAnswer: 'aucune adresse ne répond',
@@ -55,7 +55,7 @@ export const travel = {
     'La clinique ne la laisse plus entrer. Ce que vous avez écrit ici reste ici. Demandez un nouvel accès à qui s’occupe du coffre de la clinique.',
   endsTitle: 'Le certificat de cette copie expire : {{when}}',
   endsText:
-    'Il est renouvelé de lui-même lors d’un échange, pendant qu’une personne qui administre est déverrouillée à la clinique.',
+    'Renouvelé lors d’un échange, pendant qu’une personne qui administre est déverrouillée à la clinique.',
   changesThatWait: 'Modifications qui attendent',
   order: 'dans cet ordre, les patients avant les examens',
   noChanges: 'Rien n’attend.',
@@ -178,10 +178,9 @@ export const travel = {
     cameOf: '{{number}} sur {{of}} examens, {{size}}',
     came_one: '{{number}} examen, {{size}}',
     came_other: '{{number}} examens, {{size}}',
-    takingNote: 'Vous pouvez continuer à travailler. Tant qu’elle n’est pas entière, rien n’en est ouvert.',
+    takingNote: 'Vous pouvez continuer à travailler. La copie s’ouvrira une fois complète.',
     here: 'Sur cet ordinateur depuis',
-    unfinished:
-      'Une copie a été commencée et n’est pas entière ; rien ne l’ouvre. Emporter la même chose reprend où elle en était.',
+    unfinished: 'La copie est incomplète. Emportez à nouveau les mêmes groupes pour reprendre.',
     damaged:
       'La copie de cet ordinateur est endommagée et ne s’ouvre pas. Ce qui a été rapporté à la clinique y est ; demandez à la personne qui s’occupe du coffre avant de la supprimer.',
     deleteBegun: 'Supprimer ce qui est ici',

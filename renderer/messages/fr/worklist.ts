@@ -88,7 +88,7 @@ export const worklist = {
   openReport: 'Ouvrir le compte rendu',
   openPatient: 'Patient',
   archive: 'Archiver',
-  unarchive: 'Sortir de l’archive',
+  unarchive: 'Désarchiver',
   moveToTrash: 'Mettre à la corbeille',
   archived: 'Archivé : {{title}}',
   unarchived: 'De retour dans la liste : {{title}}',

@@ -79,7 +79,7 @@ export const editor = {
   },
   leave: {
     title: 'Sair com palavras não salvas?',
-    text: 'O cofre não as recebe agora. Elas ficam seladas nesta janela, são salvas por si assim que ele receber, e voltam quando você abrir o laudo.',
+    text: 'O cofre não pode salvar agora. Seu texto fica selado nesta janela, é salvo assim que possível e volta quando você abrir o laudo.',
     stay: 'Ficar',
     leave: 'Sair',
   },

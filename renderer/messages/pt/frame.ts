@@ -29,13 +29,13 @@ export const frame = {
   certificatesRenewedByUnlock:
     'Os do cofre são renovados quando um administrador ou proprietário o desbloqueia.',
   certificatesRenewedByHand: 'Renove-os com «srvault credential renew», ou emita novas credenciais.',
-  findingsWait_one: 'Algo neste cofre não confere: {{number}} decisão é sua.',
-  findingsWait_other: 'Algo neste cofre não confere: {{number}} decisões são suas.',
+  findingsWait_one: 'Problema encontrado: {{number}} precisa da sua decisão.',
+  findingsWait_other: 'Problemas encontrados: {{number}} precisam da sua decisão.',
   showFindings: 'Mostrar as constatações',
   recovered_one:
-    '{{name}} entrou por chave de recuperação ou por partes: {{when}}. Ninguém pode retirar este aviso.',
+    '{{name}} desbloqueou com chave de recuperação ou partes: {{when}}. Isso fica no registro de forma permanente.',
   recovered_other:
-    'Chaves de recuperação ou partes abriram este cofre {{number}} vezes, a última para {{name}}: {{when}}. Ninguém pode retirar estes avisos.',
+    'Este cofre foi desbloqueado {{number}} vezes com chaves de recuperação ou partes, a última por {{name}}: {{when}}. Isso fica no registro de forma permanente.',
   showRecoveries: 'Mostrar no registro',
   secretsMade: 'Novos acessos à sua conta:',
   secretMade: {
@@ -44,10 +44,10 @@ export const frame = {
     device: 'este computador desbloqueia ({{when}})',
   },
   secretsMadeByOthers: 'Se não foi você, mude agora sua frase secreta e faça nova chave de recuperação.',
-  partMissing: 'Uma parte do programa não chegou',
+  partMissing: 'Uma parte do programa não foi carregada',
   partMissingText:
-    'O cofre não respondeu enquanto ela era buscada. Rascunhos salvos e versões seladas estão seguros. Recarregue a janela e desbloqueie; você volta a este lugar.',
-  loadAnew: 'Recarregar a janela',
+    'O cofre não respondeu. Rascunhos salvos e versões seladas estão seguros. Recarregue a janela e desbloqueie; você volta a este lugar.',
+  loadAnew: 'Recarregar janela',
   screenFailed: 'Esta tela não pôde ser mostrada',
   screenFailedText:
     'Rascunhos salvos e versões seladas estão seguros. Abra-a de novo, ou siga em outra tela; o bloqueio funciona como sempre.',

@@ -70,7 +70,7 @@ export const gate = {
     'O serviço dele neste computador parou ou recusa esta janela. Nada se perdeu: tudo o que foi selado está no disco.',
   wrongPassphrase: 'Esta frase secreta não abre o cofre. Confira o Caps Lock e o idioma do teclado.',
   wrongRecoveryKey: 'Esta chave de recuperação não abre o cofre. Compare-a grupo por grupo com seu papel.',
-  wrongInvite: 'Este convite não abre. Pode já ter sido usado, ter mais de 7 dias ou estar mal escrito.',
+  wrongInvite: 'Convite não aceito: já usado, mal escrito ou com mais de 7 dias.',
   emptyPassphrase: 'Escreva a frase secreta.',
   emptyRecoveryKey: 'Escreva os 13 grupos.',
   emptyInvite: 'Escreva o código de convite.',

@@ -34,7 +34,7 @@ export const outbox = {
   failures: {
     no_answer: 'sem resposta',
     not_trusted: 'seu certificado não vale',
-    not_admitted: 'ele não deixa o cofre entrar',
+    not_admitted: 'ele recusou o certificado do cofre',
     not_understood: 'algo respondeu, mas não com uma confirmação',
     no_receiver: 'os ajustes não têm esse sistema',
     no_patient_number: 'O HL7 exige um número do doente; não há nenhum',

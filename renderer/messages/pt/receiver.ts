@@ -42,5 +42,5 @@ export const receiver = {
   aeBad: 'Um título AE tem de 1 a 16 caracteres ASCII, sem barra invertida.',
   sendersHelp: 'um TITULO@ENDERECO por linha',
   sendersNote: 'Nenhum indicado: só programas deste computador.',
-  sendersBad: '«{{line}}» não é um emissor. Escreva TITULO@ENDERECO, como CT1@192.168.0.20.',
+  sendersBad: '«{{line}}» não é um emissor válido. Escreva TITULO@ENDERECO, como CT1@192.168.0.20.',
 };

@@ -21,5 +21,5 @@ export const trash = {
   word: 'eliminar',
   confirmLabel: 'Digite {{word}}',
   keep: 'Manter',
-  ownersOnly: 'Só proprietários eliminam',
+  ownersOnly: 'Só proprietários podem eliminar',
 };

@@ -17,7 +17,7 @@ export const travel = {
   pinHere: '{{here}} de {{of}} arquivos estão neste computador; os restantes chegam com a próxima troca.',
   pinWhole: 'Todos os seus arquivos estão neste computador.',
   refusal: 'Isto espera pela clínica',
-  refusalText: 'Nada foi mudado. Longe da clínica você lê, escreve e sela; o resto se decide lá.',
+  refusalText: 'Nada foi mudado. Isto precisa da clínica; aqui você pode ler, escrever e selar.',
   exchangeNow: 'Trocar agora',
   exchanging: 'Trocando…',
   noAnswer: 'nenhum endereço responde',
@@ -53,8 +53,7 @@ export const travel = {
   endedText:
     'A clínica não a deixa mais entrar. O que você escreveu aqui fica aqui. Peça novo acesso a quem cuida do cofre da clínica.',
   endsTitle: 'O certificado desta cópia termina: {{when}}',
-  endsText:
-    'Ele é renovado sozinho com uma troca, enquanto alguém da administração está desbloqueado na clínica.',
+  endsText: 'Renova-se em uma troca, enquanto alguém da administração está desbloqueado na clínica.',
   changesThatWait: 'Alterações que esperam',
   order: 'nesta ordem, pacientes antes de exames',
   noChanges: 'Nada espera.',
@@ -172,9 +171,9 @@ export const travel = {
     cameOf: '{{number}} de {{of}} exames, {{size}}',
     came_one: '{{number}} exame, {{size}}',
     came_other: '{{number}} exames, {{size}}',
-    takingNote: 'Entretanto pode continuar a trabalhar. Até estar inteira, nada dela se abre.',
+    takingNote: 'Você pode continuar trabalhando. A cópia abre quando estiver completa.',
     here: 'Neste computador desde',
-    unfinished: 'Começou-se uma cópia e não está inteira; nada a abre. Levar o mesmo continua onde estava.',
+    unfinished: 'A cópia está incompleta. Leve os mesmos grupos de novo para continuar.',
     damaged:
       'A cópia deste computador está danificada e não se abre. O que foi levado à clínica está lá; pergunte a quem cuida do cofre antes de a apagar.',
     deleteBegun: 'Apagar o que está aqui',

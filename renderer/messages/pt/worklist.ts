@@ -88,7 +88,7 @@ export const worklist = {
   openReport: 'Abrir o laudo',
   openPatient: 'Paciente',
   archive: 'Arquivar',
-  unarchive: 'Tirar do arquivo',
+  unarchive: 'Desarquivar',
   moveToTrash: 'Mover para a lixeira',
   archived: 'Arquivado: {{title}}',
   unarchived: 'De volta à lista de trabalho: {{title}}',

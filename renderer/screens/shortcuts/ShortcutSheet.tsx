@@ -14,7 +14,7 @@ import { FamilyRow } from './FamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import { sheetLines } from './sheet-lines.ts';
 
-/** The keys hold in this window; the vault did not keep them. */
+/** The shortcuts apply in this window until it locks; the vault did not save them. */
 interface FailedKeeping {
   readonly error: unknown;
   readonly again: () => void;

@@ -48,7 +48,7 @@ export const versions = {
     status: 'Drei Versionen im Vergleich',
   },
   journal: {
-    label: 'Rückblick auf diesen Entwurf',
+    label: 'Verlauf des Entwurfs',
     moments: 'Augenblicke dieses Entwurfs',
     since: 'Änderungen seither',
     none: 'Seit der letzten Fassung wurde nichts geschrieben.',

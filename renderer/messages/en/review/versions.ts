@@ -48,7 +48,7 @@ export const versions = {
     status: 'Comparing three versions',
   },
   journal: {
-    label: 'Look back over this draft',
+    label: 'Draft history',
     moments: 'Moments of this draft',
     since: 'Changes since then',
     none: 'Nothing has been written since the last version.',

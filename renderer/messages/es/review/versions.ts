@@ -48,7 +48,7 @@ export const versions = {
     status: 'Comparando tres versiones',
   },
   journal: {
-    label: 'Repasar este borrador',
+    label: 'Historial del borrador',
     moments: 'Momentos de este borrador',
     since: 'Cambios desde entonces',
     none: 'No se ha escrito nada desde la última versión.',

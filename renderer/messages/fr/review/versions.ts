@@ -48,7 +48,7 @@ export const versions = {
     status: 'Comparaison de trois versions',
   },
   journal: {
-    label: 'Revenir sur ce brouillon',
+    label: 'Historique du brouillon',
     moments: 'Moments de ce brouillon',
     since: 'Changements depuis',
     none: 'Rien n’a été écrit depuis la dernière version.',

@@ -48,7 +48,7 @@ export const versions = {
     status: 'Comparando três versões',
   },
   journal: {
-    label: 'Rever este rascunho',
+    label: 'Histórico do rascunho',
     moments: 'Momentos deste rascunho',
     since: 'Mudanças desde então',
     none: 'Nada foi escrito desde a última versão.',
