@@ -268,7 +268,9 @@ describe('moving a vault', needsPostgres(), () => {
       const [[, signal], told] = await Promise.all([once(child, 'close'), text(child.stderr)]);
       expect([signal, told]).toEqual(['SIGKILL', '']);
 
-      await expect(openVault({ ...at, dataDir: options.dataDir })).rejects.toThrow('A migration here was interrupted');
+      await expect(openVault({ ...at, dataDir: options.dataDir })).rejects.toThrow(
+        'A migration here was interrupted',
+      );
       expect(existsSync(join(from, 'migrated'))).toBe(false);
       await expect(migrateVault({ ...options, blobs: undefined, store: makeDatabase() })).rejects.toThrow(
         'Another move',
@@ -292,7 +294,9 @@ describe('moving a vault', needsPostgres(), () => {
     // What the mark is written to is in its way.
     mkdirSync(join(at.dataDir, 'migrated.new'));
     await expect(move('there', { store })).rejects.toThrow();
-    await expect(openVault({ ...at, dataDir: join(root, 'there') })).rejects.toThrow('A migration here was interrupted');
+    await expect(openVault({ ...at, dataDir: join(root, 'there') })).rejects.toThrow(
+      'A migration here was interrupted',
+    );
     rmSync(join(at.dataDir, 'migrated.new'), { recursive: true });
     // The old place is the vault until it is marked.
     const old = await serve('vault');
