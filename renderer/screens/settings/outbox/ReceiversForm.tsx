@@ -43,7 +43,7 @@ export function ReceiversForm() {
         key={settings.hl7_receivers}
         className="receivers"
         keptAs="receivers"
-        hasInput={authorities.size > 0}
+        hasInput={isChanged && authorities.size > 0}
         onThrownAway={() => {
           setTyped(undefined);
           setAuthorities(new Map());
