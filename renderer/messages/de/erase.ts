@@ -21,6 +21,6 @@ export const erase = {
   left: {
     damaged: 'Bleibt, beschädigt: {{what}} {{id}}',
     may_be_theirs: 'Bleibt, vielleicht von dieser Person: {{what}} {{id}}. Zuerst zuordnen.',
-    same_person: 'Bleibt, eine andere Akte derselben Person: {{what}} {{id}}',
+    same_person: 'Nicht gelöscht, eine andere Akte derselben Person: {{what}} {{id}}',
   },
 };

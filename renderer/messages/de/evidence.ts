@@ -220,7 +220,7 @@ export const evidence = {
     id_damaged: 'Eine Zeile hat eine ungültige Kennung',
     principal_damaged: 'Die Zeile eines Zugangs weicht von der signierten Liste ab',
     document_damaged: 'Eine Akte lässt sich nicht prüfen',
-    file_damaged: 'Die Zeile einer Datei lässt sich nicht prüfen',
+    file_damaged: 'Der Eintrag einer Datei wurde beschädigt oder außerhalb des Programms geändert',
     received_damaged: 'Etwas Empfangenes, noch nicht Eingeordnetes öffnet sich nicht',
     blob_missing: 'Der Inhalt einer Datei fehlt',
     blob_damaged: 'Der Inhalt einer Datei öffnet sich nicht',
@@ -245,8 +245,10 @@ export const evidence = {
     state_differs:
       'Vergleichen Sie mit der neuesten Sicherung. «So lassen» nimmt die Akten an, wie sie sind.',
     database_damaged: 'Den Ordner kopieren, dann die neueste Sicherung zurückspielen, die sich prüfen lässt.',
-    blob_missing: 'Meist ist es eine sterbende Platte. Die Akte und ihre anderen Dateien sind ganz.',
-    blob_damaged: 'Meist ist es eine sterbende Platte. Die Akte und ihre anderen Dateien sind ganz.',
+    blob_missing:
+      'Er ist von dieser Platte verschwunden, oft weil sie ausfällt. Aus einer Sicherung wiederherstellen.',
+    blob_damaged:
+      'Er lässt sich von dieser Platte nicht öffnen, oft weil sie ausfällt. Aus einer Sicherung wiederherstellen.',
     blob_length:
       'Meist ist es eine sterbende Platte; oder jemand hat die Datei verändert. Die anderen Dateien sind ganz.',
     blob_unknown:

@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} Tage)',
   certificateEnded: '{{name}} (abgelaufen)',
   certificatesRenewedByUnlock:
-    'Die des Tresors werden erneuert, wenn eine Administratorin oder ein Eigentümer ihn entsperrt.',
+    'Die eigenen Zertifikate des Tresors erneuern sich, wenn ein Administrator oder Eigentümer ihn entsperrt.',
   certificatesRenewedByHand:
     'Erneuern Sie sie mit «srvault credential renew» oder stellen Sie neue Zugänge aus.',
   findingsWait_one: 'Problem gefunden: {{number}} braucht Ihre Entscheidung.',

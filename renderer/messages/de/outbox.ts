@@ -36,7 +36,7 @@ export const outbox = {
     no_answer: 'keine Antwort',
     not_trusted: 'sein Zertifikat hält nicht',
     not_admitted: 'es hat das Zertifikat des Tresors abgelehnt',
-    not_understood: 'etwas hat geantwortet, aber nicht mit einer Bestätigung',
+    not_understood: 'die Antwort war keine HL7-Bestätigung: Adresse und Port prüfen',
     no_receiver: 'die Einstellungen nennen kein solches System',
     no_patient_number: 'HL7 verlangt eine Nummer der Patientin oder des Patienten; es gibt keine',
     not_readable: 'der Befund war nicht zu lesen',
@@ -45,7 +45,7 @@ export const outbox = {
     title: '{{title}} senden',
     act: 'Senden',
     intro:
-      'Version {{seq}} mit ihrem PDF, im Klartext, als HL7 v2. Sie wird gesendet, bis das System antwortet.',
+      'Version {{seq}} mit ihrem PDF, als HL7 v2: Das empfangende System kann sie lesen. Sie wird erneut gesendet, bis es antwortet.',
     to: 'System',
     none: 'Die Einstellungen nennen noch kein System.',
     toSettings: 'Befundversand',

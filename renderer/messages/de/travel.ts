@@ -78,7 +78,8 @@ export const travel = {
       'Es wurde bei der Klinik endgültig gelöscht. Ihr Text bleibt in dieser Kopie: übernehmen Sie, was Sie brauchen.',
     document_deleted:
       'Es liegt im Papierkorb der Klinik. Dort wiederhergestellt, geht es mit dem nächsten Austausch.',
-    insufficient_credit: 'Die Klinik hat keinen Platz dafür. Es geht, sobald wieder Platz ist.',
+    insufficient_credit:
+      'Der Speicher der Klinik ist voll. Ihre Änderung bleibt hier und wird gesendet, sobald Platz ist.',
     name_taken: 'Die Klinik hat am selben Ort eine Datei dieses Namens.',
     other: 'Die Klinik hat es nicht angenommen. Es bleibt hier; sagen Sie es dem, der den Tresor betreut.',
   },
@@ -128,8 +129,10 @@ export const travel = {
   takeNote: 'Es kommt mit dem nächsten Austausch. Was schon hier ist, bleibt.',
   conflicts_one: 'Die Klinik hat von {{number}} Befund eine andere Version. Beide Texte sind aufbewahrt.',
   conflicts_other: 'Die Klinik hat von {{number}} Befunden eine andere Version. Beide Texte sind aufbewahrt.',
-  names_one: 'Die Klinik hat für {{number}} Datei oder Ordner einen anderen Namen. Ihrer ist aufbewahrt.',
-  names_other: 'Die Klinik hat für {{number}} Dateien oder Ordner andere Namen. Ihre sind aufbewahrt.',
+  names_one:
+    'Auch die Klinik hat {{number}} Datei oder Ordner umbenannt. Es gilt ihr Name; Sie können Ihren zurückholen.',
+  names_other:
+    'Auch die Klinik hat {{number}} Dateien oder Ordner umbenannt. Es gelten ihre Namen; Sie können Ihre zurückholen.',
   renamed: {
     state: 'Anderer Name',
     text: 'Sie nannten es «{{name}}»; der Name der Klinik gilt.',

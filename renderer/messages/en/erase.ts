@@ -21,6 +21,6 @@ export const erase = {
   left: {
     damaged: 'Stays, damaged: {{what}} {{id}}',
     may_be_theirs: 'Stays, may be of this person: {{what}} {{id}}. Match it first.',
-    same_person: 'Stays, another record of the same person: {{what}} {{id}}',
+    same_person: 'Not erased, another record of the same person: {{what}} {{id}}',
   },
 } as const;

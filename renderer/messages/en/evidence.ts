@@ -217,7 +217,7 @@ export const evidence = {
     id_damaged: 'A row has an invalid id',
     principal_damaged: 'A principal’s row differs from the signed list',
     document_damaged: 'A document does not verify',
-    file_damaged: 'A file’s row does not verify',
+    file_damaged: 'The entry of a file was damaged or changed outside the program',
     received_damaged: 'Something received, not yet filed, does not open',
     blob_missing: 'The content of a file is missing',
     blob_damaged: 'The content of a file does not open',
@@ -240,8 +240,9 @@ export const evidence = {
     history_doubted: 'It may have been used with a copy of the vault. Only its own requests are refused.',
     state_differs: 'Compare with the newest backup. «Leave» accepts the current records.',
     database_damaged: 'Keep a copy of the folder, then restore the newest backup that verifies.',
-    blob_missing: 'A failing disk is the usual reason. The record and its other files are whole.',
-    blob_damaged: 'A failing disk is the usual reason. The record and its other files are whole.',
+    blob_missing: 'It is gone from this disk, often because the disk fails. Restore it from a backup.',
+    blob_damaged:
+      'It cannot be opened as it is on this disk, often because the disk fails. Restore it from a backup.',
     blob_length:
       'A failing disk is the usual reason; somebody changing the file is another. The other files are whole.',
     blob_unknown: 'It may be what a damaged row has lost: keep it until every file is accounted for.',

@@ -35,7 +35,7 @@ export const outbox = {
     no_answer: 'no answer',
     not_trusted: 'its certificate does not hold',
     not_admitted: 'it rejected the vault’s certificate',
-    not_understood: 'something answered, but not with an acknowledgement',
+    not_understood: 'the answer was no HL7 acknowledgement: check address and port',
     no_receiver: 'the settings name no such system',
     no_patient_number: 'HL7 needs a number of the patient; the patient has none',
     not_readable: 'the report could not be read',
@@ -43,7 +43,8 @@ export const outbox = {
   send: {
     title: 'Send {{title}}',
     act: 'Send',
-    intro: 'Version {{seq}} with its PDF, in clear, as HL7 v2. It is sent again until the system answers.',
+    intro:
+      'Version {{seq}} with its PDF, as HL7 v2: the receiving system can read it. It is sent again until the system answers.',
     to: 'System',
     none: 'The settings name no system yet.',
     toSettings: 'Systems and outbox',

@@ -74,7 +74,8 @@ export const travel = {
     not_found:
       'It was removed for good at the clinic. Your text stays in this copy: take over what you need.',
     document_deleted: 'It lies in the clinic’s trash. Restored there, it goes with the next exchange.',
-    insufficient_credit: 'The clinic has no room for it. It goes when there is room again.',
+    insufficient_credit:
+      'The clinic’s storage is full. Your change stays here and is sent when there is room.',
     name_taken: 'The clinic has a file of this name in the same place.',
     other: 'The clinic did not take it. It stays here; tell whoever looks after the vault.',
   },
@@ -124,8 +125,10 @@ export const travel = {
   takeNote: 'It comes with the next exchange. What is here already stays.',
   conflicts_one: 'The clinic has another version of {{number}} report. Both texts are kept.',
   conflicts_other: 'The clinic has another version of {{number}} reports. Both texts are kept.',
-  names_one: 'The clinic has another name for {{number}} file or folder. Yours is kept.',
-  names_other: 'The clinic has another name for {{number}} files or folders. Yours are kept.',
+  names_one:
+    'The clinic renamed {{number}} file or folder too. It has the clinic’s name; you can take yours back.',
+  names_other:
+    'The clinic renamed {{number}} files or folders too. They have the clinic’s names; you can take yours back.',
   renamed: {
     state: 'Other name',
     text: 'You called it «{{name}}»; the clinic’s name stands.',

@@ -21,6 +21,6 @@ export const erase = {
   left: {
     damaged: 'Queda, dañado: {{what}} {{id}}',
     may_be_theirs: 'Queda, puede ser de esta persona: {{what}} {{id}}. Asígnelo antes.',
-    same_person: 'Queda, otra ficha de la misma persona: {{what}} {{id}}',
+    same_person: 'No se borró, otra ficha de la misma persona: {{what}} {{id}}',
   },
 };

@@ -221,7 +221,7 @@ export const evidence = {
     id_damaged: 'Una fila tiene un id no válido',
     principal_damaged: 'La fila de un actor difiere de la lista firmada',
     document_damaged: 'Un documento no se verifica',
-    file_damaged: 'La fila de un archivo no se verifica',
+    file_damaged: 'La entrada de un archivo se dañó o se cambió fuera del programa',
     received_damaged: 'Algo recibido, aún sin archivar, no se abre',
     blob_missing: 'Falta el contenido de un archivo',
     blob_damaged: 'El contenido de un archivo no se abre',
@@ -244,8 +244,10 @@ export const evidence = {
     history_doubted: 'Quizá se usó con una copia de la bóveda. Solo se rechazan sus propias peticiones.',
     state_differs: 'Compare con la copia más nueva. «Dejar» acepta los registros como están.',
     database_damaged: 'Guarde una copia de la carpeta y restaure la copia más nueva que se verifique.',
-    blob_missing: 'Un disco que falla es la causa habitual. El registro y sus otros archivos están enteros.',
-    blob_damaged: 'Un disco que falla es la causa habitual. El registro y sus otros archivos están enteros.',
+    blob_missing:
+      'Ya no está en este disco, a menudo porque el disco falla. Restáurelo de una copia de seguridad.',
+    blob_damaged:
+      'No se puede abrir desde este disco, a menudo porque el disco falla. Restáurelo de una copia de seguridad.',
     blob_length:
       'Un disco que falla es la causa habitual; alguien que cambia el archivo es otra. Los otros archivos están enteros.',
     blob_unknown: 'Puede ser lo que perdió una fila dañada: consérvelo hasta que conste cada archivo.',

@@ -35,7 +35,7 @@ export const outbox = {
     no_answer: 'sin respuesta',
     not_trusted: 'su certificado no es válido',
     not_admitted: 'rechazó el certificado de la bóveda',
-    not_understood: 'algo respondió, pero no con un acuse de recibo',
+    not_understood: 'la respuesta no fue un acuse HL7: compruebe dirección y puerto',
     no_receiver: 'los ajustes no nombran ese sistema',
     no_patient_number: 'HL7 exige un número del paciente; no hay ninguno',
     not_readable: 'no se pudo leer el informe',
@@ -44,7 +44,7 @@ export const outbox = {
     title: 'Enviar {{title}}',
     act: 'Enviar',
     intro:
-      'La versión {{seq}} con su PDF, en claro, como HL7 v2. Se envía de nuevo hasta que el sistema responde.',
+      'La versión {{seq}} con su PDF, en HL7 v2: el sistema receptor puede leerla. Se reenvía hasta que el sistema responda.',
     to: 'Sistema',
     none: 'Los ajustes aún no nombran ningún sistema.',
     toSettings: 'Sistemas y bandeja de salida',

@@ -74,7 +74,8 @@ export const travel = {
     permission_denied: 'Su rol allí ya no lo permite. Un propietario del grupo puede devolvérselo.',
     not_found: 'Se eliminó para siempre en la clínica. Su texto queda en esta copia: recoja lo que necesite.',
     document_deleted: 'Está en la papelera de la clínica. Restaurado allí, va con el próximo intercambio.',
-    insufficient_credit: 'La clínica no tiene espacio. Va cuando vuelva a haberlo.',
+    insufficient_credit:
+      'El almacenamiento de la clínica está lleno. Su cambio queda aquí y se envía cuando haya espacio.',
     name_taken: 'La clínica tiene un archivo con este nombre en el mismo lugar.',
     other: 'La clínica no lo aceptó. Queda aquí; dígaselo a quien cuida la bóveda.',
   },
@@ -124,8 +125,10 @@ export const travel = {
   takeNote: 'Llega con el próximo intercambio. Lo que ya está aquí se queda.',
   conflicts_one: 'La clínica tiene otra versión de {{number}} informe. Se conservan ambos textos.',
   conflicts_other: 'La clínica tiene otra versión de {{number}} informes. Se conservan ambos textos.',
-  names_one: 'La clínica tiene otro nombre para {{number}} archivo o carpeta. El suyo se conserva.',
-  names_other: 'La clínica tiene otros nombres para {{number}} archivos o carpetas. Los suyos se conservan.',
+  names_one:
+    'La clínica también cambió el nombre de {{number}} archivo o carpeta. Vale el de la clínica; puede recuperar el suyo.',
+  names_other:
+    'La clínica también cambió el nombre de {{number}} archivos o carpetas. Valen los de la clínica; puede recuperar los suyos.',
   renamed: {
     state: 'Otro nombre',
     text: 'Usted lo llamó «{{name}}»; vale el nombre de la clínica.',

@@ -21,6 +21,6 @@ export const erase = {
   left: {
     damaged: 'Reste, endommagé : {{what}} {{id}}',
     may_be_theirs: 'Reste, peut-être de cette personne : {{what}} {{id}}. À attribuer d’abord.',
-    same_person: 'Reste, un autre dossier de la même personne : {{what}} {{id}}',
+    same_person: 'Non effacé, un autre dossier de la même personne : {{what}} {{id}}',
   },
 };

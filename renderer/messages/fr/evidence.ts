@@ -221,7 +221,7 @@ export const evidence = {
     id_damaged: 'Une ligne a un identifiant non valide',
     principal_damaged: 'La ligne d’un acteur diffère de la liste signée',
     document_damaged: 'Un document ne se vérifie pas',
-    file_damaged: 'La ligne d’un fichier ne se vérifie pas',
+    file_damaged: 'L’entrée d’un fichier a été endommagée ou modifiée hors du programme',
     received_damaged: 'Une réception, pas encore classée, ne s’ouvre pas',
     blob_missing: 'Le contenu d’un fichier manque',
     blob_damaged: 'Le contenu d’un fichier ne s’ouvre pas',
@@ -247,9 +247,9 @@ export const evidence = {
     state_differs: 'Comparez avec la dernière sauvegarde. « Laisser » accepte les dossiers tels quels.',
     database_damaged: 'Gardez une copie du dossier, puis restaurez la dernière sauvegarde qui se vérifie.',
     blob_missing:
-      'Un disque qui lâche en est la raison habituelle. Le dossier et ses autres fichiers sont entiers.',
+      'Il a disparu de ce disque, souvent parce que le disque lâche. Restaurez-le depuis une sauvegarde.',
     blob_damaged:
-      'Un disque qui lâche en est la raison habituelle. Le dossier et ses autres fichiers sont entiers.',
+      'Il ne s’ouvre pas depuis ce disque, souvent parce que le disque lâche. Restaurez-le depuis une sauvegarde.',
     blob_length:
       'Un disque qui lâche en est la raison habituelle ; une main qui change le fichier en est une autre. Les autres fichiers sont entiers.',
     blob_unknown:

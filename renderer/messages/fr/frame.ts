@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} jours)',
   certificateEnded: '{{name}} (fini)',
   certificatesRenewedByUnlock:
-    'Ceux du coffre sont renouvelés quand un administrateur ou un propriétaire le déverrouille.',
+    'Les certificats du coffre se renouvellent quand un administrateur ou un propriétaire le déverrouille.',
   certificatesRenewedByHand:
     'Renouvelez-les avec « srvault credential renew », ou émettez de nouveaux accès.',
   findingsWait_one: 'Problème trouvé : {{number}} demande votre décision.',

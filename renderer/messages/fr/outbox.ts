@@ -37,7 +37,7 @@ export const outbox = {
     no_answer: 'pas de réponse',
     not_trusted: 'son certificat n’est pas valable',
     not_admitted: 'il a rejeté le certificat du coffre',
-    not_understood: 'quelque chose a répondu, mais pas par un accusé de réception',
+    not_understood: 'la réponse n’était pas un accusé HL7 : vérifiez l’adresse et le port',
     no_receiver: 'les réglages ne nomment pas ce système',
     no_patient_number: 'HL7 exige un numéro du patient ; il n’y en a pas',
     not_readable: 'le compte rendu n’a pas pu être lu',
@@ -46,7 +46,7 @@ export const outbox = {
     title: 'Envoyer {{title}}',
     act: 'Envoyer',
     intro:
-      'La version {{seq}} avec son PDF, en clair, en HL7 v2. Elle est renvoyée jusqu’à la réponse du système.',
+      'La version {{seq}} avec son PDF, en HL7 v2 : le système destinataire peut la lire. Elle est renvoyée jusqu’à ce qu’il réponde.',
     to: 'Système',
     none: 'Les réglages ne nomment encore aucun système.',
     toSettings: 'Systèmes et boîte d’envoi',

@@ -77,7 +77,8 @@ export const travel = {
       'Il a été détruit à la clinique. Votre texte reste dans cette copie : reprenez ce dont vous avez besoin.',
     document_deleted:
       'Il est dans la corbeille de la clinique. Restauré là-bas, il part au prochain échange.',
-    insufficient_credit: 'La clinique n’a pas de place. Il part dès qu’il y en a de nouveau.',
+    insufficient_credit:
+      'Le stockage de la clinique est plein. Votre modification reste ici et part dès qu’il y a de la place.',
     name_taken: 'La clinique a un fichier de ce nom au même endroit.',
     other: 'La clinique ne l’a pas accepté. Il reste ici ; dites-le à qui s’occupe du coffre.',
   },
@@ -129,8 +130,10 @@ export const travel = {
     'La clinique a une autre version de {{number}} compte rendu. Les deux textes sont conservés.',
   conflicts_other:
     'La clinique a une autre version de {{number}} comptes rendus. Les deux textes sont conservés.',
-  names_one: 'La clinique a un autre nom pour {{number}} fichier ou dossier. Le vôtre est conservé.',
-  names_other: 'La clinique a d’autres noms pour {{number}} fichiers ou dossiers. Les vôtres sont conservés.',
+  names_one:
+    'La clinique a aussi renommé {{number}} fichier ou dossier. Son nom s’applique ; vous pouvez reprendre le vôtre.',
+  names_other:
+    'La clinique a aussi renommé {{number}} fichiers ou dossiers. Ses noms s’appliquent ; vous pouvez reprendre les vôtres.',
   renamed: {
     state: 'Autre nom',
     text: 'Vous l’aviez appelé « {{name}} » ; le nom de la clinique reste.',

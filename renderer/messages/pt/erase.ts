@@ -21,6 +21,6 @@ export const erase = {
   left: {
     damaged: 'Fica, danificado: {{what}} {{id}}',
     may_be_theirs: 'Fica, pode ser desta pessoa: {{what}} {{id}}. Atribua-o primeiro.',
-    same_person: 'Fica, outro registo da mesma pessoa: {{what}} {{id}}',
+    same_person: 'Não apagado, outro registro da mesma pessoa: {{what}} {{id}}',
   },
 };

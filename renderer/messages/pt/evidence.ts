@@ -220,7 +220,7 @@ export const evidence = {
     id_damaged: 'Uma linha tem um id inválido',
     principal_damaged: 'A linha de um agente difere da lista assinada',
     document_damaged: 'Um documento não confere',
-    file_damaged: 'A linha de um arquivo não confere',
+    file_damaged: 'A entrada de um arquivo foi danificada ou alterada fora do programa',
     received_damaged: 'Algo recebido, ainda não arquivado, não abre',
     blob_missing: 'O conteúdo de um arquivo falta',
     blob_damaged: 'O conteúdo de um arquivo não abre',
@@ -243,8 +243,10 @@ export const evidence = {
     history_doubted: 'Talvez tenha sido usado com uma cópia do cofre. Só os pedidos dele são recusados.',
     state_differs: 'Compare com a cópia mais nova. «Deixar» aceita os registros como estão.',
     database_damaged: 'Guarde uma cópia da pasta, e restaure a cópia mais nova que confira.',
-    blob_missing: 'Um disco que falha é a causa usual. O registro e seus outros arquivos estão inteiros.',
-    blob_damaged: 'Um disco que falha é a causa usual. O registro e seus outros arquivos estão inteiros.',
+    blob_missing:
+      'Ele sumiu deste disco, em geral porque o disco falha. Restaure-o de uma cópia de segurança.',
+    blob_damaged:
+      'Não pode ser aberto deste disco, em geral porque o disco falha. Restaure-o de uma cópia de segurança.',
     blob_length:
       'Um disco que falha é a causa usual; alguém que muda o arquivo é outra. Os outros arquivos estão inteiros.',
     blob_unknown: 'Pode ser o que uma linha danificada perdeu: guarde-o até cada arquivo ser achado.',

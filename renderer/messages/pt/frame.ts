@@ -27,7 +27,7 @@ export const frame = {
   certificateDays_other: '{{name}} ({{count}} dias)',
   certificateEnded: '{{name}} (terminado)',
   certificatesRenewedByUnlock:
-    'Os do cofre são renovados quando um administrador ou proprietário o desbloqueia.',
+    'Os certificados do próprio cofre se renovam quando um administrador ou proprietário o desbloqueia.',
   certificatesRenewedByHand: 'Renove-os com «srvault credential renew», ou emita novas credenciais.',
   findingsWait_one: 'Problema encontrado: {{number}} precisa da sua decisão.',
   findingsWait_other: 'Problemas encontrados: {{number}} precisam da sua decisão.',

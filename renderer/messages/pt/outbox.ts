@@ -35,7 +35,7 @@ export const outbox = {
     no_answer: 'sem resposta',
     not_trusted: 'seu certificado não vale',
     not_admitted: 'ele recusou o certificado do cofre',
-    not_understood: 'algo respondeu, mas não com uma confirmação',
+    not_understood: 'a resposta não foi uma confirmação HL7: verifique endereço e porta',
     no_receiver: 'os ajustes não têm esse sistema',
     no_patient_number: 'O HL7 exige um número do doente; não há nenhum',
     not_readable: 'o laudo não pôde ser lido',
@@ -43,7 +43,8 @@ export const outbox = {
   send: {
     title: 'Enviar {{title}}',
     act: 'Enviar',
-    intro: 'A versão {{seq}} com seu PDF, em claro, em HL7 v2. É reenviada até o sistema responder.',
+    intro:
+      'A versão {{seq}} com seu PDF, em HL7 v2: o sistema receptor pode lê-la. É reenviada até o sistema responder.',
     to: 'Sistema',
     none: 'Os ajustes ainda não têm nenhum sistema.',
     toSettings: 'Sistemas e caixa de saída',

@@ -73,7 +73,8 @@ export const travel = {
     permission_denied: 'O seu papel lá já não permite. Um proprietário do grupo pode devolvê-lo.',
     not_found: 'Foi eliminado de vez na clínica. O seu texto fica nesta cópia: aproveite o que precisar.',
     document_deleted: 'Está na lixeira da clínica. Restaurado lá, vai com a próxima troca.',
-    insufficient_credit: 'A clínica não tem espaço. Vai quando houver espaço de novo.',
+    insufficient_credit:
+      'O armazenamento da clínica está cheio. Sua alteração fica aqui e é enviada quando houver espaço.',
     name_taken: 'A clínica tem um arquivo com este nome no mesmo lugar.',
     other: 'A clínica não aceitou. Fica aqui; avise quem cuida do cofre.',
   },
@@ -123,8 +124,10 @@ export const travel = {
   takeNote: 'Vem com a próxima troca. O que já está aqui fica.',
   conflicts_one: 'A clínica tem outra versão de {{number}} laudo. Os dois textos foram guardados.',
   conflicts_other: 'A clínica tem outra versão de {{number}} laudos. Os dois textos foram guardados.',
-  names_one: 'A clínica tem outro nome para {{number}} arquivo ou pasta. O seu foi guardado.',
-  names_other: 'A clínica tem outros nomes para {{number}} arquivos ou pastas. Os seus foram guardados.',
+  names_one:
+    'A clínica também renomeou {{number}} arquivo ou pasta. Vale o nome da clínica; você pode retomar o seu.',
+  names_other:
+    'A clínica também renomeou {{number}} arquivos ou pastas. Valem os nomes da clínica; você pode retomar os seus.',
   renamed: {
     state: 'Outro nome',
     text: 'Você o chamou de «{{name}}»; vale o nome da clínica.',
