@@ -2,6 +2,7 @@
 
 import { isXml } from './coded-content.ts';
 import { INERT_PREFIX } from './inert-html.ts';
+import { createLabelIndex, type LabelIndex } from './template-labels.ts';
 
 /** Codes, not sentences: the interface words them in its language. */
 export type UnsupportedKind =
@@ -57,6 +58,7 @@ const LOST_OF_CONTROL = /^(?:step|pattern|maxlength|minlength|required|readonly|
 /** Everything in the element and below it that has no counterpart in a report, in document order. */
 export function listUnsupported(document: Document): UnsupportedItem[] {
   const items: UnsupportedItem[] = [];
+  const labels = createLabelIndex(document);
   for (const element of document.querySelectorAll('*')) {
     const tag = element.localName;
     const where = element.id === '' ? tag : element.id;
@@ -72,6 +74,11 @@ export function listUnsupported(document: Document): UnsupportedItem[] {
     if (tag === 'optgroup') items.push({ what: 'attribute', where: `${ownerOf(element)} optgroup` });
     if ((tag === 'select' || tag === 'datalist') && hasOwnValues(element))
       items.push({ what: 'attribute', where: `${where} option value` });
+    if (isBox(element) && hasOwnBoxValue(element, labels)) {
+      const group = element.getAttribute('name') || where;
+      if (!items.some((item) => item.where === `${group} value`))
+        items.push({ what: 'attribute', where: `${group} value` });
+    }
   }
   return items;
 }
@@ -124,4 +131,10 @@ function hasOwnValues(select: Element): boolean {
     const isSaid = words.includes(value) || (words.length === 0 && option.closest('datalist') !== null);
     return value !== '' && !isSaid;
   });
+}
+
+/** The words beside a box become the option; a value that says something else is lost. `on` is what HTML gives it anyway. */
+function hasOwnBoxValue(box: Element, labels: LabelIndex): boolean {
+  const value = box.getAttribute('value')?.trim() ?? '';
+  return value !== '' && value !== 'on' && value !== labels.ofControl(box);
 }

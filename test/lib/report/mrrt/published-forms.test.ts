@@ -268,6 +268,20 @@ describe('what is chosen before', () => {
     expect(others.unsupported).toEqual([{ what: 'attribute', where: 'l option value' }]);
   });
 
+  test('a box has the words beside it as its option; a value that says something else is listed once a group', () => {
+    const boxes = (values: readonly string[]) =>
+      importHtml(
+        values
+          .map(
+            (value) =>
+              `<p><label><input type="radio" name="side" value="${value}">${value || 'none'} lung</label></p>`,
+          )
+          .join(''),
+      ).unsupported;
+    expect(boxes(['left', 'right'])).toEqual([{ what: 'attribute', where: 'side value' }]);
+    expect(boxes(['', 'on'])).toEqual([]);
+  });
+
   test('controls that no field stands for are listed', () => {
     const template = importHtml(
       '<p>Text. <input type="hidden" id="h" value="x"><output id="o">3</output></p>',
