@@ -1,8 +1,9 @@
 /** The PKI folder on disk: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
 import { X509Certificate } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import { markOf } from './ca-name.ts';
 import type { KeyAndCertificate } from './certificate-authority.ts';
@@ -38,7 +39,7 @@ export function createPkiFiles(folder: string): PkiFiles {
     hasCa: () => existsSync(at('ca.crt')),
     readCaPem() {
       try {
-        return readFileSync(at('ca.crt'), 'utf8');
+        return readWholeFile(at('ca.crt'), SMALL_FILE_MAX_BYTES).toString('utf8');
       } catch (error) {
         throw new VaultError('protocol_error', 'pki/ca.crt is missing; restore it from a backup.', {
           cause: error,
@@ -49,8 +50,8 @@ export function createPkiFiles(folder: string): PkiFiles {
     readLeaf(name) {
       if (!existsSync(at(`${name}.crt`)) || !existsSync(at(`${name}.key`))) return undefined;
       return {
-        certificatePem: readFileSync(at(`${name}.crt`), 'utf8'),
-        privateKeyPem: readFileSync(at(`${name}.key`), 'utf8'),
+        certificatePem: readWholeFile(at(`${name}.crt`), SMALL_FILE_MAX_BYTES).toString('utf8'),
+        privateKeyPem: readWholeFile(at(`${name}.key`), SMALL_FILE_MAX_BYTES).toString('utf8'),
       };
     },
     writeLeaf(name, leaf, caPem) {

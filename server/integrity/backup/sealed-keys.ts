@@ -2,7 +2,7 @@
  * The TLS keys of server and desktop in a backup: sealed to each administrator, so that a backup holds no key in
  * clear and a restored vault still answers under the certificates it had.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
@@ -40,7 +40,7 @@ export function sealTlsKeys({ root }: DataDir, { ledger, principal }: Reader, is
   const content = Object.fromEntries(
     [...KEY_FILES, ...OPTIONAL_FILES.filter((path) => existsSync(join(root, path)))].map((path) => [
       nameOf(path),
-      readFileSync(join(root, path), 'base64'),
+      readWholeFile(join(root, path), SEALED_MAX_BYTES).toString('base64'),
     ]),
   );
   const plaintext = utf8(JSON.stringify(content));

@@ -1,6 +1,6 @@
 /** What lies around the database: certificates and their keys, the disk, quarantine. No key needed. */
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from '#server/identity/actor/certificates.ts';
 import { certificatesOfSupersededCas } from '#server/identity/actor/superseded-ca.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
+import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 import { CLOCK_TOLERANCE_MS } from './database-checks.ts';
 import { isForbidden } from './forbidden.ts';
 
@@ -86,7 +87,7 @@ function checkKeys(pki: string): Finding[] {
 /** Empty where the file is missing or damaged. */
 function readCertificates(file: string): readonly X509Certificate[] {
   try {
-    return parseCertificates(readFileSync(file, 'utf8'));
+    return parseCertificates(readWholeFile(file, SMALL_FILE_MAX_BYTES).toString('utf8'));
   } catch {
     return [];
   }
@@ -103,7 +104,7 @@ function fits(
   const keyFile = join(pki, `${name}.key`);
   if (statSync(keyFile, { throwIfNoEntry: false }) === undefined) return true;
   try {
-    return certificate.checkPrivateKey(createPrivateKey(readFileSync(keyFile)));
+    return certificate.checkPrivateKey(createPrivateKey(readWholeFile(keyFile, SMALL_FILE_MAX_BYTES)));
   } catch {
     return false;
   }

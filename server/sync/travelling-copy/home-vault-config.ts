@@ -1,5 +1,5 @@
 /** The folder of a travelling copy that says how its vault is reached. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -7,6 +7,7 @@ import { CREDENTIAL_FILES, readCredentialId, readToken } from '#sdk/node/credent
 import { type JoinedVault, readJoinedVault, rewriteJoinedVault } from '#sdk/node/joined-vault.ts';
 import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import type { ProbeIdentity } from '#sdk/node/transport/probe-address.ts';
+import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 
 /** Where the vault is, as it was agreed on when the copy was made. */
 export interface HomeVaultConfig {
@@ -27,7 +28,7 @@ export function readHomeVaultConfig(dataDir: string): HomeVaultConfig {
     const found = readJoinedVault(dataDir, 'clinic');
     if (found === undefined) throw new Error('There is none.');
     const { folder, joined } = found;
-    const read = (name: string) => readFileSync(join(folder, name));
+    const read = (name: string) => readWholeFile(join(folder, name), SMALL_FILE_MAX_BYTES);
     const { ca, cert, key, token } = CREDENTIAL_FILES;
     const identity = () => ({ ca: read(ca), cert: read(cert), key: read(key) });
     identity();

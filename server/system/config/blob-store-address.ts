@@ -7,6 +7,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import { type BucketKeys, type BucketVariables, readBucketVariables } from './env.ts';
 import type { DataDir } from './folder/data-dir.ts';
@@ -138,7 +139,9 @@ function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
 
 /** As it was given; undefined where the files are in the folder itself. */
 export function readBlobStoreAddress({ filesFile }: DataDir): string | undefined {
-  return existsSync(filesFile) ? readFileSync(filesFile, 'utf8').trim() : undefined;
+  return existsSync(filesFile)
+    ? readWholeFile(filesFile, SMALL_FILE_MAX_BYTES).toString('utf8').trim()
+    : undefined;
 }
 
 export function writeBlobStoreAddress({ filesFile }: DataDir, address: string): void {

@@ -3,8 +3,9 @@
  * readable by its owner alone, so that every command finds it. It may include a password; `~/.pgpass`, `PGPASSWORD`
  * or a certificate keep that off the command line. Source: choices, second part, "Clinic".
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
+import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './folder/data-dir.ts';
 
@@ -97,7 +98,9 @@ function withoutItsPassword(single: string): string {
 
 /** Undefined where the rows are in the folder itself. */
 export function readDatabaseAddress({ storeFile }: DataDir): string | undefined {
-  return existsSync(storeFile) ? parseDatabaseAddress(readFileSync(storeFile, 'utf8').trim()) : undefined;
+  return existsSync(storeFile)
+    ? parseDatabaseAddress(readWholeFile(storeFile, SMALL_FILE_MAX_BYTES).toString('utf8').trim())
+    : undefined;
 }
 
 export function writeDatabaseAddress({ storeFile }: DataDir, address: string): void {

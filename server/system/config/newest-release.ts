@@ -2,9 +2,9 @@
  * What is known of newer programs, out of a file somebody laid into the data folder: nothing is asked of any network.
  * `newest-release.json` is `{"version": "0.9.0"}`, as it lies beside the packages of a release.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
+import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 
 export const RELEASE_FILE = 'newest-release.json';
 const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
@@ -14,8 +14,7 @@ const FILE_MAX_BYTES = 4096;
 export function newerProgram(root: string, program = PROGRAM_VERSION): string | undefined {
   try {
     const file = join(root, RELEASE_FILE);
-    if (!statSync(file).isFile() || statSync(file).size > FILE_MAX_BYTES) return undefined;
-    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const content: unknown = JSON.parse(readWholeFile(file, FILE_MAX_BYTES).toString('utf8'));
     const version = new Map<string, unknown>(Object.entries(content ?? {})).get('version');
     return typeof version === 'string' && isNewer(version, program) ? version : undefined;
   } catch {

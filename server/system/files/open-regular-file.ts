@@ -1,6 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
+/** Far above any address, certificate or mark of a folder. */
+export const SMALL_FILE_MAX_BYTES = 1024 * 1024;
+/** Far above an anchor of any vault: a line or so for each of its groups. */
+export const ANCHOR_MAX_BYTES = 64 * 1024 * 1024;
+
 /** Windows has none, and no pipes among its files. */
 const NOT_WAITING = constants.O_NONBLOCK ?? 0;
 

@@ -2,9 +2,10 @@
  * The head of the audit log, written down outside the data folder at every checkpoint, so that a log whose end was
  * cut off is noticed. Void once the vault has begun a new epoch. Source: sealing design B5.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
+import { ANCHOR_MAX_BYTES, readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 
 export interface AuditAnchor {
@@ -22,7 +23,7 @@ export function createAuditAnchor(stateDir: string) {
     read(workspaceId: WorkspaceId, epoch: number): AuditAnchor | undefined {
       const file = fileOf(workspaceId);
       try {
-        const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+        const content: unknown = JSON.parse(readWholeFile(file, ANCHOR_MAX_BYTES).toString('utf8'));
         return isAnchor(content) && content.epoch === epoch ? content : undefined;
       } catch {
         return undefined;

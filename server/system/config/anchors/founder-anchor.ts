@@ -2,9 +2,10 @@
  * Whose signatures this computer believes while nobody is unlocked: the fingerprint of the founder's keys, written
  * down outside of the data folder at each unlock. Source: sealing design B11.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
+import { ANCHOR_MAX_BYTES, readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { FounderAnchor } from './founder-anchor-port.ts';
 
@@ -17,7 +18,7 @@ export function createFounderAnchor(stateDir: string): FounderAnchor {
     read(workspaceId) {
       const file = fileOf(workspaceId);
       try {
-        const text = readFileSync(file, 'utf8').trim();
+        const text = readWholeFile(file, ANCHOR_MAX_BYTES).toString('utf8').trim();
         return FINGERPRINT.test(text) ? text : undefined;
       } catch {
         return undefined;

@@ -3,9 +3,10 @@
  * every checkpoint. What was committed after the last checkpoint (at most half a minute) is not covered after a crash.
  * Source: sealing design B5, B10.
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { idInPath, type WorkspaceId } from '#contract/ids.ts';
+import { ANCHOR_MAX_BYTES, readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { Anchored, AnchoredGroup, KnownHistory } from './anchored-history.ts';
 
@@ -27,7 +28,7 @@ export function createRollbackAnchor(stateDir: string): RollbackAnchor {
   function read(workspaceId: WorkspaceId): KnownHistory {
     const file = fileOf(workspaceId);
     try {
-      const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+      const content: unknown = JSON.parse(readWholeFile(file, ANCHOR_MAX_BYTES).toString('utf8'));
       const restored = isObject(content) && Array.isArray(content['restored']) ? content['restored'] : [];
       return {
         latest: parseAnchored(content),

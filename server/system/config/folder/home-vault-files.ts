@@ -1,7 +1,8 @@
 /** What lies in the folder «clinic» of a travelling copy: how its vault is reached. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 import type { DataDir } from './data-dir.ts';
 
 export const HOME_VAULT_FILES = {
@@ -13,7 +14,7 @@ export const HOME_VAULT_FILES = {
 
 /** Whether it can be used: everything there, the key that of the certificate. */
 export function isHomeVaultConfigComplete({ clinic }: DataDir): boolean {
-  const read = (name: string) => readFileSync(join(clinic, name));
+  const read = (name: string) => readWholeFile(join(clinic, name), SMALL_FILE_MAX_BYTES);
   try {
     if (!HOME_VAULT_FILES.public.every((name) => existsSync(join(clinic, name)))) return false;
     JSON.parse(read('vault.json').toString('utf8'));

@@ -1,0 +1,41 @@
+/** A named pipe in place of a file of the data folder or the state folder is refused: whoever reads it waits for nobody. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parseWorkspaceId } from '#contract/ids.ts';
+import { createPkiFiles } from '#server/identity/enrollment/pki-files.ts';
+import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts';
+import { createFounderAnchor } from '#server/system/config/anchors/founder-anchor.ts';
+import { readBlobStoreAddress } from '#server/system/config/blob-store-address.ts';
+import { readDatabaseAddress } from '#server/system/config/database-address.ts';
+import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
+import { newerProgram, RELEASE_FILE } from '#server/system/config/newest-release.ts';
+import { onlyWhere } from '#test/support/left-out.ts';
+import { testTempDir } from '#test/support/temp-dir.ts';
+
+const WORKSPACE = parseWorkspaceId('01a21d5a-4de0-709e-8295-a5079d5c8a8e');
+const onPipes = onlyWhere(process.platform !== 'win32', 'Windows has no named pipes among its files.');
+
+function pipeAt(path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  execFileSync('mkfifo', [path]);
+}
+
+test('addresses, certificates and anchors are read at once or refused', onPipes, () => {
+  const root = testTempDir();
+  const layout = dataDirLayout(root);
+  const id = WORKSPACE;
+  pipeAt(layout.storeFile);
+  pipeAt(layout.filesFile);
+  pipeAt(join(root, 'pki', 'ca.crt'));
+  pipeAt(join(root, RELEASE_FILE));
+  pipeAt(join(root, 'anchors', `${id}.founder`));
+  pipeAt(join(root, 'anchors', `${id}.audit.json`));
+  expect(() => readDatabaseAddress(layout)).toThrow(/no file/);
+  expect(() => readBlobStoreAddress(layout)).toThrow(/no file/);
+  expect(() => createPkiFiles(join(root, 'pki')).readCaPem()).toThrow(/restore it from a backup/);
+  expect(newerProgram(root)).toBeUndefined();
+  expect(createFounderAnchor(root).read(id)).toBeUndefined();
+  expect(createAuditAnchor(root).read(id, 1)).toBeUndefined();
+});
