@@ -96,7 +96,7 @@ export async function twoPrimaries(
     const here = await node.meet(seenStates);
     await here.close();
     const met = await refusalOf(other.meet(seenStates).then((client) => client.close()));
-    if (met?.includes('another history') !== true) say(`whoever met both was answered ${met}`);
+    if (met?.includes('rolled back or forked') !== true) say(`whoever met both was answered ${met}`);
 
     node.relay.lead(standby.port);
     node.relay.refuse();
@@ -106,7 +106,8 @@ export async function twoPrimaries(
       if (words?.includes('does not reach') === true) throw new Error(words);
       return words;
     });
-    if (!/another history|set back/.test(refusal ?? '')) say(`the server of the old one answered ${refusal}`);
+    if (!/another history|rolled back or forked|set back/.test(refusal ?? ''))
+      say(`the server of the old one answered ${refusal}`);
   } finally {
     standby.stop();
   }

@@ -89,7 +89,7 @@ describe('the archive', () => {
       expect(files).toContain(name);
     }
     expect(files).toContain('/dist/main/report-worker-thread.js');
-    for (const name of ['sandbox-main.js', 'memory-watch.js', 'dcmjs-native-codecs.wasm', 'pdfium.wasm']) {
+    for (const name of ['sandbox-main.js', 'memory-limit.js', 'dcmjs-native-codecs.wasm', 'pdfium.wasm']) {
       expect(files).toContain(`/dist/main/${name}`);
     }
     expect(files).toContain('/dist/renderer/index.html');

@@ -64,7 +64,7 @@ test('threads are started from it as well', () => {
   const program = `
     const { startCompileCache } = await import('${module}');
     const { Worker } = await import('node:worker_threads');
-    keepCompiled(process.env);
+    startCompileCache(process.env);
     new Worker(${JSON.stringify(thread)}, { eval: true });`;
   const args = ['--input-type=module', '--eval', program];
   const told = execFileSync(process.execPath, args, { env: { ...process.env, ...env }, encoding: 'utf8' });
