@@ -103,6 +103,10 @@ test('a signed report moves by both names, is signed as corrected, and both pati
   await openExam(desk, id);
   await desk.getByRole('button', { name: 'Exam…' }).click();
   await sheet(desk).getByRole('button', { name: 'Another patient' }).click();
+  await expect(
+    sheet(desk).getByRole('combobox', { name: 'Patient', exact: true }),
+    'the name is typed here',
+  ).toBeFocused();
   await choose(desk, 'Patient', 'ostr');
   await expect(sheet(desk).getByText(/written under the name of Brandt, Ilse/)).toBeVisible();
   await sheet(desk)

@@ -77,6 +77,13 @@ export function PatientPicker(props: PatientPickerProps) {
     if (!box.current) return;
     keepChoice(box.current, { read: () => chosen?.id ?? '', write: (known) => onChoose(known || undefined) });
   });
+  // What is typed next is the other patient's name: without the caret here it would go into another field.
+  const isCleared = useRef(false);
+  useLayoutEffect(() => {
+    if (chosen !== undefined || !isCleared.current) return;
+    isCleared.current = false;
+    box.current?.querySelector('input')?.focus();
+  }, [chosen]);
   return (
     <div
       ref={box}
@@ -98,7 +105,10 @@ export function PatientPicker(props: PatientPickerProps) {
             type="button"
             className="link"
             aria-label={t('worklist.newExamForm.clearPatient')}
-            onClick={() => onChoose(undefined)}
+            onClick={() => {
+              isCleared.current = true;
+              onChoose(undefined);
+            }}
           >
             <Icon name="close" />
           </button>
