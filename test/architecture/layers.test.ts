@@ -130,7 +130,8 @@ describe('layers', () => {
         const path = internalPath(file, specifier);
         // Resources are data of the build: no imports entry of the package leads there.
         if (path === undefined || path.startsWith('resources/')) return false;
-        return specifier.startsWith('./') !== path.startsWith(`${dirname(file)}/`);
+        const form = path.startsWith(`${dirname(file)}/`) ? './' : '#';
+        return !specifier.startsWith(form);
       }),
     );
     expect(otherwise).toEqual([]);

@@ -11,15 +11,15 @@ export const SHADES: Readonly<Record<string, Shades>> = {
   HU: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
   SUVbw: { name: dcm('126401', 'SUVbw'), unit: ucum('g/ml{SUVbw}', 'Standardized Uptake Value body weight') },
   SUVlbm: {
-    ...{ name: dcm('126402', 'SUVlbm') },
+    name: dcm('126402', 'SUVlbm'),
     unit: ucum('g/ml{SUVlbm}', 'Standardized Uptake Value lean body mass'),
   },
   SUVbsa: {
-    ...{ name: dcm('126403', 'SUVbsa') },
+    name: dcm('126403', 'SUVbsa'),
     unit: ucum('cm2/ml{SUVbsa}', 'Standardized Uptake Value body surface area'),
   },
   SUVibw: {
-    ...{ name: dcm('126404', 'SUVibw') },
+    name: dcm('126404', 'SUVibw'),
     unit: ucum('g/ml{SUVibw}', 'Standardized Uptake Value ideal body weight'),
   },
   Gy: { name: dcm('128513', 'Absorbed Dose'), unit: ucum('Gy', 'gray') },

@@ -96,21 +96,47 @@ export function CancelButton({ autoFocus = false }: { readonly autoFocus?: boole
   );
 }
 
+interface QuestionProps {
+  readonly title: string;
+  /** Words of the button that changes nothing; it has the focus, and Escape means the same. */
+  readonly stay: string;
+  readonly onStay: () => void;
+  readonly act: string;
+  readonly onAct: () => void;
+  readonly isDanger?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A question of two answers, the harmless one first. */
+export function Question({ title, stay, onStay, act, onAct, isDanger = false, children }: QuestionProps) {
+  return (
+    <Dialog title={title} onClose={onStay}>
+      <div className="b stack">{children}</div>
+      <div className="f">
+        <Button kind="primary" autoFocus onPress={onStay}>
+          {stay}
+        </Button>
+        <Button {...(isDanger ? { kind: 'danger' } : {})} onPress={onAct}>
+          {act}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
 /** The question before what is typed is thrown away; nothing until it is asked. */
 export function ThrowAway({ form }: { readonly form: TypedForm }) {
   const { t } = useTranslation();
   if (!form.isAsking) return null;
   return (
-    <Dialog title={t('common.throwAway.title')} onClose={form.stay}>
-      <div className="b stack">
-        <p>{t('common.throwAway.text')}</p>
-      </div>
-      <div className="f">
-        <Button kind="primary" autoFocus onPress={form.stay}>
-          {t('common.throwAway.stay')}
-        </Button>
-        <Button onPress={form.throwAway}>{t('common.throwAway.act')}</Button>
-      </div>
-    </Dialog>
+    <Question
+      title={t('common.throwAway.title')}
+      stay={t('common.throwAway.stay')}
+      onStay={form.stay}
+      act={t('common.throwAway.act')}
+      onAct={form.throwAway}
+    >
+      <p>{t('common.throwAway.text')}</p>
+    </Question>
   );
 }

@@ -1,7 +1,6 @@
 /** Asks once, whatever leads away from a screen with something unsaved; going on is the second choice. */
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#renderer/components/controls/Button.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { guardLeaving, navigate, type Route } from '#renderer/state/shell/route-store.ts';
 
 interface LeaveQuestionProps {
@@ -35,16 +34,14 @@ export function LeaveQuestion({ isUnsaved, words }: LeaveQuestionProps) {
   }, [isAnswered, next]);
   if (!next || isAnswered) return null;
   return (
-    <Dialog title={words.title} onClose={() => setNext(undefined)}>
-      <div className="b stack">
-        <p>{words.text}</p>
-      </div>
-      <div className="f">
-        <Button kind="primary" autoFocus onPress={() => setNext(undefined)}>
-          {words.stay}
-        </Button>
-        <Button onPress={() => setAnswered(true)}>{words.leave}</Button>
-      </div>
-    </Dialog>
+    <Question
+      title={words.title}
+      stay={words.stay}
+      onStay={() => setNext(undefined)}
+      act={words.leave}
+      onAct={() => setAnswered(true)}
+    >
+      <p>{words.text}</p>
+    </Question>
   );
 }

@@ -1,7 +1,6 @@
 /** Asks before an import that is sealing is ended: what has come in stays, the rest does not come. */
 import { useTranslation } from 'react-i18next';
-import { Button } from '#renderer/components/controls/Button.tsx';
-import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
+import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 
 interface StopQuestionProps {
   readonly onStop: () => void;
@@ -11,16 +10,14 @@ interface StopQuestionProps {
 export function StopQuestion({ onStop, onClose }: StopQuestionProps) {
   const { t } = useTranslation();
   return (
-    <Dialog title={t('imports.stopTitle')} onClose={onClose}>
-      <div className="b stack">
-        <p>{t('imports.stopText')}</p>
-      </div>
-      <div className="f">
-        <Button kind="primary" autoFocus onPress={onClose}>
-          {t('imports.goOn')}
-        </Button>
-        <Button onPress={onStop}>{t('imports.stop')}</Button>
-      </div>
-    </Dialog>
+    <Question
+      title={t('imports.stopTitle')}
+      stay={t('imports.goOn')}
+      onStay={onClose}
+      act={t('imports.stop')}
+      onAct={onStop}
+    >
+      <p>{t('imports.stopText')}</p>
+    </Question>
   );
 }

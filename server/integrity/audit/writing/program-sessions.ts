@@ -3,8 +3,8 @@
  * they read, as of a person; the others are counted and told as one, and of what they read only what is new in that
  * hour. Kept in memory: a server that is killed loses the count of an hour.
  */
+import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 import type { Clock } from '#server/system/clock.ts';
-import type { AuditContent } from '../audit-content.ts';
 
 /** Of one program, certificate and kind of secret; so that one that comes every quarter of an hour is told each time. */
 const TOLD_AN_HOUR = 4;
