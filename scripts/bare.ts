@@ -11,7 +11,8 @@ import { parseArgs } from 'node:util';
 import { hasProgram, isExecutable } from './testing/programs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const MIRROR = process.env['SRVAULT_BARE_MIRROR'] ?? 'http://deb.debian.org/debian';
+/** None: the one debootstrap knows. */
+const MIRROR = process.env['SRVAULT_BARE_MIRROR'];
 /** Who is let through to the registry of npm, as this machine is. */
 const PASSED = /^(?:(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS)$/i;
 const USER = 'newcomer';
@@ -47,7 +48,8 @@ function run(command: string, ...args: readonly string[]): void {
 
 function makeMachine(folder: string): void {
   const [, suite = 'stable'] = /^VERSION_CODENAME=(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
-  run('debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6', suite, folder, MIRROR);
+  const from = MIRROR === undefined ? [] : [MIRROR];
+  run('debootstrap', '--variant=minbase', '--include=ca-certificates,libstdc++6', suite, folder, ...from);
   const node = findNode();
   cpSync(node, join(folder, 'usr/local/bin/node'), { dereference: true });
   const npm = join(dirname(node), '..', 'lib', 'node_modules', 'npm');
