@@ -1,6 +1,6 @@
 /** The screen lock as a desktop tells it on Linux: over a message bus of the test's own, heard by the system's `gdbus`. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listenForScreenLock, saysLocked, sessionPath } from '#main/system/screen-lock.ts';
@@ -10,7 +10,7 @@ import { onlyWhere } from '#test/support/left-out.ts';
 import { testTempDir } from '#test/support/temp-dir.ts';
 
 const WAIT = { timeout: 240_000, interval: 100 };
-const bus = onlyWhere(
+const withBus = onlyWhere(
   hasProgram('gdbus') && hasProgram('dbus-daemon'),
   'gdbus (Debian: libglib2.0-bin) or dbus-daemon is not installed',
 );
@@ -24,8 +24,12 @@ async function startBus(
 ): Promise<{ owner: BusOwner; variables: Record<string, string> }> {
   const socket = join(testTempDir(), 'bus');
   const address = `unix:path=${socket}`;
-  daemon = spawn('dbus-daemon', ['--session', '--nofork', `--address=${address}`], { stdio: 'ignore' });
-  await vi.waitFor(() => expect(existsSync(socket)).toBe(true), WAIT);
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', `--address=${address}`, '--print-address'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  daemon = bus;
+  // The address is printed once the bus listens; its socket is there a moment before, and refuses.
+  await once(bus.stdout, 'data');
   const owner = await ownBusName(socket, names);
   onTestFinished(owner.close);
   const variables = {
@@ -36,7 +40,7 @@ async function startBus(
   return { owner, variables };
 }
 
-describe('listenForScreenLock', bus, () => {
+describe('listenForScreenLock', withBus, () => {
   test.each([
     ['the screen saver', 'org.gnome.ScreenSaver', '/org/gnome/ScreenSaver', 'ActiveChanged', 'b', TRUE],
     [
