@@ -74,10 +74,18 @@ const AFTERWARDS: Readonly<Record<string, readonly [string, (page: Page) => Prom
   ],
 };
 
+async function undoTo(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Control+Z');
+    await expect(report(page)).toHaveText(text, { timeout: 500 });
+  }).toPass();
+  await expect(inside(page)).toHaveText('12');
+}
+
 for (const [way, empty] of Object.entries(WAYS))
   test(`${way} empties a field and leaves it; undo gives all back`, async ({ desk, ready }) => {
+    await open(desk, ready, SIZE);
     for (const [shown, write] of Object.values(AFTERWARDS)) {
-      await open(desk, ready, SIZE);
       await selectField(desk);
       await empty(desk);
       await expect(inside(desk)).toHaveText('___');
@@ -90,10 +98,7 @@ for (const [way, empty] of Object.entries(WAYS))
       await write(desk);
       await expect(inside(desk)).toHaveText(shown);
       await expect(report(desk)).toHaveText(`Size ${shown} mm.`);
-      await expect(async () => {
-        await desk.keyboard.press('Control+Z');
-        await expect(report(desk)).toHaveText('Size 12 mm.', { timeout: 500 });
-      }).toPass();
+      await undoTo(desk, 'Size 12 mm.');
       await expect(inside(desk)).toHaveAttribute('data-field-filled', 'true');
     }
   });
@@ -110,9 +115,9 @@ test('cut, what the field showed is on the clipboard', async ({ desk, ready }) =
 
 for (const [place, html] of Object.entries(PLACES))
   test(`a field ${place} stays where it is`, async ({ desk, ready }) => {
+    await open(desk, ready, html);
+    const whole = (await report(desk).textContent()) ?? '';
     for (const way of ['Delete', 'dictation', 'its letters one by one']) {
-      await open(desk, ready, html);
-      const whole = (await report(desk).textContent()) ?? '';
       await dragOverField(desk);
       await WAYS[way]?.(desk);
       await expect(inside(desk)).toHaveText('___');
@@ -122,6 +127,7 @@ for (const [place, html] of Object.entries(PLACES))
       await desk.keyboard.type('7');
       await expect(inside(desk)).toHaveText('7');
       await expect(report(desk)).toHaveText(whole.replace('12', '7'));
+      await undoTo(desk, whole);
     }
   });
 
