@@ -1,7 +1,7 @@
 /**
- * Merges an incoming version into the live text: bars beside the blocks it changes, and its sections put in. Undo
- * keeps merged sections: a state from before the merge gets the same sections again, so undo removes words written
- * here and never another person's.
+ * Merges an incoming version into the live text. Marks the blocks it would change, then inserts its sections.
+ * Undo keeps merged sections, because a restored state from before the merge gets them again. Undo therefore
+ * removes only words written in this window.
  */
 import { getExtensionDependencyFromEditor } from '@lexical/extension';
 import { HistoryExtension, type HistoryState } from '@lexical/history';
@@ -27,7 +27,7 @@ export interface IncomingVersionMerger {
 
 export function createIncomingVersionMerger(editor: LexicalEditor): IncomingVersionMerger {
   const history = () => getExtensionDependencyFromEditor(editor, HistoryExtension).output.historyState.peek();
-  /** For each state that undo may restore: the merge base of its text. */
+  /** Maps each state that undo may restore to the merge base of its text. */
   const begunFrom = new WeakMap<object, LexicalStateJson>();
   let taken: LexicalStateJson | undefined;
   let marked: ReadonlySet<NodeKey> = new Set();
@@ -74,7 +74,7 @@ function entriesOf({ undoStack, redoStack, current }: HistoryState): object[] {
   return [...undoStack, ...redoStack, ...(current === null ? [] : [current])];
 }
 
-/** Keys of the live blocks that taking in would change. */
+/** Returns the keys of the live blocks that merging would change. */
 function placesOf(editor: LexicalEditor, base: LexicalStateJson, theirs: LexicalStateJson): NodeKey[] {
   const keys = editor.getEditorState().read(() => $getRoot().getChildrenKeys());
   let at = 0;

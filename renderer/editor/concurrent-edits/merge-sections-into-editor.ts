@@ -1,6 +1,6 @@
 /**
- * Brings the sections that another version changed into the live text, block by block: what is the same stays the
- * same node, and a caret inside what is replaced stays at its letter.
+ * Merges the sections that another version changed into the live text, block by block. Unchanged blocks keep
+ * their nodes. A caret inside a replaced block keeps its place in the text.
  */
 import {
   $getRoot,
@@ -21,7 +21,7 @@ import { diffWords } from '#report/review/diff-words.ts';
 import { type SectionMerge, wouldChangeBase } from '#report/review/merge-sections.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
-/** `rows` of the present text. Returns the keys of the blocks that are new in it. */
+/** Replaces the changed blocks; `rows` describe the present text. Returns the keys of the new blocks. */
 export function $mergeSections(rows: readonly SectionMerge[]): NodeKey[] {
   const fresh: NodeKey[] = [];
   let at = 0;
@@ -58,7 +58,10 @@ function $nodesOf(blocks: readonly LexicalNodeJson[]): LexicalNode[] {
   return root.children.map((json) => $parseSerializedNode({ ...json, version: 1 }));
 }
 
-/** The ends of a selection inside these blocks, to be put into the blocks that take their place. */
+/**
+ * Records the selection ends inside the removed blocks. The returned function moves them into the added
+ * blocks.
+ */
 function $carets(removed: readonly LexicalNode[]): (added: readonly LexicalNode[]) => void {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return () => undefined;
@@ -100,7 +103,10 @@ function $offsetIn(block: ElementNode, point: PointType): number {
   return offset;
 }
 
-/** Before the letter it was before; if that was removed, behind the one it was behind. */
+/**
+ * Maps an offset from the old text to the new: before the letter it preceded, or after the letter it followed
+ * where that one was removed.
+ */
 export function mapOffset(before: string, after: string, offset: number): number {
   let [atBefore, atAfter] = [0, 0];
   let behind: number | undefined;

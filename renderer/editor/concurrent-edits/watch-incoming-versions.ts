@@ -1,6 +1,6 @@
 /**
- * Hears of versions of the open report that somebody else sealed, and says at once what they mean for the text;
- * again whenever a draft of more words was saved.
+ * Listens for versions of the open report that another person sealed and assesses each against the text.
+ * Assesses again after each saved draft.
  */
 
 import { type EditingSession, whenActionDone } from '#renderer/editor/editing-session/editing-session.ts';
@@ -23,7 +23,7 @@ export function watchIncomingVersions(work: EditingSession): () => void {
   };
   const offEvents = onVaultEvent(({ event, data }) => {
     const isOurs = event === 'document' && data.resource === documents.resource && data.id === documents.id;
-    // What fails here is met again at the next seal.
+    // A failure here is not shown, because sealing checks for newer versions again.
     if (isOurs && data.change === 'updated') lookAtVersions(work, data.version_id).catch(() => undefined);
   });
   const offStore = store.subscribe((state, before) => {
@@ -38,14 +38,14 @@ export function watchIncomingVersions(work: EditingSession): () => void {
 
 async function lookAtVersions(work: EditingSession, versionId: string | undefined): Promise<void> {
   const { store, documents } = work;
-  // While this window itself seals, the news may be its own.
+  // Wait for this window's own seal, because the event may report that seal.
   await whenActionDone(work);
   if (versionId !== undefined && versionOf(store.getState(), versionId)) return;
   const versions = await documents.versions({ passive: true });
   await whenActionDone(work);
   const { phase, base_version_id, conflict, versions: known } = store.getState();
   const head = versions[0];
-  // What is being decided must not change under the hand; a further version is met when it is sealed.
+  // Keep an open conflict dialog unchanged; sealing finds any further version.
   if (conflict) return;
   if (phase !== 'open' || !head || (known[0]?.seq ?? 0) >= head.seq) return;
   work.set({ versions });

@@ -1,6 +1,6 @@
 /**
- * Says that this window has the exam open, for as long as it does, and hears who else has. Writing is told from
- * reading by whether anything is unsealed here. Nobody's caret and no word is told.
+ * Announces that this window has the exam open, and lists other windows that do. Unsealed changes count as
+ * writing, otherwise as reading. Sends no caret position and no text.
  * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import type { Presence, PresentSession } from '#contract/events/presence.ts';
@@ -14,7 +14,7 @@ export function watchPresence({ documents, store, set }: EditingSession): () => 
   const { resource, id } = documents;
   if (resource !== 'exams') return () => undefined;
   let isHere = true;
-  // One after the other: a farewell never arrives before the word that it takes back.
+  // Serial queue of announcements, so that leaving and opening again arrive in order.
   let said: Promise<void> = Promise.resolve();
 
   function ask(request: () => PromiseLike<Presence>): void {
@@ -23,7 +23,7 @@ export function watchPresence({ documents, store, set }: EditingSession): () => 
         if (!isHere || useSession.getState().phase !== 'unlocked') return;
         const { items } = await request();
         if (isHere && !isSame(store.getState().present, items)) set({ present: items });
-        // Whoever cannot be asked now is asked again within seconds; nothing of the work hangs on it.
+        // Ignore a failed request, because presence is asked for again within seconds.
       })
       .catch(() => undefined);
   }

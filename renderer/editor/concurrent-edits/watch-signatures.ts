@@ -1,10 +1,12 @@
-/** Hears of co-signatures of the open report that others make, ask for or take back. */
+/**
+ * Listens for co-signatures of the open report that other people make, request or withdraw, and reloads them.
+ */
 
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { loadSignatures } from '#renderer/editor/editing-session/sealing/report-signatures.ts';
 import { onVaultEvent } from '#renderer/state/events/vault-events.ts';
 
-/** A signature and the end of its request are told together. */
+/** Waits this long, because a signature and the end of its request arrive as two events. */
 const GATHER_MS = 150;
 
 export function watchSignatures(work: EditingSession): () => void {

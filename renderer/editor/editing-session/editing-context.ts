@@ -1,4 +1,4 @@
-/** The work of the mounted editor screen, for its components. */
+/** React context with the editing session of the mounted editor screen. */
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -18,7 +18,7 @@ export function useEditingState<Part>(select: (state: EditingState) => Part): Pa
   return useStore(useEditingSession().store, select);
 }
 
-/** Whoever is signed in signs. */
+/** Returns the unlocked person as the signer. */
 export function currentSigner(): Signer {
   return {
     name: useSession.getState().session?.principal.display_name ?? '',

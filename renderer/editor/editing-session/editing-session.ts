@@ -1,6 +1,6 @@
 /**
- * The work on one report: opening it, keeping its draft, sealing it. Draft, seal and sign are three acts; only
- * the last two make versions. Runs in the window; knows no DOM and no Lexical, only `ReportText`.
+ * Editing session of one report: opens it, saves its draft, seals and signs it. Only sealing and signing
+ * create versions. Uses neither DOM nor Lexical, only `ReportText`.
  * Source: clinician's reference, "Drafts", "Conflict flow".
  */
 import { createStore, type StoreApi } from 'zustand';
@@ -21,7 +21,7 @@ export interface EditingSession {
   readonly store: StoreApi<EditingState>;
   readonly text: ReportText;
   readonly clock: DraftAutosave;
-  /** Roles below editor read only. */
+  /** False for roles below editor, which may only read. */
   readonly canWrite: (index: DocumentView<'exams'>['index']) => boolean;
   readonly edited: () => void;
   readonly record: () => ReportRecord;
@@ -30,7 +30,7 @@ export interface EditingSession {
 
 /** Above this many characters the server derives the HTML of a draft, so that typing never waits for it. */
 const HTML_WITH_DRAFT_MAX_CHARS = 60_000;
-/** A save that is due waits at most this long for a pause between keys. */
+/** Longest wait of a due save for a pause between keys. */
 const IDLE_WAIT_MAX_MS = 300;
 const SLOW_SAVE_MS = 3_000;
 
@@ -55,7 +55,7 @@ export function createEditingSession(
       const { changed, sealed, readOnly } = store.getState();
       if (readOnly) return;
       if (!changed || sealed) set({ changed: true, sealed: undefined });
-      // Whoever writes on has chosen to keep the draft that was found.
+      // An edit counts as the choice to keep the draft that was found on opening.
       if (store.getState().foundDraft) set({ foundDraft: false });
       work.clock.markDirty();
     },
@@ -68,7 +68,7 @@ export function createEditingSession(
   return work;
 }
 
-/** Resolves when no act (sealing, signing, discarding) is under way. */
+/** Resolves when no action (sealing, signing, discarding) is running. */
 export function whenActionDone({ store }: EditingSession): Promise<void> {
   return new Promise((resolve) => {
     if (store.getState().acting === undefined) return resolve();
@@ -113,7 +113,7 @@ export async function openReport(work: EditingSession): Promise<void> {
   }
 }
 
-/** Puts a record in place as the text that is being written. */
+/** Shows a record as the text to edit. */
 export function showText(
   work: EditingSession,
   view: Pick<ReportView, 'index'>,

@@ -1,5 +1,5 @@
 /**
- * State of the editing session of one report, as the banner, the save line and the panels show it. Contains no
+ * State of the editing session of one report for the banner, the save status and the panels. Contains no
  * report text.
  */
 
@@ -22,24 +22,30 @@ export interface Conflict {
   readonly theirs: DocumentVersion;
 }
 
-/** A version that another person sealed meanwhile, in other sections than those changed here. */
+/**
+ * A version that another person sealed meanwhile and that changed other sections than this text. It can be
+ * merged without a conflict.
+ */
 export interface IncomingVersionOffer {
   readonly version: DocumentVersion;
-  /** Titles of the sections it changed, and of those changed here; empty for the text before the first heading. */
+  /**
+   * Titles of the sections that version changed, and of those changed here. Empty for the text before the
+   * first heading.
+   */
   readonly theirs: readonly string[];
   readonly mine: readonly string[];
-  /** The notice was put off; the marks stay. */
+  /** True when the person postponed the notice; the marks in the text stay. */
   readonly isLater: boolean;
 }
 
 /** Sections changed by an incoming version; marked until the text is sealed. */
 export interface NewSections {
   readonly seq: number;
-  /** As `sectionKeys` names them. */
+  /** Section keys in the form of `sectionKeys`. */
   readonly sections: readonly string[];
 }
 
-/** Why the text cannot be changed now. */
+/** Reason why the text is read-only now. */
 export type ReadOnlyReason = 'signed' | 'newer_feature' | 'trashed' | 'role' | 'old_version';
 
 export interface EditingState {
@@ -49,21 +55,21 @@ export interface EditingState {
   readonly meta: ReportMeta;
   /** Newest first. */
   readonly versions: readonly DocumentVersion[];
-  /** The version the text was begun from. */
+  /** Merge base: the version this text was started from. */
   readonly base_version_id: string | null;
   readonly draft: DraftState | undefined;
-  /** The draft that another window put in the place of this one; nothing is saved until the person chooses. */
+  /** A draft that another window saved instead. Nothing is saved until the person chooses one. */
   readonly otherDraft: DraftState | undefined;
-  /** Sealing moved a draft of another window to Recovered text. */
+  /** True after sealing moved a draft of another window to Recovered text. */
   readonly setAside: boolean;
-  /** A draft of an earlier session was opened and the bar about it is still there. */
+  /** True while the notice about an opened earlier draft is shown. */
   readonly foundDraft: boolean;
-  /** The text differs from the version it was begun from. */
+  /** True when the text differs from its merge base. */
   readonly changed: boolean;
   readonly saving: Saving;
   readonly acting: 'seal' | 'sign' | 'discard' | undefined;
   readonly actError: unknown;
-  /** What was sealed last in this window, until the next edit. */
+  /** Version this window sealed last; cleared by the next edit. */
   readonly sealed:
     | { readonly how: 'sealed' | 'signed'; readonly seq: number; readonly at: string }
     | undefined;
@@ -71,14 +77,14 @@ export interface EditingState {
   /** Newest first; empty where the report has no signature. */
   readonly signatures: readonly ExamSignature[];
   readonly signaturesError: unknown;
-  /** Requests to co-sign, newest first, as they are shown beside the signatures. */
+  /** Requests to co-sign, newest first, shown beside the signatures. */
   readonly cosign: readonly CosignRequest[];
   readonly elsewhere: IncomingVersionOffer | undefined;
   readonly newIn: NewSections | undefined;
   /** Other windows that have this exam open. */
   readonly present: readonly PresentSession[];
   readonly readOnly: ReadOnlyReason | undefined;
-  /** Replaced whenever another text is put into the editor. */
+  /** Increases whenever another text is put into the editor. */
   readonly textEpoch: number;
 }
 
@@ -115,12 +121,12 @@ export function versionOf(state: EditingState, versionId: string | null): Docume
   return state.versions.find((version) => version.version_id === versionId);
 }
 
-/** Number of the version the text was begun from; 0 without one. */
+/** Returns the number of the merge base; 0 without one. */
 export function baseSeq(state: EditingState): number {
   return versionOf(state, state.base_version_id)?.seq ?? state.index?.meta.seq ?? 0;
 }
 
-/** The version that another person sealed while this text was open. */
+/** Returns the version that another person sealed while this text was open, from a conflict or an offer. */
 export function theirVersion(state: EditingState): DocumentVersion | undefined {
   return state.conflict?.theirs ?? state.elsewhere?.version;
 }

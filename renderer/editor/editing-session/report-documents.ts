@@ -1,6 +1,6 @@
 /**
- * Exams and templates alike, as the editor needs them: one record with a report, its versions and its draft.
- * The only file of the editor that speaks to the vault about documents.
+ * Vault access for exams and templates as the editor needs them: one record with a report, versions and a
+ * draft. No other file of the editor calls the vault about documents.
  */
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
@@ -17,11 +17,11 @@ import type { CallOptions } from '#sdk/http/call.ts';
 import type { DocumentsApi } from '#sdk/resources/documents-api.ts';
 
 export interface Signing {
-  /** As whoever is signed in. */
+  /** Signs as the unlocked person. */
   readonly sign: (versionId: string, intent: SignatureIntent) => Promise<ExamSignature>;
-  /** Newest first, each checked by the vault. */
+  /** Signatures, newest first, each verified by the vault. */
   readonly list: (options?: CallOptions) => Promise<readonly ExamSignature[]>;
-  /** Newest first, with what became of each. */
+  /** Requests to co-sign, newest first, each with its outcome. */
   readonly requests: (options?: CallOptions) => Promise<readonly CosignRequest[]>;
   readonly ask: (versionId: string, principalId: string) => Promise<CosignRequest>;
   readonly takeBack: (requestId: string) => Promise<CosignRequest>;
@@ -29,10 +29,10 @@ export interface Signing {
 
 export type ReportResource = 'exams' | 'templates';
 
-/** An exam's record, or a template's with `exam_date` null. */
+/** Record of an exam, or of a template with `exam_date` null. */
 export type ReportRecord = Readonly<RecordOf['exams']>;
 
-/** All of the record but its report, known to the editor or not: it goes back into the vault as it came. */
+/** All fields of the record except the report. Unknown fields go back into the vault unchanged. */
 export type ReportMeta = Omit<ReportRecord, 'report_lexical' | 'report_html'>;
 
 export function metaOf({ report_lexical: _, report_html: __, ...meta }: ReportRecord): ReportMeta {
@@ -54,11 +54,11 @@ export interface ReportDocuments {
   readonly resource: ReportResource;
   readonly id: string;
   readonly read: (query?: Unbranded<GetQuery>, options?: CallOptions) => Promise<ReportView>;
-  /** `expected`: the version that must still be the newest. */
+  /** Seals the record. `expected` is the version that must still be the newest. */
   readonly seal: (record: ReportRecord, expected: string | null) => Promise<ReportView>;
   /** Newest first. */
   readonly versions: (options?: CallOptions) => Promise<DocumentVersion[]>;
-  /** Undefined where there is none. */
+  /** The draft, or undefined if there is none. */
   readonly draft: () => Promise<ReportDraft | undefined>;
   readonly putDraft: (
     record: ReportRecord,
@@ -67,15 +67,15 @@ export interface ReportDocuments {
   ) => Promise<DraftState>;
   readonly discardDraft: () => Promise<DiscardedDraft>;
   readonly recovered: () => Promise<DiscardedDraft[]>;
-  /** Exams alone are signed. */
+  /** Present for exams only, because templates are not signed. */
   readonly signing?: Signing;
   readonly recoveredRecord: (draftRev: string) => Promise<ReportRecord>;
 }
 
-/** As many versions as the history lists. */
+/** Largest number of versions that the history lists. */
 const VERSIONS_MAX = 1000;
 
-/** `client`: the window's own unless given. */
+/** Creates the access for one document. `client` defaults to the window's own. */
 export function reportDocuments(
   resource: ReportResource,
   id: string,

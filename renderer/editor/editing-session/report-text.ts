@@ -1,7 +1,7 @@
 /**
- * The text of the report between the vault and the editor. While the editor is mounted it is the only holder;
- * before and after that, the last state stands here. With an addendum the signed blocks are kept apart,
- * untouched, and only joined when the whole is read.
+ * Report text between vault and editor. A mounted editor owns the text; otherwise this file keeps its last
+ * state. Signed blocks above an addendum are kept apart unchanged, and joined only when the whole text is
+ * read.
  */
 import { deriveHtml } from '#report/dom/derive-html.ts';
 import { stateFromHtml } from '#report/dom/import-html.ts';
@@ -11,7 +11,7 @@ import {
   parseLexicalState,
 } from '#report/nodes/lexical-state.ts';
 
-/** What the mounted editor can do. */
+/** Functions that the mounted editor provides. */
 export interface LiveText {
   /** The state as it is stored. */
   readonly lexical: () => string;
@@ -23,20 +23,23 @@ export interface LiveText {
 }
 
 export interface ReportText {
-  /** What the editor opens with: without the kept blocks. */
+  /** The state the editor opens with, without the signed blocks. */
   readonly opening: () => LexicalStateJson;
   readonly kept: () => readonly LexicalNodeJson[];
   readonly attach: (live: LiveText) => () => void;
   /** The whole report now. */
   readonly state: () => LexicalStateJson;
-  /** The same, serialized. */
+  /** The whole report now, serialized. */
   readonly lexical: () => string;
   readonly html: () => string;
-  /** Puts another text in place; the first `keptBlocks` blocks are kept apart. */
+  /** Replaces the text; the first `keptBlocks` blocks are kept apart as signed. */
   readonly replace: (state: LexicalStateJson, keptBlocks?: number) => void;
-  /** The sections that `theirs` changed since `base` come into the mounted text; the others, caret and undo stay. */
+  /**
+   * Merges the sections that `theirs` changed since `base` into the mounted text. Other sections, caret and
+   * undo stay.
+   */
   readonly takeIn: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
-  /** Marks in the text what taking in would change, as soon as it is mounted. */
+  /** Marks the blocks that merging would change, once the editor is mounted. */
   readonly markNew: (base: LexicalStateJson, theirs: LexicalStateJson) => void;
   readonly unmarkNew: () => void;
 }
@@ -47,7 +50,7 @@ export function rootOf(children: readonly LexicalNodeJson[]): LexicalStateJson {
   return { root: { type: 'root', version: 1, direction: null, format: '', indent: 0, children } };
 }
 
-/** The stored report of a record, whichever of its two forms it has. */
+/** Parses the stored report of a record from either of its two forms. */
 export function stateOfRecord(record: {
   readonly report_lexical: string | null;
   readonly report_html: string | null;

@@ -1,6 +1,6 @@
 /**
- * Follow-ups and critical results of the open exam. They go with the text into its draft and next version; a signed
- * report has neither, so there they are sealed at once, upon the text as it stands.
+ * Saves follow-ups and critical results of the open exam. They join the draft and its next version. A signed
+ * report has no draft, so there they are sealed at once with the unchanged text.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { withSealReason } from '#records/reports/report-status.ts';
@@ -25,7 +25,7 @@ export async function saveAttributes(
   await openReport(work);
 }
 
-/** Whether they can be kept now, by either way. */
+/** Returns true if attributes can be saved now, in the draft or by sealing. */
 export function canSaveAttributes(readOnly: string | undefined): boolean {
   return readOnly === undefined || readOnly === 'signed';
 }

@@ -1,4 +1,7 @@
-/** What the outline, the status bar and the "Before signing" list show of a text. Pure; runs when typing rests. */
+/**
+ * Summarises a report text for the outline, the status bar and the "Before signing" list. Pure; runs while
+ * typing pauses.
+ */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { countWords, textOfState } from '#report/plain-text.ts';
 import { listFields } from '#report/review/field-list.ts';
@@ -7,11 +10,11 @@ import { splitSections } from '#report/review/section-list.ts';
 import { rootOf } from './report-text.ts';
 
 export interface SectionSummary {
-  /** As `sectionKeys` names it. */
+  /** Section key in the form of `sectionKeys`. */
   readonly key: string;
   readonly title: string;
   readonly code: string | null;
-  /** Which heading of the report opens it, from 0. */
+  /** Index of the heading that opens the section, from 0. */
   readonly ordinal: number;
   readonly filled: number;
   readonly fields: number;
@@ -21,14 +24,14 @@ export interface TextSummary {
   readonly sections: readonly SectionSummary[];
   readonly fields: number;
   readonly openFields: number;
-  /** Open fields that forbid signing, and those that only warn. */
+  /** Number of open fields that prevent signing; `toCheck` counts those that only warn. */
   readonly mustFill: number;
   readonly toCheck: number;
   readonly words: number;
   readonly isLarge: boolean;
 }
 
-/** Lexical slows down far above this; the person is told before. */
+/** The editor warns from this many nodes on, because Lexical slows down far above it. */
 const LARGE_NODES = 20_000;
 
 export function summariseText(state: LexicalStateJson): TextSummary {

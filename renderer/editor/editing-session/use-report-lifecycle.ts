@@ -1,4 +1,7 @@
-/** The life of the work on one report: opened with the screen, flushed when it is left, kept at a lock. */
+/**
+ * React hook for the editing session: opens the report with its screen, flushes the draft on leaving, stashes
+ * text at a lock.
+ */
 import i18next from 'i18next';
 import { useEffect, useMemo } from 'react';
 import { watchIncomingVersions } from '#renderer/editor/concurrent-edits/watch-incoming-versions.ts';
@@ -24,7 +27,7 @@ export function useReportLifecycle(resource: ReportResource, id: string): Editin
   );
   useEffect(() => {
     openWithHeld(work).then(loadGroupMacros);
-    // Exams sealed since the lists were read may be priors of this one.
+    // Exams sealed since the lists were loaded may be priors of this one.
     examDirectory.refresh();
     const offDraft = watchDraft(work);
     const offVersions = watchIncomingVersions(work);
@@ -56,7 +59,7 @@ export function useReportLifecycle(resource: ReportResource, id: string): Editin
   return work;
 }
 
-/** Opens the report; text of this person that could not be saved before comes back with it. */
+/** Opens the report and restores stashed text of this person. */
 export async function openWithHeld(work: EditingSession): Promise<void> {
   await openReport(work);
   await restoreStashed(work);
@@ -71,7 +74,7 @@ function flush(work: EditingSession): void {
   work.clock.flush().catch(() => undefined);
 }
 
-/** The lists show the new version and whether a draft is left. */
+/** Reloads the lists, which show the new version and a remaining draft. */
 function refreshLists(resource: ReportResource): void {
   if (useSession.getState().phase !== 'unlocked') return;
   (resource === 'exams' ? examDirectory : templateDirectory).refresh();

@@ -1,4 +1,7 @@
-/** Which field the caret is in, for the ring around it and for the pick list. One editor has the focus at a time. */
+/**
+ * Store of the field at the caret, for the ring around it and the pick list. Only one editor has the focus at
+ * a time.
+ */
 import type { LexicalEditor, NodeKey } from 'lexical';
 import { create } from 'zustand';
 

@@ -1,19 +1,22 @@
 /**
- * "All normal": every open field with a normal text takes it. They stay marked, in the
- * stored report too, until the caret has been in each: what was filled by one press has not been looked at yet.
+ * "All normal": fills every open field that has a normal text. Filled fields stay marked as unchecked, also
+ * in the stored report, until the caret has been in each.
  */
 import type { LexicalEditor } from 'lexical';
 import { FIELD_BLANK, type FieldMeta } from '#report/state/field-meta.ts';
 import { $allFields } from './field-positions.ts';
 
-/** Answers how many fields were filled. */
+/** Returns the number of filled fields. */
 export function fillAllNormal(editor: LexicalEditor): number {
   return fillOpen(editor, ({ default_text: preset, options }) =>
     preset !== '' && preset !== FIELD_BLANK ? preset : normalChoice(options),
   );
 }
 
-/** The same for fields that show a text of the template's own; those it left blank stay open. */
+/**
+ * Accepts the default texts shown in open fields; fields without one stay open. Returns the number of
+ * accepted fields.
+ */
 export function keepDefaults(editor: LexicalEditor): number {
   return fillOpen(editor, ({ default_text: preset, completion }) =>
     preset === '' || preset === FIELD_BLANK || completion === 'prohibit' ? undefined : preset,
@@ -37,7 +40,7 @@ function fillOpen(editor: LexicalEditor, normalOf: (meta: FieldMeta) => string |
   return filledNow;
 }
 
-/** The choice that is called normal, in English or German; templates without a default name it so. */
+/** Finds the choice called normal in English or German, for templates without a default. */
 function normalChoice(options: readonly string[]): string | undefined {
   return options.find((option) => /^(?:normal|unremarkable|unauffällig|regelrecht)(?!\p{L})/iu.test(option));
 }

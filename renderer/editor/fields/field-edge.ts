@@ -1,6 +1,6 @@
 /**
- * What is typed at the right edge of a field: behind it, where it shows its blank or a whole choice. A value is typed
- * over the whole field or into it; words that follow at the end of a line belong to the line.
+ * Inserts typed text after a field when the caret is at its right edge and it shows a blank or a whole
+ * choice. Elsewhere typing changes the field's value.
  */
 import {
   $getSelection,
@@ -46,7 +46,7 @@ export function registerFieldEdge(editor: LexicalEditor): () => void {
   );
 }
 
-/** False where the caret is not at such an edge; nothing has changed then. */
+/** Returns false if the caret is at no such edge; nothing is changed then. */
 export function $typeBehind(text: string): boolean {
   const field = $fieldBeforeCaret();
   const selection = $getSelection();

@@ -1,6 +1,6 @@
 /**
- * When a field counts as filled: as soon as it shows something else than the template put there. An emptied
- * field shows the blank again once the caret has left it; a number gets its unit and its leading zero then.
+ * Marks a field as filled once its text differs from the template's. When the caret leaves, an emptied field
+ * gets its blank back. A number gets its unit and leading zero then.
  */
 import {
   $createTextNode,
@@ -21,7 +21,7 @@ import { normaliseNumber } from './normalise-number.ts';
 export function registerFieldFilling(editor: LexicalEditor): () => void {
   let active: NodeKey | undefined;
   const follow = (): void => {
-    // A text that is only read has no field to fill.
+    // Ignore read-only text, which has no field to fill.
     const key = editor.isEditable() ? editor.getEditorState().read($fieldKeyAtCaret) : undefined;
     if (key === active) return;
     const left = active;
@@ -58,7 +58,7 @@ function $markFilled(field: ReportFieldNode): void {
   else if (filled && (text.trim() === '' || text === FIELD_BLANK)) field.setField({ filled: false });
 }
 
-/** After the caret has left. */
+/** Normalises a field after the caret has left it. */
 function $tidy(key: NodeKey): void {
   const field = $getNodeByKey(key);
   if (!$isReportFieldNode(field)) return;

@@ -1,4 +1,4 @@
-/** Where the fields of the live report are, and moving the caret among them. */
+/** Finds the fields of the live report and moves the caret between them. */
 import {
   $findMatchingParent,
   $getNodeByKey,
@@ -11,7 +11,7 @@ import {
 } from 'lexical';
 import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-node.ts';
 
-/** All fields in reading order. */
+/** Returns all fields in reading order. */
 export function $allFields(): ReportFieldNode[] {
   const fields: ReportFieldNode[] = [];
   const visit = (node: LexicalNode): void => {
@@ -27,14 +27,17 @@ export function $fieldAround(node: LexicalNode): ReportFieldNode | null {
   return $isReportFieldNode(field) ? field : null;
 }
 
-/** The field the caret is in; of a selection, the one it ends in. */
+/** Returns the field at the caret, or at the end of a selection. */
 export function $currentField(): ReportFieldNode | null {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return null;
   return $fieldAround(selection.focus.getNode()) ?? $fieldAround(selection.anchor.getNode());
 }
 
-/** The field whose whole text is selected, wherever the ends of the selection are said to be; else null. */
+/**
+ * Returns the field whose whole text is selected, else null. Accepts any of the points by which browsers
+ * report that selection.
+ */
 export function $wholeFieldSelected(): ReportFieldNode | null {
   const selection = $getSelection();
   const field = $currentField();
@@ -43,14 +46,17 @@ export function $wholeFieldSelected(): ReportFieldNode | null {
   return text !== '' && selection.getTextContent() === text ? field : null;
 }
 
-/** Some characters of a field. */
+/** A range of characters within a field. */
 export interface PartOfField {
   readonly field: ReportFieldNode;
   readonly from: number;
   readonly length: number;
 }
 
-/** What is selected where it is some of a field's text and nothing else, wherever the ends of the selection are said to be. */
+/**
+ * Returns the selected part of one field, or undefined if anything else is selected. Accepts any points by
+ * which browsers report it.
+ */
 export function $partOfFieldSelected(): PartOfField | null {
   const selection = $getSelection();
   const field = $currentField();
@@ -67,12 +73,15 @@ export function $partOfFieldSelected(): PartOfField | null {
   return isAll && field.getChildrenSize() === 1 ? { field, from, length: text.length } : null;
 }
 
-/** A person went to the field by a key or a press. Where a report opens, the caret is put by the program: that is no look. */
+/**
+ * Marks the field as checked because the person moved to it by key or press. Opening a report places the
+ * caret without marking.
+ */
 export function $markLooked(field: ReportFieldNode): void {
   if (field.getField().not_reviewed) field.setField({ not_reviewed: undefined });
 }
 
-/** Selects what the field shows, so that typing replaces it. */
+/** Selects the field's text, so that typing replaces it. */
 export function $enterField(field: ReportFieldNode): void {
   field.select(0, field.getChildrenSize());
   const first = field.getFirstDescendant();
@@ -83,14 +92,14 @@ export function $enterField(field: ReportFieldNode): void {
 }
 
 /**
- * The field before or after the caret. With `unfilled`, the search goes on from the other end; without, it
- * ends at the last field. Undefined where there is none.
+ * Returns the field before or after the caret. With `unfilled`, the search wraps around; without, it ends at
+ * the last field. Undefined if there is none.
  */
 export function $fieldFromCaret(step: 1 | -1, unfilled: boolean): ReportFieldNode | undefined {
   const fields = $allFields();
   const current = $currentField();
   const at = current ? fields.findIndex((field) => field.is(current)) : $placeOfCaret(fields);
-  // Between two fields `at` is half a step behind the one before.
+  // A caret between two fields has a half-step index.
   const after = fields.filter((_, index) => (step === 1 ? index > at : index < at));
   const ordered = step === 1 ? after : after.toReversed();
   if (!unfilled) return ordered[0];
@@ -99,7 +108,7 @@ export function $fieldFromCaret(step: 1 | -1, unfilled: boolean): ReportFieldNod
   return [...ordered, ...wrapped].find((field) => !field.getField().filled);
 }
 
-/** Place of a caret outside the fields, as a number between theirs. */
+/** Returns the index of a caret outside the fields, between the indexes of its neighbours. */
 function $placeOfCaret(fields: readonly ReportFieldNode[]): number {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return -0.5;

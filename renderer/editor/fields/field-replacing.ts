@@ -1,8 +1,7 @@
 /**
- * Typing over a whole field. The browser's selection of all a field shows is read by Lexical as reaching from
- * the text before it, and typing would replace the field itself. Here it replaces only what the field shows:
- * by keys, by dictation, by an input method, by deleting. What a spelling checker or another program replaces is the
- * range it names, wherever the selection is.
+ * Replaces the text of a fully selected field and keeps the field. Lexical reads that selection as starting
+ * in the text before, so typing would replace the field itself. Covers keys, dictation, input methods and
+ * deleting. Spelling checkers and other programs replace the range they name.
  */
 import {
   $createRangeSelection,
@@ -31,8 +30,8 @@ import {
 import { registerCancelledComposition } from './kept/cancelled-composition.ts';
 
 /**
- * A text for an input method to write behind: Lexical's own would be put outside an empty field. Lexical removes it
- * when the composition ends.
+ * Zero-width text for an input method to write after, because Lexical would put its own outside an empty
+ * field. Lexical removes it when the composition ends.
  */
 export const COMPOSITION_PLACE = '\u200b';
 
@@ -45,7 +44,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
         if (sent === undefined || !editor.isEditable()) return false;
         const text = plainLineEnds(sent);
         const named = namedRange(editor, event);
-        // Before Lexical applies the event's own ranges, the selection still is the field's text.
+        // Read the selection now, before Lexical applies the ranges of the event.
         const field = named === undefined ? $fieldToFill(text) : $wholeFieldIn(editor, named);
         if (field) $replaceField(field, text);
         else if (named !== undefined) {
@@ -80,7 +79,7 @@ export function registerFieldReplacing(editor: LexicalEditor): () => void {
   );
 }
 
-/** The field whose whole text is written over: it is selected, or the caret is within its blank, which is one thing. */
+/** Returns the field that typing replaces: selected as a whole, or with the caret in its blank. */
 export function $fieldToFill(text: string): ReportFieldNode | null {
   const selected = $wholeFieldSelected();
   const selection = $getSelection();
@@ -92,7 +91,7 @@ export function $fieldToFill(text: string): ReportFieldNode | null {
   return offset < ($isTextNode(node) ? node.getTextContentSize() : field.getChildrenSize()) ? field : null;
 }
 
-/** What the event puts in the place of the selection; undefined where it does something else. */
+/** Returns the text the event inserts over the selection; undefined for events that insert none. */
 export function insertedText(event: InputEvent): string | undefined {
   const { inputType, data, dataTransfer } = event;
   if (/^delete(?:Content|Word|By)/.test(inputType)) return '';
@@ -100,7 +99,7 @@ export function insertedText(event: InputEvent): string | undefined {
   return data ?? dataTransfer?.getData('text/plain');
 }
 
-/** What the field shows is this text, and the caret behind it; of no text its blank, selected. */
+/** Sets the field's text and puts the caret after it. An empty text shows the selected blank. */
 export function $replaceField(field: ReportFieldNode, text: string): void {
   if (text !== '' || field.getTextContent() !== FIELD_BLANK) {
     field.clear();
@@ -115,16 +114,16 @@ export function $replaceField(field: ReportFieldNode, text: string): void {
 }
 
 /**
- * Replaces part of a field's text. A selection read to the end of the field ends in the text behind it, and typed
- * text would go there: 12 with a 5 over the 2 would be a field with 1, and a 5. False where anything else is
- * selected.
+ * Replaces part of a field's text. Lexical reads a selection up to the field's end as ending in the next
+ * text. Typing 5 over the 2 of 12 would leave 1 in the field and put 5 after it. Returns false if anything
+ * else is selected.
  */
 export function $replacePart(text: string): boolean {
   const part = $partOfFieldSelected();
   const shown = part?.field.getFirstChild();
   if (!part || !$isTextNode(shown)) return false;
   const rest = shown.getTextContentSize() - part.length;
-  // A blank is one thing: half of one would count as filled.
+  // Replace a blank only as a whole, because half a blank would count as filled.
   const isBlank = part.field.getTextContent() === FIELD_BLANK;
   if (isBlank || (text === '' && rest === 0)) $replaceField(part.field, text);
   else {
@@ -135,7 +134,10 @@ export function $replacePart(text: string): boolean {
   return true;
 }
 
-/** Over what is selected: within a field as a part of its line. False where there is no text to write to. */
+/**
+ * Inserts text over the selection; within a field it stays on one line. Returns false if there is no text to
+ * insert.
+ */
 export function $writeOver(text: string): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return false;
@@ -145,7 +147,10 @@ export function $writeOver(text: string): boolean {
   return true;
 }
 
-/** The range an event names instead of the selection; undefined for none, and for one outside the report. */
+/**
+ * Returns the range the event names instead of the selection; undefined for none, or for one outside the
+ * report.
+ */
 function namedRange(editor: LexicalEditor, event: InputEvent): Range | undefined {
   const [target] = event.getTargetRanges();
   const root = editor.getRootElement();
@@ -156,7 +161,7 @@ function namedRange(editor: LexicalEditor, event: InputEvent): Range | undefined
   range.setEnd(target.endContainer, target.endOffset);
   const selection = document.getSelection();
   const selected = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
-  // The browser may name the selection by other points than it was set by: of all a field shows, from the text before.
+  // Compare by text, because the browser may name the same selection by other points.
   const isSelection =
     selected !== undefined &&
     !selected.collapsed &&
@@ -166,7 +171,7 @@ function namedRange(editor: LexicalEditor, event: InputEvent): Range | undefined
   return isSelection ? undefined : range;
 }
 
-/** The field all of whose text the range holds, and no other text. */
+/** Returns the field whose whole text the range covers, and nothing else. */
 function $wholeFieldIn(editor: LexicalEditor, range: Range): ReportFieldNode | undefined {
   const text = range.toString();
   return $allFields().find((field) => {
@@ -177,8 +182,8 @@ function $wholeFieldIn(editor: LexicalEditor, range: Range): ReportFieldNode | u
 }
 
 /**
- * False where the range is not in the editor's text. A range across the edge of a field is ignored: its sender knows
- * nothing of the field, and would leave its value in the text and remove the field.
+ * Replaces the text of a range. Returns false if the range is not in the editor. Ignores a range across a
+ * field's edge, because replacing it would remove the field.
  */
 function $replaceRange(range: Range, text: string): boolean {
   const selection = $createRangeSelection();

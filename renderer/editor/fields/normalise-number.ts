@@ -1,11 +1,11 @@
-/** A number as a report should show it: digits before the point, one no-break space, the field's own unit. */
+/** Formats a number for a report: a digit before the decimal point, one no-break space, the field's unit. */
 import { plainUnit, unitBehind } from '#report/review/measurements/measured-unit.ts';
 
 const NUMBER = /^([+−-]?)(\d*)(?:([.,])(\d+))?\s*([^\d\s].*)?$/;
 
 /**
- * `.6` becomes `0.6`, `80` becomes `80 mL`; the unit is left out where the text behind the field brings it.
- * Anything that is no number stays as typed: the sign gate asks about it.
+ * `.6` becomes `0.6`, `80` becomes `80 mL`. Leaves the unit out if the text after the field states it. A text
+ * that is not a number stays as typed; the sign gate asks about it.
  */
 export function normaliseNumber(text: string, unit: string | null, textAfter: string): string {
   const match = NUMBER.exec(text.trim());

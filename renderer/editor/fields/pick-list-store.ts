@@ -1,6 +1,6 @@
 /**
- * The open pick list of a field: its choices, what has been typed to filter them, the marked one. The focus
- * stays in the report; `editor-keys` hands keys over while a list is open.
+ * Store of the open pick list of a field: its choices, the typed filter, the highlighted choice. The focus
+ * stays in the report; `editor-keys` forwards keys while a list is open.
  */
 import type { LexicalEditor, NodeKey } from 'lexical';
 import { create } from 'zustand';
@@ -13,9 +13,9 @@ export interface OpenPickList {
   readonly field_key: NodeKey;
   readonly meta: FieldMeta;
   readonly query: string;
-  /** Place among the choices shown; -1 where none is marked. */
+  /** Index among the shown choices; -1 if none is highlighted. */
   readonly marked: number;
-  /** Of a field with several choices: those taken so far. */
+  /** Choices taken so far, in a field with several. */
   readonly taken: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function changePickList(change: Partial<Pick<OpenPickList, 'query' | 'mar
   if (list) usePickList.setState({ list: { ...list, ...change } });
 }
 
-/** The choices that are left, by the letters typed. */
+/** Returns the choices that match the typed filter. */
 export function shownChoices({ meta, query }: Pick<OpenPickList, 'meta' | 'query'>): string[] {
   const wanted = foldText(query);
   return meta.options.filter((option) => foldText(option).includes(wanted));

@@ -1,6 +1,6 @@
 /**
- * Opening a field's pick list and what its keys do: digits choose, letters filter, Enter accepts and goes on
- * to the next field, Escape closes.
+ * Opens a field's pick list and handles its keys. Digits choose, letters filter, Enter accepts and moves to
+ * the next field, Escape closes.
  * Source: clinician's reference, keyboard map.
  */
 import { $onUpdate, type LexicalEditor } from 'lexical';
@@ -16,10 +16,10 @@ import {
   usePickList,
 } from './pick-list-store.ts';
 
-/** No choice is marked. */
+/** Index that highlights no choice. */
 const NOTHING = -1;
 
-/** The caret went elsewhere. */
+/** Close the list when the caret leaves the field. */
 useActiveField.subscribe(({ key }) => {
   const { list } = usePickList.getState();
   if (list && key !== list.field_key) closePickList();
@@ -33,7 +33,7 @@ export function $openPickList(
   if (!field || !meta || meta.options.length === 0) return false;
   const text = field.getTextContent();
   const taken = meta.kind === 'multi' && meta.filled ? chosenOptions(meta.options, text) : [];
-  // Nothing is marked for a person but what the field shows already: its value, or the template's own default.
+  // Highlight only the value the field already shows, or the template's default.
   const marked = meta.options.indexOf(text);
   usePickList.setState({
     list: { editor, field_key: field.getKey(), meta, query: '', marked, taken },
@@ -41,10 +41,10 @@ export function $openPickList(
   return true;
 }
 
-/** Goes to a field, which comes into sight; one with choices shows them. */
+/** Moves to a field, scrolls to it and opens its choices. */
 export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void {
   $enterField(field);
-  // The editor brings a caret into sight, not a selection.
+  // Scroll here, because the editor scrolls to a caret but not to a selection.
   $onUpdate(() => editor.getElementByKey(field.getKey())?.scrollIntoView({ block: 'nearest' }));
   $markLooked(field);
   const { kind } = field.getField();
@@ -52,7 +52,7 @@ export function $goToField(editor: LexicalEditor, field: ReportFieldNode): void 
   else closePickList();
 }
 
-/** True where the key was the list's. */
+/** Handles a key of the list. Returns true if the list used it. */
 export function handlePickListKey(event: KeyboardEvent, list: OpenPickList): boolean {
   const choices = shownChoices(list);
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
@@ -97,7 +97,7 @@ function nextMarked(marked: number, step: 1 | -1, count: number): number {
   return (marked + step + count) % count;
 }
 
-/** Enter where nothing was moved to or typed: what was taken stays, a field left open stays open. */
+/** Handles Enter with nothing highlighted or typed: keeps the taken choices and moves to the next field. */
 function goOn(list: OpenPickList): void {
   list.editor.update(() => {
     closePickList();
@@ -107,7 +107,7 @@ function goOn(list: OpenPickList): void {
   });
 }
 
-/** Puts a choice into the field. Of several, each stays until it is chosen again. */
+/** Puts a choice into the field. In a field with several, choosing again removes it. */
 export function acceptChoice(list: OpenPickList, choice: string, goOn: boolean): void {
   const isMulti = list.meta.kind === 'multi';
   const isTaken = list.taken.includes(choice);

@@ -1,6 +1,6 @@
 /**
- * A press on an open field selects its blank, as its keys do: what is typed next replaces it. The label it shows is no text
- * of the report, so the place of the caret that a press there means is taken from the field, not from the browser.
+ * Selects the blank of an open field when it is pressed, so that typing replaces it. The label it shows is
+ * not report text. The caret position therefore comes from the field instead of the browser.
  */
 import {
   $getNearestNodeFromDOMNode,
@@ -25,11 +25,12 @@ export function registerPressedField(editor: LexicalEditor): () => void {
         const element = fieldElement(target);
         const field = element === null ? null : $getNearestNodeFromDOMNode(element);
         if (!editor.isEditable() || !$isReportFieldNode(field)) return false;
-        // Somebody drew a selection over it. The editor's own may still be that of before the press.
+        // Keep a selection drawn over the field. The editor's own selection may still be the earlier one.
         const shown = document.getSelection();
         if (shown?.isCollapsed === false || field.getTextContent() !== FIELD_BLANK) return false;
         $enterField(field);
-        // Where the editor's own said that before, the page is told, or its caret would be taken over yet.
+        // Set the page's selection too. The editor's may be right already, and the browser's caret would then
+        // replace it.
         const blank = editor.getElementByKey(field.getFirstChild()?.getKey() ?? '');
         if (blank) shown?.selectAllChildren(blank);
         return false;
@@ -43,7 +44,7 @@ function fieldElement(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest('[data-field]') : null;
 }
 
-/** A press on what is selected already would end the selection, after the click was told. */
+/** Prevents the press from ending a selection that already covers the field. */
 function keepSelected(event: MouseEvent): void {
   const pressed = fieldElement(event.target);
   const shown = document.getSelection();

@@ -1,13 +1,13 @@
 /**
- * Takes optional fields nobody filled out of the report, and the line with them where nothing else stands in it but
- * their label. One step of undo brings all of them back.
+ * Removes optional unfilled fields from the report. Also removes a line that contains only the field and its
+ * label. One undo step restores all of them.
  */
 import { $isElementNode, HISTORY_PUSH_TAG, type LexicalEditor, type LexicalNode } from 'lexical';
 import { isOptionalBlank } from '#report/checks/field-checks.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
 import { $allFields } from './field-positions.ts';
 
-/** Answers how many fields were taken out. */
+/** Returns the number of removed fields. */
 export function removeOpenFields(editor: LexicalEditor): number {
   let removed = 0;
   editor.update(
@@ -29,7 +29,7 @@ function $isOpen(field: ReportFieldNode): boolean {
   return isOptionalBlank({ ...field.getField(), text: field.getTextContent(), ordinal: 0 });
 }
 
-/** `Skull, fracture: `, or nothing at all. A cell of a table keeps its place. */
+/** Returns true for a line such as `Skull, fracture: ` or an empty one. A table cell stays. */
 function isLabelOnly(line: LexicalNode): boolean {
   const kind = line.getType();
   if (!$isElementNode(line) || (kind !== 'paragraph' && kind !== 'listitem')) return false;

@@ -1,7 +1,7 @@
 /**
- * Matches of a query in a text as a reader sees it: in any case, a space of any kind for a space, and past characters
- * nobody sees (soft hyphens, zero-width joiners and spaces). Letters count alike however they are put together: é as one
- * character or as e with its mark, ﬁ as f and i.
+ * Finds a query in text as a reader sees it. Ignores case, kinds of space and invisible characters (soft
+ * hyphens, zero-width joiners and spaces). Composed and decomposed letters are equal: é as one character or
+ * two, ﬁ as f and i.
  */
 export interface TextMatch {
   readonly from: number;
@@ -10,23 +10,23 @@ export interface TextMatch {
 
 export interface FindOptions {
   readonly matchCase?: boolean;
-  /** Neither a letter nor a digit stands before or behind. */
+  /** Matches only where neither a letter nor a digit is adjacent. */
   readonly wholeWords?: boolean;
 }
 
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
 const SPACE = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const HYPHEN = /[\u2010\u2011]/;
-/** Of typesetting and of full width: read as the letters they stand for. */
+/** Ligatures and full-width forms, compared as the letters they represent. */
 const JOINED = /[\ufb00-\ufb06\uff01-\uff5e]/;
-/** A letter with the marks behind it, unseen characters among them, is one letter to a reader. */
+/** A letter with its combining marks and invisible characters counts as one letter. */
 const LETTERS = /\P{M}(?:\p{Default_Ignorable_Code_Point}*\p{M})*|\p{M}+/gsu;
 
 interface FoldedText {
   readonly text: string;
-  /** Of each character of the folded text, where in the original what it shows begins. */
+  /** For each folded character, the index in the original text where its letter starts. */
   readonly places: readonly number[];
-  /** And where that ends. */
+  /** For each folded character, the index in the original text where its letter ends. */
   readonly ends: readonly number[];
 }
 
@@ -67,7 +67,7 @@ function fold(text: string, matchCase: boolean): FoldedText {
   return { text: folded, places, ends };
 }
 
-/** Composed and decomposed letters alike; empty for what nobody sees. */
+/** Normalises a letter for comparison; empty for invisible characters. */
 function shownAs(letter: string): string {
   const seen = letter.replaceAll(new RegExp(UNSEEN, 'gu'), '').normalize('NFC');
   if (seen === '') return '';

@@ -1,4 +1,4 @@
-/** Selects words by their place among the same words of the report, as the checks before signing count them. */
+/** Selects the nth occurrence of words in the report, counted as the checks before signing count them. */
 import { $isHeadingNode, type HeadingNode } from '@lexical/rich-text';
 import { $createRangeSelection, $getRoot, $setSelection, type LexicalNode } from 'lexical';
 import { $getSectionCode } from '#report/nodes/section.ts';
@@ -6,13 +6,13 @@ import { $linesOf, type TextLine } from './text-lines.ts';
 
 interface Words {
   readonly text: string;
-  /** How many of the same words stand before them, from 0. */
+  /** Number of equal occurrences before this one, from 0. */
   readonly nth: number;
-  /** Code of the section they are counted in; null: the whole report. */
+  /** Code of the section to count in; null for the whole report. */
   readonly within: string | null;
 }
 
-/** False where the words are not there any more; the selection stays. */
+/** Returns false if the words are no longer there; the selection stays then. */
 export function $selectWords({ text, nth, within }: Words): boolean {
   let left = nth;
   for (const line of $linesOf(within === null ? $getRoot().getChildren() : $sectionBlocks(within))) {
@@ -24,7 +24,7 @@ export function $selectWords({ text, nth, within }: Words): boolean {
   return false;
 }
 
-/** False where the line is not in the text any more. */
+/** Selects a range of a line. Returns false if the line is no longer in the text. */
 export function $selectIn({ pieces }: TextLine, from: number, to: number): boolean {
   const first = pieces.findLast(({ start }) => start <= from);
   const last = pieces.findLast(({ start }) => start < to);
@@ -36,7 +36,7 @@ export function $selectIn({ pieces }: TextLine, from: number, to: number): boole
   return true;
 }
 
-/** What follows the section's heading, its subsections included. */
+/** Returns the blocks after the section's heading, with its subsections. */
 function $sectionBlocks(code: string): LexicalNode[] {
   const blocks = $getRoot().getChildren();
   const at = blocks.findIndex((block) => $isHeadingNode(block) && $getSectionCode(block) === code);

@@ -1,8 +1,10 @@
-/** Where words of a line stand in the page: a fixed range, which the page does not have to move with each key. */
+/**
+ * Converts a range of a text line into a static DOM range, which the browser need not update with each key.
+ */
 import type { LexicalEditor, LexicalNode } from 'lexical';
 import type { TextLine } from './text-lines.ts';
 
-/** None where the text is not in the page as the editor has it. */
+/** Returns undefined if the page does not show the text as the editor has it. */
 export function shownRange(
   editor: LexicalEditor,
   { pieces }: TextLine,
@@ -16,7 +18,7 @@ export function shownRange(
   if (!first || !last || !startContainer || !endContainer) return [];
   const startOffset = from - first.start;
   const endOffset = to - last.start;
-  // A text that is being composed may not stand in the page yet.
+  // The page may not yet show text that is being composed.
   if (startOffset > startContainer.length || endOffset > endContainer.length) return [];
   return [new StaticRange({ startContainer, startOffset, endContainer, endOffset })];
 }

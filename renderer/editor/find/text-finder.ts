@@ -1,6 +1,6 @@
 /**
- * Finding in the live report: matches as DOM ranges, shown by the highlight registry, so that looking changes
- * nothing; replacing goes through the editor, one undo step for all.
+ * Find and replace in the live report. Shows matches through the CSS highlight registry, so searching changes
+ * nothing. Replacing all is one undo step of the editor.
  */
 import {
   $getNearestNodeFromDOMNode,
@@ -52,7 +52,7 @@ export function hideMatches(): void {
   CSS.highlights.delete(CURRENT);
 }
 
-/** Puts the selection on a match and the focus with it, so that closing the search leaves the caret there. */
+/** Selects a match and focuses it, so that closing the search leaves the caret there. */
 export function selectMatch(editor: LexicalEditor, range: Range): void {
   placeCaret(editor, () => {
     const node = $getNearestNodeFromDOMNode(range.startContainer);
@@ -71,7 +71,7 @@ export function replaceMatch(editor: LexicalEditor, range: Range, text: string):
   );
 }
 
-/** Answers how many places were replaced. */
+/** Returns the number of replacements. */
 export function replaceAll(
   editor: LexicalEditor,
   query: string,

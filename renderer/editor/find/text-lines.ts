@@ -1,4 +1,4 @@
-/** The live text as lines, each with the text nodes it is made of. */
+/** Reads the live text as lines, each with the text nodes it consists of. */
 import { $isElementNode, $isLineBreakNode, $isTextNode, type LexicalNode, type TextNode } from 'lexical';
 
 /** One text node and where its text begins in the line. */
@@ -12,7 +12,7 @@ export interface TextLine {
   readonly pieces: Piece[];
 }
 
-/** Text in reading order, a line per block and per line break. */
+/** Returns the text in reading order, one line per block and per line break. */
 export function $linesOf(nodes: readonly LexicalNode[]): TextLine[] {
   const lines: TextLine[] = [];
   let line: TextLine | undefined;

@@ -1,12 +1,13 @@
 /**
- * Who the reports opened last were about. Sealing within five seconds of a change of patient asks once, with both
- * names; the banner shows the new name for as long. Source: clinician's reference, B-i 16.
+ * Tracks the patients of the reports opened last. Sealing within five seconds of a patient change asks for
+ * confirmation once, with both names. The banner shows the new name meanwhile. Source: clinician's reference,
+ * B-i 16.
  */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
 export interface Person {
-  /** Null: a report of no patient. */
+  /** Null for a report without a patient. */
   readonly patient_id: string | null;
   readonly name: string;
 }
@@ -20,20 +21,20 @@ interface Switch {
 
 interface PatientSwitch {
   readonly last: Person | undefined;
-  /** The latest change, until it has been asked about. */
+  /** The latest patient change, until it was confirmed. */
   readonly changed: Switch | undefined;
-  /** Stands while somebody is asked. */
+  /** Set while the confirmation is shown. */
   readonly question: (Switch & { readonly answer: (goOn: boolean) => void }) | undefined;
 }
 
-/** A change is asked about for this long. */
+/** Time during which a patient change needs confirmation. */
 const SWITCH_MS = 5_000;
 
 const START: PatientSwitch = { last: undefined, changed: undefined, question: undefined };
 
 export const usePatientSwitch = create<PatientSwitch>()(() => START);
 
-/** A report is in front of the person; called again when the patient's name is known. */
+/** Records the patient of the opened report; called again once the name is known. */
 export function recordPatient(to: Person, at = Date.now()): void {
   const { last, changed } = usePatientSwitch.getState();
   if (last === undefined || last.patient_id === to.patient_id) {
@@ -44,7 +45,7 @@ export function recordPatient(to: Person, at = Date.now()): void {
   }
 }
 
-/** True where sealing may go on: no fresh change of patient, or the person said yes to it. */
+/** Resolves to true if sealing may continue: no recent patient change, or the person confirmed it. */
 export function confirmPatientSwitch(now = Date.now()): Promise<boolean> {
   const { changed } = usePatientSwitch.getState();
   usePatientSwitch.setState({ changed: undefined });

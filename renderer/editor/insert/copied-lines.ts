@@ -1,10 +1,10 @@
-/** Lines copied from a prior: shown apart until the caret came to them or they were changed. */
+/** Highlights lines copied from a prior until the caret reaches them or they are changed. */
 import { $getSelection, $isRangeSelection, $isRootNode, type LexicalEditor, type LexicalNode } from 'lexical';
 
 const HIGHLIGHT = 'copied';
 const LINES = 'p, li, blockquote';
 
-/** `onLooked` is told of a line once a person has gone to it; where the caret was put by the program is no look. */
+/** Calls `onLooked` once the person has moved to a line. Placing the caret by the program does not count. */
 export function watchCopied(
   editor: LexicalEditor,
   copied: ReadonlySet<string>,

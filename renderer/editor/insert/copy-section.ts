@@ -1,6 +1,6 @@
 /**
- * Copying a section of a prior exam: its blocks go to the end of the section of the same name, or begin one;
- * the Comparison gets a line that names the prior, once. Values of that day become prior values.
+ * Copies a section of a prior exam to the end of the section of the same name, or creates that section. Names
+ * the prior once in the Comparison. Its measurements become prior values.
  * Source: clinician's reference, B-i 12.
  */
 import { $isListItemNode, $isListNode } from '@lexical/list';
@@ -24,7 +24,7 @@ import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 const COMPARISON_CODE = '18834-2';
 
-/** Answers the lines that came, which nobody has looked at here. */
+/** Returns the copied lines, which still need checking. */
 export function copySectionIntoReport(
   editor: LexicalEditor,
   section: ReportSection,
@@ -47,7 +47,7 @@ export function copySectionIntoReport(
   return lines;
 }
 
-/** Of paragraphs and items; the values of a table became prior values. */
+/** Returns the lines of paragraphs and items. Table values are left out, because they became prior values. */
 function $linesOf(node: LexicalNode): string[] {
   if ($isListNode(node)) return node.getChildren().flatMap($linesOf);
   if ($isListItemNode(node) && node.getChildren().some($isListNode))
@@ -90,7 +90,7 @@ function $addComparisonLine(line: string): void {
   $putAtEndOf(comparison, [$createParagraphNode().append($createTextNode(line))]);
 }
 
-/** Before the Findings, where a reader looks for it. */
+/** Inserts the Comparison before the Findings, the usual order of a report. */
 function $insertComparison(title: string): HeadingNode {
   const heading = $setSectionCode($createHeadingNode('h2'), COMPARISON_CODE).append($createTextNode(title));
   const findings = $findHeading('59776-5', '');

@@ -1,15 +1,15 @@
 /**
- * Numbers of the figures. Each stands in the words of its caption and is never given twice, so that what names a figure
- * stays right whatever is moved, put before it or taken out.
+ * Numbers the figures of a report. The number is part of the caption and never reused, so references stay
+ * right when figures move or are removed.
  */
 import { $createTextNode, $getNodeByKey, $getRoot, type LexicalEditor, type NodeKey } from 'lexical';
 import { ReportFigureNode } from '#report/nodes/figure-node.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 
-/** The frame of a file, whatever window it is seen with. */
+/** A frame of a file, independent of the window settings. */
 export type FramePlace = Pick<PictureMeta, 'node_id' | 'frame'>;
 
-/** In the report's language: `Figure 2`. */
+/** Names a figure in the report's language, as in `Figure 2`. */
 export type FigureWords = (number: number) => string;
 
 const NUMBERED = /^\p{L}+\.?\s(\d{1,3})\b/u;
@@ -33,7 +33,10 @@ export function $nextFigureNumber(): number {
   return Math.max(figures.length, ...figures.map(numberOf)) + 1;
 }
 
-/** Of the figure that shows this frame; undefined where none does, or its caption lost its number. */
+/**
+ * Returns the number of the figure with this frame; undefined if there is none, or its caption lost the
+ * number.
+ */
 function $figureNumber(place: FramePlace): number | undefined {
   const numbers = $figures().flatMap((figure) => (isOf(figure, place) ? numberOf(figure) : []));
   return numbers.find((number) => number > 0);
@@ -44,10 +47,10 @@ interface Measured {
   readonly key: NodeKey;
 }
 
-/** Values in lines that were measured on a frame no figure shows yet. */
+/** Measured values whose frame no figure shows yet. */
 const unnamed = new WeakMap<LexicalEditor, readonly Measured[]>();
 
-/** Names the figure behind a measured value, now or once its frame becomes one. */
+/** Writes the figure's name after a measured value, now or once its frame becomes a figure. */
 export function $nameFigureBehind(
   editor: LexicalEditor,
   key: NodeKey,

@@ -1,4 +1,4 @@
-/** Sentences that were asked for, as a paragraph at the end of the Impression; without one it is begun. */
+/** Adds proposed sentences as a paragraph at the end of the Impression; creates the Impression if missing. */
 import { $isHeadingNode } from '@lexical/rich-text';
 import {
   $createParagraphNode,
@@ -15,8 +15,8 @@ import { IMPRESSION_CODE } from '#report/checks/quality-finding.ts';
 import { $getSectionCode, findSection } from '#report/nodes/section.ts';
 
 /**
- * The caret stands behind them, so that they can be changed at once; one that stands there already is not put in
- * twice. `language`: of the report.
+ * Adds the sentences and puts the caret after them. A sentence already there is not added twice. `language`
+ * is the report's.
  */
 export function putIntoImpression(
   editor: LexicalEditor,

@@ -1,4 +1,4 @@
-/** Putting serialized blocks (a template, a macro, a copied section) into the live report at the caret. */
+/** Inserts serialized blocks (template, macro, copied section) into the live report at the caret. */
 import {
   $getRoot,
   $getSelection,
@@ -14,7 +14,10 @@ import { $isReportFieldNode, type ReportFieldNode } from '#report/nodes/field-no
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
-/** A single paragraph goes into the line; anything more comes as blocks. The caret goes to its first field. */
+/**
+ * Inserts a single paragraph into the line, anything more as blocks. Moves the caret to the first field
+ * inserted.
+ */
 export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {
   const known = sanitiseState(rootOf(blocks)).state.root.children;
   const nodes = known.map((block) => $parseSerializedNode({ ...block, version: 1 }));
@@ -28,7 +31,7 @@ export function $insertBlocks(editor: LexicalEditor, blocks: readonly LexicalNod
   if (field) $goToField(editor, field);
 }
 
-/** Replaces the whole report where it is empty, else inserts at the caret. */
+/** Replaces an empty report, else inserts at the caret. */
 export function $insertTemplate(editor: LexicalEditor, blocks: readonly LexicalNodeJson[]): void {
   const root = $getRoot();
   if (root.getTextContent().trim() === '') {

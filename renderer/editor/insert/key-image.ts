@@ -1,4 +1,4 @@
-/** A key image goes below the block the caret is in; the caret and the focus stay where they are. */
+/** Inserts a key image below the block at the caret, without moving caret or focus. */
 import {
   $createParagraphNode,
   $createTextNode,
@@ -15,8 +15,8 @@ import { type PictureMeta, pictureAttributes } from '#report/state/picture-meta.
 import { $nameNewFigure, $nextFigureNumber, type FigureWords } from './figure-numbers.ts';
 
 /**
- * `caption` and the figure's name are in the report's language.
- * @returns false where the report shows this very picture already.
+ * Inserts the image with `caption` and figure name in the report's language.
+ * @returns false if the report already has this picture.
  */
 export function insertKeyImage(
   editor: LexicalEditor,
@@ -30,7 +30,7 @@ export function insertKeyImage(
     const block = $blockAtCaret();
     if (block) block.insertAfter(figure, false);
     else $getRoot().append(figure);
-    // There is always a line to write on below it.
+    // Add a paragraph below the last figure, so that writing can continue there.
     if (figure.getNextSibling() === null) figure.insertAfter($createParagraphNode(), false);
     $nameNewFigure(editor, picture, called);
   };
@@ -38,7 +38,7 @@ export function insertKeyImage(
   return true;
 }
 
-/** With the same window: a picture seen in two windows is two. */
+/** Returns true if the report has this picture in the same window settings. */
 function $showsPicture(picture: PictureMeta): boolean {
   const wanted = JSON.stringify(pictureAttributes(picture));
   return $getRoot()
@@ -49,7 +49,7 @@ function $showsPicture(picture: PictureMeta): boolean {
     );
 }
 
-/** The block a figure goes below; undefined for the end of the report. */
+/** Returns the block to insert below; undefined for the end of the report. */
 export function $blockAtCaret(): LexicalNode | undefined {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Where a measured value would go, and the resulting text: shown before the key is pressed, and done as shown. A
- * target that states a unit takes the value in that unit or not at all.
+ * Computes the place and text for a measured value, as a preview before the key inserts it. A place that
+ * states a unit accepts only values in that unit.
  */
 import { $isTableCellNode, type TableCellNode } from '@lexical/table';
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalNode } from 'lexical';
@@ -20,18 +20,18 @@ import { isMeasurementTable, measurementShape } from '#report/review/measurement
 
 export interface MeasuredValue {
   readonly value: number;
-  /** `mm`, `°`, or that of the picture's shades. */
+  /** `mm`, `°`, or the unit of the picture's pixel values. */
   readonly unit: string;
-  /** Decimal places of a small quantity; absent: whole units. */
+  /** Decimal places for small quantities; undefined for whole units. */
   readonly digits?: number | undefined;
-  /** Of the shades `value` is the mean of. */
+  /** Standard deviation of the pixel values whose mean is `value`. */
   readonly deviation?: number | undefined;
-  /** Of a field that is made for it. */
+  /** Label of a field created for the value. */
   readonly label: string;
 }
 
 interface MeasuredText {
-  /** What the target is called; '' for a field that is made for the value. */
+  /** Name of the target; '' for a field created for the value. */
   readonly target: string;
   readonly text: string;
 }
@@ -43,7 +43,7 @@ export type MeasuredPlan =
   | { readonly into: 'nothing'; readonly reason: 'unit'; readonly target: string; readonly wanted: string }
   | { readonly into: 'nothing'; readonly reason: 'computed' | 'head' };
 
-/** The unit at a target: one already beside the number, else one the number must include. */
+/** Unit that a target requires: beside the number already, or to be included with it. */
 interface Wanted {
   readonly beside: string | undefined;
   readonly own: string | undefined;
@@ -84,7 +84,7 @@ function refusal(target: string, { beside, own }: Wanted, { unit }: MeasuredValu
   return { into: 'nothing', reason: 'unit', target, wanted };
 }
 
-/** Undefined where the place wants what the value is not. */
+/** Returns the text to insert; undefined if the value does not fit the place. */
 function $textFor(measured: MeasuredValue, { beside, own }: Wanted, isBare: boolean): string | undefined {
   const { unit } = measured;
   if ([beside, own].some((wanted) => wanted !== undefined && !isConvertible(unit, wanted))) return undefined;
@@ -98,12 +98,15 @@ function $textFor(measured: MeasuredValue, { beside, own }: Wanted, isBare: bool
   return withUnit(words, plainUnit(shown) === 'SUV' ? unit : shown);
 }
 
-/** A mean with its deviation, as words, in its own unit. */
+/** Formats a mean with its deviation and unit. */
 function inWords(measured: MeasuredValue): string {
   return $textFor(measured, { beside: undefined, own: undefined }, false) ?? '';
 }
 
-/** Of a unit behind the field and the field's own, the reader sees the one behind; both have to fit. */
+/**
+ * Returns the unit a field requires. A unit after the field and the field's own must both fit; the reader
+ * sees the one after it.
+ */
 function $wantedByField(field: ReportFieldNode, unitOfColumn: string | undefined): Wanted {
   const { unit, label } = field.getField();
   const after = field
@@ -113,7 +116,7 @@ function $wantedByField(field: ReportFieldNode, unitOfColumn: string | undefined
   return { beside: unitBehind(after) ?? unitOfColumn, own: unit ?? statedUnit(label) };
 }
 
-/** A cell that waits with a unit, or holds a value with one, has that unit. */
+/** Returns the unit stated in a cell that waits for a value or already has one. */
 function $ownUnit(cell: TableCellNode): string | undefined {
   return unitBehind(cell.getTextContent().replace(/^[\s\d.,+−±_[\]-]+/u, ''));
 }
@@ -125,7 +128,10 @@ interface TablePlace {
   readonly refused: 'computed' | 'head' | undefined;
 }
 
-/** By the head of the column, else by the name of the row; lengths of a table that computes are millimetres unless it says so. */
+/**
+ * Reads the unit from the column's head, else from the row's name. In measurement tables lengths default to
+ * millimetres.
+ */
 function $placeInTable(node: LexicalNode | null): TablePlace | undefined {
   const cell = node && $cellAround(node);
   const table = cell && $tableOfCell(cell);
@@ -134,7 +140,7 @@ function $placeInTable(node: LexicalNode | null): TablePlace | undefined {
   const texts = $textsOf(table);
   const row = rows.findIndex((cells) => cells.some((one) => one.is(cell)));
   const column = rows[row]?.findIndex((one) => one.is(cell)) ?? -1;
-  // A table with joined cells has no columns to speak of.
+  // A table with merged cells has no usable columns.
   const isPlain = texts.every((cells) => cells.length === texts[0]?.length);
   const head = row > 0 && isPlain ? (texts[0]?.[column] ?? '') : '';
   const rowName = column > 0 ? (texts[row]?.[0] ?? '') : '';
@@ -147,7 +153,7 @@ function $placeInTable(node: LexicalNode | null): TablePlace | undefined {
   };
 }
 
-/** The text right of the caret in its line. */
+/** Returns the text after the caret in its line. */
 function $textBehindCaret(): string {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return '';

@@ -1,6 +1,6 @@
 /**
- * A value measured on a picture goes where the caret is: into the number or text field there, into the table cell
- * there, else into the line as a field of its own. The focus stays with whoever measured.
+ * Inserts a value measured on a picture at the caret: into a number or text field, a table cell, else as a
+ * new field. The focus stays with the picture.
  */
 import {
   $createParagraphNode,
@@ -20,7 +20,7 @@ import { $createReportFieldNode, type ReportFieldNode } from '#report/nodes/fiel
 import { $nameFigureBehind, type FigureWords, type FramePlace } from './figure-numbers.ts';
 import { $planMeasured, type MeasuredValue } from './measured-plan.ts';
 
-/** Where a value was measured, for the name of the figure behind it. */
+/** Frame on which the value was measured, to name its figure. */
 interface MeasuredOn {
   readonly place: FramePlace;
   readonly name: FigureWords;
@@ -34,7 +34,7 @@ export function insertMeasuredValue(editor: LexicalEditor, measured: MeasuredVal
   editor.update(insert, { discrete: true, tag: SKIP_DOM_SELECTION_TAG });
 }
 
-/** The field made for the value where it stands in a line. */
+/** Inserts the value and returns the field created for it within a line. */
 function $insert(measured: MeasuredValue): ReportFieldNode | undefined {
   const plan = $planMeasured(measured);
   if (plan.into === 'nothing') return undefined;
@@ -53,7 +53,7 @@ function $insert(measured: MeasuredValue): ReportFieldNode | undefined {
     id: $freeId(),
     label: measured.label,
     kind: measured.deviation === undefined ? 'number' : 'text',
-    // Where the text behind the field says the unit, the field says none.
+    // Leave the unit out of the field if the text after it states the unit.
     unit: plan.text.endsWith(measured.unit) ? measured.unit : null,
   });
   const field = $currentField();

@@ -1,4 +1,4 @@
-/** A template of the vault as the blocks it puts into a report. */
+/** Inserts a template of the vault into the report as blocks. */
 import type { LexicalEditor } from 'lexical';
 import { vault } from '#renderer/api/vault-client.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
@@ -10,7 +10,7 @@ export async function templateBlocks(id: string): Promise<readonly LexicalNodeJs
   return stateOfRecord((await vault().templates.get(id)).record).root.children;
 }
 
-/** The caret goes to its first field, and the focus with it. */
+/** Moves the caret and the focus to the first field of the template. */
 export async function insertStoredTemplate(editor: LexicalEditor, id: string): Promise<void> {
   const blocks = await templateBlocks(id);
   placeCaret(editor, () => $insertTemplate(editor, blocks));

@@ -1,6 +1,6 @@
 /**
- * Words that become part of the report are in the report's language. Where the record says none it is the
- * interface's, if reports are written in it, else English.
+ * Translates words that become report text into the report's language. Without one, the interface language is
+ * used if reports can be written in it, else English.
  */
 import i18next, { type TFunction } from 'i18next';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
 /**
- * Which sides the parts of the report say, kept block by block: a key costs the block it changed. Knows neither
- * the editor nor the page.
+ * Counts left and right per section of the report, cached block by block so that a key costs one block. Uses
+ * neither editor nor page.
  */
 import type { LateralityMentions } from '#report/checks/laterality/laterality-checks.ts';
 import type { Side } from '#report/checks/laterality/laterality-terms.ts';
@@ -9,7 +9,7 @@ export type SidePart = 'findings' | 'impression' | 'other';
 
 interface BlockSides {
   readonly part: SidePart;
-  /** One for each word that says it. */
+  /** One entry per word that names a side. */
   readonly sides: readonly Side[];
 }
 
@@ -18,7 +18,7 @@ type Counts = Record<Side, number>;
 export interface SideTally {
   readonly put: (key: string, block: BlockSides) => void;
   readonly drop: (key: string) => void;
-  /** `has`: whether the report has such a section at all. */
+  /** Summarises the sides of title and sections. `has` lists the sections present in the report. */
   readonly said: (title: ReadonlySet<Side>, has: ReadonlySet<SidePart>) => LateralityMentions;
 }
 

@@ -1,12 +1,12 @@
 /**
- * The underlines of left and right, by the highlight registry: the text itself stays as it is. Ranges are fixed
- * ones, set anew with the block they stand in, so that the page does not have to move them with each key.
+ * Underlines contradicting left and right through the highlight registry, without changing the text. Ranges
+ * are static and replaced with their block, so the browser need not update them with each key.
  */
 import type { SideMismatch } from '#report/checks/laterality/laterality-checks.ts';
 import type { Side } from '#report/checks/laterality/laterality-terms.ts';
 import type { SidePart } from './laterality-counts.ts';
 
-/** A word where it stands in the page. */
+/** A word and its range in the page. */
 export interface ShownWord {
   readonly sides: readonly Side[];
   readonly range: AbstractRange;
@@ -19,7 +19,7 @@ const UNDERLINES: readonly Underline[] = ['side-left', 'side-right', 'side-both'
 export interface SideHighlights {
   readonly put: (key: string, part: SidePart, words: readonly ShownWord[]) => void;
   readonly drop: (key: string) => void;
-  /** Every word again, by what contradicts now. */
+  /** Updates every underline by the present mismatches. */
   readonly judge: (mismatches: readonly SideMismatch[]) => void;
   readonly clear: () => void;
 }
@@ -58,7 +58,7 @@ export function createSideHighlights(): SideHighlights {
   };
 }
 
-/** How a word of that part is underlined: alike in the title, the findings and the impression. */
+/** Returns the underline of a word, by the same rule in title, findings and impression. */
 export function underlineOf(
   part: SidePart | 'title',
   sides: readonly Side[],
@@ -69,7 +69,7 @@ export function underlineOf(
   return sides[0] === 'right' ? 'side-right' : 'side-left';
 }
 
-/** A word that says what another part does not, and the words it is held against. */
+/** Returns true if the word names a side that the compared section does not. */
 function isWrong(part: SidePart | 'title', sides: readonly Side[], mismatch: SideMismatch): boolean {
   const { side, against } = mismatch;
   if (part === mismatch.part) return sides.includes(side);

@@ -1,4 +1,4 @@
-/** Where left and right contradict each other in the report that is being written, as it stands after the last key. */
+/** Store of left-right mismatches in the open report, updated after each key. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { SideMismatch } from '#report/checks/laterality/laterality-checks.ts';
@@ -9,7 +9,7 @@ interface Sides {
 
 export const useSides = create<Sides>()(() => ({ mismatches: [] }));
 
-/** Answers whether they are others than before. */
+/** Returns true if the mismatches changed. */
 export function setMismatches(mismatches: readonly SideMismatch[]): boolean {
   const known = useSides.getState().mismatches;
   const isSame =

@@ -1,6 +1,6 @@
 /**
- * Reads left and right in the live report after each change: the changed block alone, all blocks' places only when
- * blocks come, go or a heading changes.
+ * Updates the left-right counts after each change of the live report. Reads only the changed block; all
+ * blocks only when blocks or headings change.
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $isHeadingNode } from '@lexical/rich-text';
@@ -17,7 +17,7 @@ import { createLateralityCounts, type SidePart } from './laterality-counts.ts';
 import { createSideHighlights } from './laterality-highlights.ts';
 import { setMismatches } from './laterality-store.ts';
 
-/** Left and right are read while the report is written; a report that is only read keeps its look. */
+/** React hook that watches laterality in an editable report only. */
 export function useSidesWatch(): void {
   const [editor] = useLexicalComposerContext();
   const title = useEditingState((state) => state.meta.title ?? '');
@@ -25,7 +25,7 @@ export function useSidesWatch(): void {
   useEffect(() => (isWritten ? watchSides(editor, title) : undefined), [editor, title, isWritten]);
 }
 
-/** Until the answer is called. `title` is the report's. */
+/** Watches until the returned function is called. `title` is the report's title. */
 function watchSides(editor: LexicalEditor, title: string): () => void {
   const inTitle = new Set<Side>(findLateralityTerms(title).flatMap(({ sides }) => sides));
   const tally = createLateralityCounts();
@@ -72,7 +72,7 @@ function watchSides(editor: LexicalEditor, title: string): () => void {
     if (dirtyElements.size === 0 && dirtyLeaves.size === 0) return;
     editorState.read(() => {
       const isOfHeading = (key: NodeKey) => $isHeadingNode($getNodeByKey(key));
-      // The root itself is changed only when blocks come, go or become others.
+      // Lexical marks the root as changed only when blocks are added, removed or replaced.
       if (dirtyElements.get('root') || [...dirtyElements.keys()].some(isOfHeading)) {
         $readPlaces((key) => dirtyElements.has(key));
       } else {
@@ -92,7 +92,7 @@ function watchSides(editor: LexicalEditor, title: string): () => void {
   };
 }
 
-/** The blocks of the report in order, each with the part it belongs to. */
+/** Maps each block of the report, in order, to its section. */
 function $partsOfBlocks(): Map<NodeKey, SidePart> {
   const parts = new Map<NodeKey, SidePart>();
   let open: { readonly part: SidePart; readonly level: number } | undefined;

@@ -1,7 +1,6 @@
 /**
- * The journal of a draft: what stood in it at moments of the last minutes, and whatever another text was put in the
- * place of. Sealed in memory like held text, for the person who wrote it, through navigation and lock; it ends
- * with the draft, when the text has become a version. Knows no editor.
+ * Local history of a draft: recent states, and texts that another text replaced. Entries are sealed in memory
+ * for their author and survive navigation and locking. They end when the draft becomes a version.
  */
 import { openText, type SealedText, sealText } from '#renderer/state/unsaved/encrypt-in-memory.ts';
 import { type HistoryEntry, type MomentKind, pruneHistory } from './prune-history.ts';
@@ -9,9 +8,9 @@ import { type HistoryEntry, type MomentKind, pruneHistory } from './prune-histor
 export interface JournalText {
   /** The whole report, serialized. */
   readonly lexical: string;
-  /** How many of its first blocks belong to the signed text above an addendum. */
+  /** Number of leading blocks that belong to the signed text above an addendum. */
   readonly kept_blocks: number;
-  /** The version it was begun from; another one may have been taken in since. */
+  /** Merge base of that text; a merge may have replaced it since. */
   readonly base_version_id: string | null;
 }
 
@@ -20,17 +19,17 @@ export interface JournalEntry extends HistoryEntry, SealedText {}
 interface Journal {
   readonly principal_id: string;
   readonly entries: readonly JournalEntry[];
-  /** SHA-256 of the newest text: one that is the same is no moment of its own. */
+  /** SHA-256 of the newest text, so that an unchanged text adds no entry. */
   readonly newest: string;
 }
 
 const DRAFTS_MAX = 12;
 
 const journals = new Map<string, Journal>();
-/** One after the other, so that the order of the entries is that of the moments. */
+/** Serial queue, so that entries keep the order of their times. */
 let writing: Promise<void> = Promise.resolve();
 
-/** `slot` names the draft, e.g. `exams/{id}`. */
+/** Adds an entry; `slot` names the draft, as in `exams/{id}`. */
 export function addHistoryEntry(
   principalId: string,
   slot: string,
@@ -56,13 +55,13 @@ async function note(
   const sealed = await sealText(text);
   const entry: JournalEntry = { at: now, kind, bytes: sealed.sealed.byteLength, ...sealed };
   const entries = pruneHistory([...(own?.entries ?? []), entry], now);
-  // The draft written last stands last, so that the oldest is the first to go.
+  // Move the draft to the end, so that the oldest draft is removed first.
   journals.delete(slot);
   journals.set(slot, { principal_id: principalId, entries, newest });
   for (const oldest of [...journals.keys()].slice(0, -DRAFTS_MAX)) journals.delete(oldest);
 }
 
-/** Newest first; nothing for anybody else. Waits for what is being noted. */
+/** Returns the entries newest first, and none to another person. Waits for entries still being added. */
 export async function historyEntries(principalId: string, slot: string): Promise<readonly JournalEntry[]> {
   await writing;
   const journal = journals.get(slot);
@@ -75,7 +74,7 @@ export async function textAt(entry: JournalEntry): Promise<JournalText> {
   return text;
 }
 
-/** The draft has become a version. */
+/** Deletes the history of a draft that became a version. */
 export function clearHistory(slot: string): void {
   writing = writing.then(() => void journals.delete(slot));
 }

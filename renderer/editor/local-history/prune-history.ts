@@ -1,4 +1,6 @@
-/** Which moments of a draft are kept: all of the last two minutes, fewer of those before, and never too many. */
+/**
+ * Selects the local history entries to keep: all of the last two minutes, fewer older ones, up to a limit.
+ */
 
 export type MomentKind = 'opened' | 'written' | 'displaced';
 
@@ -11,13 +13,16 @@ export interface HistoryEntry {
 
 const ALL_MS = 2 * 60_000;
 const CLOSE_MS = 10 * 60_000;
-/** At least this far apart, up to ten minutes back and before that. */
+/** Minimum distance of entries up to ten minutes old; older ones are wider apart. */
 const CLOSE_STEP_MS = 4_000;
 const FAR_STEP_MS = 2 * 60_000;
 const MOMENTS_MAX = 200;
 const BYTES_MAX = 24_000_000;
 
-/** Of `moments`, oldest first. What was followed by a shorter text stays: something was taken out of it. */
+/**
+ * Returns the entries to keep from `moments`, oldest first. Keeps one before the text became shorter, because
+ * something was deleted then.
+ */
 export function pruneHistory<Entry extends HistoryEntry>(moments: readonly Entry[], now: number): Entry[] {
   const kept: Entry[] = [];
   for (const [at, moment] of moments.entries()) {

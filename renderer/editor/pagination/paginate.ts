@@ -1,9 +1,9 @@
 /**
- * Cuts a report into the pages of its print: headings stay with what follows, tables are cut between rows and
- * repeat their head, lists between items. Measures a rendered copy; knows nothing of what stands around it.
+ * Cuts a rendered report into print pages. Headings stay with the next block. Tables are cut between rows
+ * with their head repeated, lists between items.
  */
 export interface PageSpace {
-  /** CSS pixels for text on the first page, on every other, and what the closing block needs. */
+  /** Text height in CSS pixels: of the first page, of later pages, and of the closing block. */
   readonly first: number;
   readonly next: number;
   readonly closing: number;
@@ -11,7 +11,7 @@ export interface PageSpace {
 
 export interface PrintPage {
   readonly html: string;
-  /** Holds one block that is taller than a page: the page grows instead of cutting text off. */
+  /** True for a page with one block taller than a page; the page grows instead of cutting the text. */
   readonly isTall: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface Piece {
   readonly kind: 'block' | 'heading' | 'row' | 'item';
   readonly height: number;
   readonly html: string;
-  /** For rows and items: how their table or list begins and ends on a page. */
+  /** For rows and items, the opening and closing HTML of their table or list. */
   readonly open?: string;
   readonly close?: string;
-  /** Pixels of a repeated table head. */
+  /** Height in pixels of a repeated table head. */
   readonly openHeight?: number;
   readonly parent?: number;
 }
 
-/** `source` is laid out at the width of the page's text. Closing block: signature and seal. */
+/** Cuts `source`, laid out at the page's text width. The closing block is the signature and seal. */
 export function paginate(source: HTMLElement, space: PageSpace): PrintPage[] {
   const pages = arrangePieces(piecesOf(source), space);
   return pages.map((page, at) => ({
@@ -36,7 +36,9 @@ export function paginate(source: HTMLElement, space: PageSpace): PrintPage[] {
   }));
 }
 
-/** The pieces of each page; a signature that needs a page of its own takes the end of the text along. */
+/**
+ * Distributes the pieces over pages. A signature that needs its own page takes the end of the text with it.
+ */
 export function arrangePieces(pieces: readonly Piece[], space: PageSpace): Piece[][] {
   const pages: Piece[][] = [[]];
   for (const [at, piece] of pieces.entries()) {
@@ -57,7 +59,7 @@ function roomOf(pages: readonly (readonly Piece[])[], { first, next }: PageSpace
   return (pages.length === 1 ? first : next) - heightOf(pages.at(-1) ?? []);
 }
 
-/** Of a page, the repeated heads of its tables included. */
+/** Height of a page, with its repeated table heads. */
 function heightOf(page: readonly Piece[]): number {
   return page.reduce((sum, piece, at) => {
     const startsTable = piece.openHeight !== undefined && page[at - 1]?.parent !== piece.parent;
@@ -65,7 +67,7 @@ function heightOf(page: readonly Piece[]): number {
   }, 0);
 }
 
-/** Where the end of a page begins: its last piece, with the heading above it; its only piece stays. */
+/** Index where the end of a page starts: its last piece and the heading above it. A single piece stays. */
 function endOf(page: readonly Piece[]): number {
   let at = page.length - 1;
   while (at > 1 && page[at - 1]?.kind === 'heading') at -= 1;

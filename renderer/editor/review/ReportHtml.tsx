@@ -10,7 +10,10 @@ interface ReportHtmlProps {
   readonly label?: string;
 }
 
-/** Report HTML to read. It is brought into the allow-list form again, whoever stored it. */
+/**
+ * Shows report HTML read-only. Sanitises it to the allow-list form again, because the stored HTML is not
+ * trusted.
+ */
 export function ReportHtml({ html, className, label }: ReportHtmlProps) {
   const clean = useMemo(() => trustedHtml(writeHtml(blocksFromHtml(html))), [html]);
   const box = useRef<HTMLDivElement>(null);

@@ -1,13 +1,13 @@
 /**
- * The blocks of one section in three columns: where it began, theirs, mine, each row one block of the base with
- * what both sides made of it. Rows nobody touched are left out. Pure; reads canonical HTML.
+ * Compares the blocks of one section in three columns: base, theirs, mine. Each row is one base block with
+ * both changes; unchanged rows are left out. Pure; reads canonical HTML.
  */
 import { type BlockDiff, diffReports } from '#report/review/diff-report.ts';
 
 export interface ThreeWayRow {
-  /** Undefined for what was added before the first block. */
+  /** Undefined for blocks added before the first one. */
   readonly base: BlockDiff | undefined;
-  /** Undefined where that side is as the base. */
+  /** Undefined if that side equals the base. */
   readonly theirs: readonly BlockDiff[] | undefined;
   readonly mine: readonly BlockDiff[] | undefined;
 }
@@ -32,7 +32,10 @@ export function threeWayRows(baseHtml: string, theirsHtml: string, mineHtml: str
     .filter((row) => row.theirs !== undefined || row.mine !== undefined);
 }
 
-/** One slot before the first block, then one per block of the base with what was added behind it. */
+/**
+ * Groups blocks into one slot before the first base block, then one per base block with the blocks added
+ * after it.
+ */
 function slotsOf(blocks: readonly BlockDiff[]): Slot[] {
   const slots: Slot[] = [{ base: undefined, blocks: [] }];
   for (const block of blocks) {

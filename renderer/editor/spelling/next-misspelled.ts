@@ -1,4 +1,4 @@
-/** Goes from one misspelled word to the next, as known by what the vault was asked. */
+/** Moves to the next misspelled word, by the cached results of the spelling check. */
 import {
   $getNodeByKey,
   $getRoot,
@@ -13,13 +13,15 @@ import { $selectIn } from '#renderer/editor/find/select-words.ts';
 import { isMisspelled } from './spelling-cache.ts';
 import { $wordsOf } from './watch-spelling.ts';
 
-/** A word where it stands: the browser may tell of a caret of before only after the word was selected. */
+/** A misspelled word with its place, because the browser may report an old caret after selecting. */
 export interface Misspelled {
   readonly text: string;
   readonly place: RangeSelection;
 }
 
-/** Selects the word at the caret, else the next one after it, else the first. Undefined where none is misspelled. */
+/**
+ * Selects the word at the caret, else the next one after it, else the first. Undefined if none is misspelled.
+ */
 export function selectMisspelled(
   editor: LexicalEditor,
   language: SpellingLanguage,
@@ -52,7 +54,7 @@ export function selectMisspelled(
   return found;
 }
 
-/** Writes over the word where it was found; nothing where it does not stand there any more. */
+/** Replaces the word at its place; does nothing if it is no longer there. */
 export function replaceMisspelled(editor: LexicalEditor, { text, place }: Misspelled, better: string): void {
   editor.update(() => {
     const selection = place.clone();

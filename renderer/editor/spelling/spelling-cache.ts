@@ -1,6 +1,6 @@
 /**
- * What the vault's dictionaries said of words, by language, so that a word is asked about once. Words that a group ignores
- * stand in a template of the group, sealed like every other. Gone at every lock.
+ * Cache of spelling results per language, so that each word is requested once. Ignored words of a group are
+ * in a sealed template of that group. Cleared at every lock.
  */
 import { create } from 'zustand';
 import { SPELLING_WORDS_MAX, type SpellingLanguage } from '#contract/spelling/routes.ts';
@@ -9,7 +9,7 @@ import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts
 import { isKnownWords, SPELLING_TAG } from '#renderer/state/record-cache/template-kinds.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
-/** A record's attributes hold 64 KiB. */
+/** Limit of ignored words, because a record's attributes are at most 64 KiB. */
 const IGNORED_MAX_WORDS = 2000;
 
 const asked = new Map<string, boolean>();
@@ -24,13 +24,13 @@ onWipe(() => {
 
 const keyOf = (language: SpellingLanguage, word: string) => `${language} ${word}`;
 
-/** Undefined for a word that was not asked about yet. */
+/** Returns undefined for a word not yet checked. */
 export function isMisspelled(language: SpellingLanguage, word: string, groupId: string): boolean | undefined {
   if (useIgnored.getState().words.get(groupId)?.has(word.toLowerCase())) return false;
   return asked.get(keyOf(language, word));
 }
 
-/** Asks about the words that were not asked about yet. @returns false where the vault has no dictionary. */
+/** Requests results for unchecked words. @returns false if the vault has no dictionary. */
 export async function checkWords(language: SpellingLanguage, words: readonly string[]): Promise<boolean> {
   const unknown = [...new Set(words)].filter((word) => !asked.has(keyOf(language, word)));
   for (let at = 0; at < unknown.length; at += SPELLING_WORDS_MAX) {
@@ -43,10 +43,10 @@ export async function checkWords(language: SpellingLanguage, words: readonly str
   return true;
 }
 
-/** Called at once with every change of what is ignored, until the answer is called. */
+/** Calls back after each change of ignored words, until the returned function is called. */
 export const onIgnoredChanged = useIgnored.subscribe;
 
-/** Reads the words that groups ignore; a list that does not open ignores nothing. */
+/** Loads the words that groups ignore. A list that cannot be opened counts as empty. */
 export async function loadIgnored(): Promise<void> {
   if (templateDirectory.use.getState().progress !== 'complete') await templateDirectory.load();
   const read = await Promise.allSettled(listRows().map(({ id }) => vault().templates.get(id)));
@@ -59,7 +59,7 @@ export async function loadIgnored(): Promise<void> {
   useIgnored.setState({ words });
 }
 
-/** For everybody of the group, from now on. */
+/** Ignores the word for every member of the group. */
 export async function ignoreWord(groupId: string, word: string, title: string): Promise<void> {
   const added = word.toLowerCase();
   const row = listRows().find(({ security_group_id }) => security_group_id === groupId);

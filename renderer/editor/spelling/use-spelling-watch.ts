@@ -4,7 +4,7 @@ import { useEditingState } from '#renderer/editor/editing-session/editing-contex
 import { useReportTranslations } from '#renderer/editor/language/report-translations.ts';
 import { watchSpelling } from './watch-spelling.ts';
 
-/** Spelling is read while the report is written; a report that is only read keeps its look. */
+/** React hook that checks spelling in an editable report only. */
 export function useSpellingWatch(): void {
   const [editor] = useLexicalComposerContext();
   const { language } = useReportTranslations();

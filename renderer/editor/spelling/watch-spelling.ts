@@ -1,6 +1,6 @@
 /**
- * Underlines misspelled words. A key costs the note of which block it touched; the block is read once typing pauses and the
- * page is idle, and the vault is asked about words it was not asked about before.
+ * Underlines misspelled words. A key only marks its block as changed. The block is read once typing pauses
+ * and the page is idle; only unknown words are requested.
  */
 import {
   $getNodeByKey,
@@ -17,7 +17,7 @@ import { wordsToSpellCheck } from '#report/checks/words-to-spell-check.ts';
 import { checkWords, isMisspelled, loadIgnored, onIgnoredChanged } from './spelling-cache.ts';
 
 const PAUSE_MS = 400;
-/** A page that is never idle is read all the same. */
+/** Longest wait for an idle page. */
 const IDLE_WAIT_MAX_MS = 1000;
 const HIGHLIGHT = 'spelling';
 
@@ -28,7 +28,10 @@ interface FoundWord {
   readonly to: number;
 }
 
-/** Until the answer is called. A vault that cannot be asked, or has no dictionary, leaves it to the browser. */
+/**
+ * Watches until the returned function is called. Without a dictionary or a reachable vault, the browser's own
+ * check applies.
+ */
 export function watchSpelling(
   editor: LexicalEditor,
   language: SpellingLanguage,
@@ -62,7 +65,7 @@ export function watchSpelling(
   };
   async function check(): Promise<void> {
     if (isOver || touched.size === 0) return;
-    // What is touched while the vault answers is touched for the next check, and not lost with this one.
+    // Copy the keys, because blocks changed during the request belong to the next check.
     const keys = [...touched];
     touched.clear();
     const words = editor.getEditorState().read(() => keys.flatMap($wordsOf));
@@ -86,7 +89,7 @@ export function watchSpelling(
     drop(key);
     const wrong = $wordsOf(key).filter(({ text }) => isMisspelled(language, text, groupId));
     const ranges = wrong.flatMap((word) => {
-      // A word that is being written is no mistake yet.
+      // A word still being typed is not reported.
       if ($isAtCaret(word)) touched.add(key);
       return $isAtCaret(word) ? [] : shownRange(editor, word.line, word.from, word.to);
     });
@@ -117,7 +120,7 @@ export function watchSpelling(
   };
 }
 
-/** Of a block of the report; of what is none, or gone, there are none. */
+/** Returns the words of a block; none for a removed node or one outside the report. */
 export function $wordsOf(key: NodeKey): FoundWord[] {
   const block = $getNodeByKey(key);
   if (block?.getParent()?.getType() !== 'root') return [];

@@ -1,6 +1,6 @@
 /**
- * Measurement tables keep themselves: whatever is typed, pasted, undone or taken out, the sums and changes follow
- * in the same undo step. Where a report is only opened, nothing is written.
+ * Recomputes sums and changes of measurement tables after each edit, in the same undo step. Opening a report
+ * writes nothing.
  */
 import {
   $insertTableRowAtNode,
@@ -42,7 +42,7 @@ export function registerMeasurementCells(editor: LexicalEditor): () => void {
   return editor.registerUpdateListener(({ dirtyElements, editorState, tags }) => {
     const isOpening = tags.has(OPENING_TAG) || (tags.has(HISTORY_MERGE_TAG) && !tags.has(HISTORIC_TAG));
     if (isOpening || !editor.isEditable()) return;
-    // A table is among the elements that changed whenever something in it did.
+    // Lexical marks a table as changed whenever any of its content changes.
     const keys = editorState.read(() => [...dirtyElements.keys()].filter($isStaleTable), { editor });
     if (keys.length === 0) return;
     const hasFocus = editor.getRootElement()?.contains(document.activeElement) === true;
@@ -63,24 +63,24 @@ function $isStaleTable(key: NodeKey): boolean {
   return $isTableNode(table) && isMeasurementTable($textsOf(table)) && $changesOf(table).length > 0;
 }
 
-/** Writes what is computed; a computed cell that cannot be computed now is emptied. */
+/** Writes the computed cells; empties one that cannot be computed now. */
 export function $computeTable(table: TableNode): void {
   for (const { cell, text } of $changesOf(table)) $writeCell(cell, text);
 }
 
-/** Cells a person does not fill: Tab passes them. */
+/** Returns the keys of computed cells, which Tab skips. */
 export function $computedKeys(table: TableNode): ReadonlySet<NodeKey> {
   const cells = $cellRows(table);
   const texts = $textsOf(table);
   const places = computedPlaces(texts);
   const sumRow = places.at(-1)?.row;
   const computed = places.flatMap(({ row, column }) => cells[row]?.[column] ?? []);
-  // The name of the row of sums stands there already.
+  // The row of sums already has its name.
   const name = sumRow === undefined ? [] : (cells[sumRow]?.slice(0, 1) ?? []);
   return new Set([...computed, ...name].map((cell) => cell.getKey()));
 }
 
-/** An empty row above the sums, else behind the last row; answers its first cell. */
+/** Inserts an empty row above the sums, else after the last row. Returns its first cell. */
 export function $insertLesionRow(table: TableNode): TableCellNode | null {
   const cells = $cellRows(table);
   const sumRow = computedPlaces($textsOf(table)).at(-1)?.row;
@@ -96,7 +96,7 @@ export function $cellRows(table: TableNode): TableCellNode[][] {
     .map((row) => row.getChildren().filter($isTableCellNode));
 }
 
-/** The table's texts, the head first. */
+/** Returns the table's cell texts, head row first. */
 export function $textsOf(table: TableNode): string[][] {
   return $cellRows(table).map((row) => row.map((cell) => cell.getTextContent().trim()));
 }
@@ -122,7 +122,7 @@ function $changesOf(table: TableNode): CellChange[] {
   });
 }
 
-/** The mark of the table, else of the report, else of the language. */
+/** Returns the decimal mark used by the table, else by the report, else by the language. */
 export function $markOf(texts: TableTexts): DecimalMark {
   const places = new Set(computedPlaces(texts).map(({ row, column }) => `${row}/${column}`));
   const typed = texts.flatMap((row, at) => row.filter((_, column) => !places.has(`${at}/${column}`)));
@@ -134,7 +134,7 @@ export function $markOf(texts: TableTexts): DecimalMark {
   );
 }
 
-/** Puts a text in place of what the cell says; a caret in it stays in it. */
+/** Replaces a cell's text and keeps a caret in it. */
 export function $writeCell(cell: TableCellNode, text: string): void {
   const selection = $getSelection();
   const holdsCaret =

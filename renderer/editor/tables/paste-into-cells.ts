@@ -1,6 +1,6 @@
 /**
- * Tab-separated lines pasted into a table: one value per cell from the caret on. Rows and columns are added as
- * they are needed; what does not fit a table with joined cells or computed columns is refused as a whole.
+ * Pastes tab-separated lines into a table, one value per cell from the caret on. Adds rows and columns as
+ * needed. Refuses the paste if merged or computed cells are in the way.
  */
 import {
   $insertTableColumnAtNode,
@@ -12,7 +12,7 @@ import { $createParagraphNode, $createTextNode } from 'lexical';
 import { $cellRows, $computedKeys, $insertLesionRow } from './measurement-cells.ts';
 import { $tableOfCell } from './table-navigation.ts';
 
-/** `text`: a single value, ordinary text; `refused`: nothing was changed. */
+/** `text`: a single value, pasted as ordinary text. `refused`: nothing was changed. */
 export type Spread = 'done' | 'text' | 'refused';
 
 export function $pasteIntoCells(cell: TableCellNode, text: string): Spread {
@@ -57,7 +57,7 @@ function $addColumns(table: TableNode, count: number): void {
   }
 }
 
-/** Above the sums where the table has them: their row is not among those that are filled. */
+/** Adds rows above the row of sums, if any, because pasting never fills that row. */
 function $addRows(table: TableNode, needed: number, hasSums: boolean): void {
   for (let missing = needed - $cellRows(table).length + (hasSums ? 1 : 0); missing > 0; missing -= 1) {
     const last = $cellRows(table).at(-1)?.[0];

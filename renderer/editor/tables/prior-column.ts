@@ -1,4 +1,4 @@
-/** The measurement tables of the live report beside those of a prior, and what may be taken over from there. */
+/** Matches measurement tables of the live report with those of a prior, and fills in the prior values. */
 import { $isTableNode } from '@lexical/table';
 import { $getNodeByKey, $getRoot, HISTORY_PUSH_TAG, type LexicalEditor, type NodeKey } from 'lexical';
 import type { DecimalMark } from '#report/review/measurements/decimal-mark.ts';
@@ -13,7 +13,7 @@ import { $cellRows, $markOf, $textsOf, $writeCell } from './measurement-cells.ts
 
 interface TableFill extends PriorFill {
   readonly table: NodeKey;
-  /** What the cell says now. */
+  /** Text of the lesion's cell when the values were matched. */
   readonly lesion: string;
 }
 
@@ -23,7 +23,7 @@ export interface PriorMeasures {
   readonly mark: DecimalMark;
 }
 
-/** `earlier`: the tables of the prior. */
+/** Matches the rows; `earlier` are the tables of the prior. */
 export function $priorMeasures(earlier: readonly TableTexts[]): PriorMeasures {
   const tables = $getRoot().getChildren().filter($isTableNode);
   let mark: DecimalMark = '.';
@@ -41,7 +41,9 @@ export function $priorMeasures(earlier: readonly TableTexts[]): PriorMeasures {
   return { pairs: found.flatMap(({ pairs }) => pairs), fills: found.flatMap(({ fills }) => fills), mark };
 }
 
-/** One undo step. A cell that was filled meanwhile, or whose row has become another lesion's, stays as it is. */
+/**
+ * Fills the values in one undo step. Skips a cell filled meanwhile, or whose row now names another lesion.
+ */
 export function fillPriorColumn(editor: LexicalEditor, { fills }: PriorMeasures): void {
   editor.update(
     () => {

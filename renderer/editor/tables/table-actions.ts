@@ -1,4 +1,4 @@
-/** Acts on tables: making one, rows and columns, and the sums of a measurement table. */
+/** Editor actions on tables: insert a table, add rows and columns, compute sums of a measurement table. */
 import {
   $createTableCellNode,
   $createTableNode,
@@ -44,7 +44,7 @@ export function insertTable(editor: LexicalEditor): void {
   act(editor, () => $insertAndEnter($createTableNodeWithDimensions(3, 3, { rows: true, columns: false })));
 }
 
-/** Head, three lesions and the sum. */
+/** Inserts a measurement table with a head, three lesion rows and a row of sums. */
 export function insertMeasurements(editor: LexicalEditor, words: MeasurementWords): void {
   act(editor, () => {
     const table = $createTableNode();
@@ -104,7 +104,9 @@ function $currentCell(): TableCellNode | null {
   return $isRangeSelection(selection) ? $cellAround(selection.anchor.getNode()) : null;
 }
 
-/** Adds a row above the sum, or behind the last row, of the table at the caret or the nearest one before it. */
+/**
+ * Adds a row above the sums, or after the last row. Uses the table at the caret or the nearest one before it.
+ */
 export function addMeasurementRow(editor: LexicalEditor): void {
   act(editor, () => {
     const table = $nearestTable();
@@ -128,7 +130,7 @@ function $nearestTable() {
   return inside ? $tableOfCell(inside) : null;
 }
 
-/** Fills the change column and the sum row from what is typed, in any table that has one of them. */
+/** Fills the change column and the row of sums from the typed values, in any table that has one. */
 export function computeTable(editor: LexicalEditor): void {
   act(editor, () => {
     const cell = $currentCell();

@@ -1,4 +1,4 @@
-/** Moving from cell to cell; at the last cell another row begins. */
+/** Moves between table cells by Tab. Tab in the last cell adds a row. */
 import {
   $isTableCellNode,
   $isTableNode,
@@ -26,7 +26,10 @@ function $cellsOf(table: TableNode): TableCellNode[] {
     .flatMap((row) => row.getChildren().filter($isTableCellNode));
 }
 
-/** Always true: Tab stays in the table until the text behind or before it, and passes what is computed. */
+/**
+ * Moves to the next or previous cell, skipping computed ones. Always returns true: Tab stays in the table
+ * until it leaves to the text around.
+ */
 export function $moveToCell(cell: TableCellNode, step: 1 | -1, canAdd: boolean): boolean {
   const table = $tableOfCell(cell);
   if (!table) return false;
@@ -48,8 +51,8 @@ export function $moveToCell(cell: TableCellNode, step: 1 | -1, canAdd: boolean):
 }
 
 /**
- * Tab in the first cell of an empty last lesion takes that row away and goes on behind the table: whoever has written
- * the last value needs no row more. False anywhere else.
+ * Handles Tab in the first cell of an empty last row: removes the row and moves after the table, because no
+ * further row is needed. Returns false elsewhere.
  */
 function $leaveEmptyRow(cell: TableCellNode, table: TableNode, computed: ReadonlySet<string>): boolean {
   const row = cell.getParent();
@@ -69,10 +72,13 @@ function $leaveEmptyRow(cell: TableCellNode, table: TableNode, computed: Readonl
   return true;
 }
 
-/** The number a lesion has before its name is written. */
+/** Matches a lesion's number without a name. */
 const LESION_NUMBER = /^\d{1,2}[.)]?\s+$/;
 
-/** Selects what the cell holds, so that typing replaces it; behind the number of a lesion without a name yet. */
+/**
+ * Selects the text of the cell, so that typing replaces it. After a bare lesion number, only places the
+ * caret.
+ */
 export function $selectCell(cell: TableCellNode): void {
   if (LESION_NUMBER.test(cell.getTextContent())) {
     cell.selectEnd();

@@ -1,12 +1,12 @@
 /**
- * How a table of the report looks: columns of numbers stand right, a row of sums has its line, computed cells
- * step back. Read from what the cells say, never stored; the report stays plain.
+ * Styles tables of the report: aligns numbers right, underlines the row of sums, dims computed cells. Derived
+ * from the cell texts and never stored.
  */
 import { TableCellNode } from '@lexical/table';
 import type { LexicalEditor } from 'lexical';
 import { isSumRow, styleColumns } from '#report/table-styling.ts';
 
-/** Dresses new tables at once, so that they are laid out once; those whose cells changed a frame after the key. */
+/** Styles new tables at once, to lay them out once. Restyles changed tables one frame after the key. */
 export function registerTableStyling(editor: LexicalEditor): () => void {
   const waiting = new Set<HTMLTableElement>();
   let frame = 0;

@@ -1,6 +1,6 @@
 /**
- * The report as it is written: the Lexical editor, its textbox, and the wiring to the work on the report.
- * A keystroke costs no more here than looking whether anything but the selection changed.
+ * The report editor: Lexical with its textbox, connected to the editing session. A keystroke costs only a
+ * check whether more than the selection changed.
  */
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
@@ -23,17 +23,17 @@ import { sanitiseState } from '#report/state/sanitise-state.ts';
 import { rememberCaret, restoreCaret } from './caret/restore-caret.ts';
 import { ReportEditorExtension } from './report-editor-extension.ts';
 
-/** Set on updates that put a stored text in place: they are no edits. */
+/** Tag of updates that load a stored text; they are not edits. */
 const OPENING_TAG = 'report-opening';
 
 interface ReportEditorProps {
   readonly text: ReportText;
   /** Names the report, e.g. `exams/{id}`. */
   readonly slot: string;
-  /** Changes whenever another text is put in place. */
+  /** Increases whenever another text is loaded. */
   readonly epoch: number;
   readonly isEditable: boolean;
-  /** The report's, for spelling, speech and numbers. */
+  /** Language of the report, for spelling, dictation and numbers. */
   readonly language: string;
   readonly onEdit: () => void;
   /** Shown around the textbox, inside the editor's context. */
@@ -49,7 +49,7 @@ export function ReportEditor({
   onEdit,
   children,
 }: ReportEditorProps) {
-  // One editor per mounted screen: another text is put into it, not another editor made.
+  // One editor per mounted screen; loading another report replaces its text.
   const extension = useMemo(
     () =>
       defineExtension({
@@ -87,7 +87,7 @@ function ReportTextbox({ isEditable, language }: Pick<ReportEditorProps, 'isEdit
 
 function Wiring({ text, slot, epoch, isEditable, onEdit }: Omit<ReportEditorProps, 'children' | 'language'>) {
   const [editor] = useLexicalComposerContext();
-  // Before the next key: the textbox takes keys a render later, which only a layout effect does not put off.
+  // A layout effect, because an ordinary effect would enable the textbox only after the next key.
   useLayoutEffect(() => editor.setEditable(isEditable), [editor, isEditable]);
   useEffect(() => {
     const {

@@ -1,4 +1,4 @@
-/** Acts of the toolbar and the keyboard on blocks: styles, lists, sections. */
+/** Editor actions on blocks for toolbar and keyboard: styles, lists, sections. */
 import {
   $isListNode,
   INSERT_ORDERED_LIST_COMMAND,
@@ -40,7 +40,7 @@ export function setBlockStyle(editor: LexicalEditor, style: BlockStyle): void {
   });
 }
 
-/** Makes a list of that kind, or takes it away where it stands already. */
+/** Turns the blocks into a list of that kind, or back into paragraphs. */
 export function toggleList(editor: LexicalEditor, kind: 'bullet' | 'number'): void {
   const current = editor.getEditorState().read(() => {
     const selection = $getSelection();
@@ -56,8 +56,8 @@ export function toggleList(editor: LexicalEditor, kind: 'bullet' | 'number'): vo
 }
 
 /**
- * The caret goes to where the text of the heading of that number begins. A section without text gets an empty
- * paragraph, so that nothing is ever typed into its heading.
+ * Moves the caret to the start of the text below the nth heading. Adds an empty paragraph to an empty
+ * section, so that typing never goes into the heading.
  */
 export function goToSection(editor: LexicalEditor, ordinal: number): void {
   placeCaret(
@@ -91,7 +91,7 @@ function scrollToSection(editor: LexicalEditor, ordinal: number): void {
   headings?.[ordinal]?.scrollIntoView({ block: 'start' });
 }
 
-/** A section with its code at the end of the report, the caret in its empty text. */
+/** Adds a coded section at the end of the report and puts the caret into it. */
 export function insertSection(editor: LexicalEditor, section: Section, language: string): void {
   placeCaret(editor, () => {
     const title = language === 'de' ? section.de : section.en;

@@ -1,7 +1,7 @@
 /**
- * Paste: our own copies keep everything, foreign HTML is reduced to what a report can hold, tab-separated
- * lines become a table, and more than 1 MB is refused with a message. Inside a field only a line of text goes. What
- * ends a line elsewhere (vertical tab, form feed, NEL, U+2028, U+2029) ends one here.
+ * Cleans pasted content. Copies from this program stay complete, foreign HTML is reduced to what reports
+ * allow, tab-separated lines become a table. Over 1 MB is refused with a message. Fields accept one line.
+ * Vertical tab, form feed, NEL, U+2028 and U+2029 end a line.
  * Source: clinician's reference, B-i 13 and 23.
  */
 import { $insertDataTransferForRichText, $insertGeneratedNodes } from '@lexical/clipboard';
@@ -92,7 +92,7 @@ function $pasteHtml(editor: LexicalEditor, html: string, selection: RangeSelecti
   return true;
 }
 
-/** A table of tab-separated lines: two lines of two cells at least, the first the head. */
+/** Creates a table from at least two lines of two cells; the first line is the head. */
 function $tableOfText(text: string): TableNode | null {
   const rows = text
     .replace(/\r?\n$/, '')

@@ -1,6 +1,6 @@
 /**
- * Keys inside the report. The ghost of a macro comes first, then commands of the program, an open pick list, then fields, table
- * cells and lists; what is left is Lexical's. Esc leaves the report, so that Tab is no trap.
+ * Handles keys in the report in this order: macro ghost text, commands, open pick list, fields, tables,
+ * lists, Lexical. Esc leaves the report, so that Tab is no keyboard trap.
  * Source: clinician's reference, keyboard map; WCAG 2.1.2.
  */
 import { $isListItemNode } from '@lexical/list';
@@ -42,17 +42,14 @@ export function registerEditorKeys(editor: LexicalEditor): () => void {
   );
 }
 
-/**
- * The browser reports a moved caret a moment after the key that moved it. A faster key would act where the caret was
- * before.
- */
+/** Reads the caret from the browser before a key acts, because the browser reports a moved caret late. */
 function $followCaret(editor: LexicalEditor): void {
   const shown = getSelection();
   const root = editor.getRootElement();
   const known = $getSelection();
   if (!shown || !root?.contains(shown.anchorNode) || !$isRangeSelection(known)) return;
   const current = $createRangeSelectionFromDom(shown, editor);
-  // Only its place counts: a format chosen for what will be typed belongs to the known one.
+  // Compare places only, so that a format chosen for the next text is kept.
   const isThere = current?.anchor.is(known.anchor) && current.focus.is(known.focus);
   if (current && !isThere) $setSelection(current);
 }
@@ -108,11 +105,11 @@ function $handleTab(editor: LexicalEditor, step: 1 | -1): boolean {
   if (!isInField && $findMatchingParent(node, $isListItemNode)) {
     editor.dispatchCommand(step === 1 ? INDENT_CONTENT_COMMAND : OUTDENT_CONTENT_COMMAND, undefined);
   }
-  // Tab never leaves the report on its own; Esc does.
+  // Tab never leaves the report; Esc does.
   return true;
 }
 
-/** Enter in a field accepts its text, a default included, and moves to the next. */
+/** Handles Enter in a field: accepts its text, also a default, and moves to the next field. */
 function $acceptField(editor: LexicalEditor): boolean {
   const field = $currentField();
   if (!field || !editor.isEditable()) return false;
@@ -125,7 +122,7 @@ function $acceptField(editor: LexicalEditor): boolean {
   return true;
 }
 
-/** Behind a field at the end of its line there is no place for the caret until a space makes one. */
+/** Adds a space after a field at the end of its line, because the caret has no place there otherwise. */
 function $stepOutOfLastField(): boolean {
   const selection = $getSelection();
   const field = $currentField();
@@ -143,8 +140,8 @@ function $stepOutOfLastField(): boolean {
 }
 
 /**
- * The focus returns to the control the person came from, else to the frame around the text; Tab continues from
- * there.
+ * Returns the focus to the control that had it before, else to the frame around the text, where Tab
+ * continues.
  */
 function leaveEditor(editor: LexicalEditor): void {
   const frame =

@@ -2,8 +2,8 @@ import { $createListItemNode, $isListNode, ListItemNode } from '@lexical/list';
 import type { LexicalEditor } from 'lexical';
 
 /**
- * A list item that holds text and a nested list freezes the page on Enter. The nested list moves into an item
- * of its own behind it, which is where Lexical keeps nested lists.
+ * Splits a list item that contains both text and a nested list, because Enter in one freezes the page. The
+ * nested list moves into its own item, as Lexical expects.
  */
 export function registerListRepair(editor: LexicalEditor): () => void {
   return editor.registerNodeTransform(ListItemNode, (item) => {

@@ -1,4 +1,4 @@
-/** What the editor has to say about a paste it refused. The screen shows it; nothing of the text is in it. */
+/** Store of the notice about a refused paste, for the screen to show. Contains no pasted text. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 

@@ -1,4 +1,4 @@
-/** The live editor: the report's node set with undo, dictation by Dragon, and the behaviours of this program. */
+/** Assembles the live Lexical editor: report nodes, undo, dictation by Dragon and all editor behaviours. */
 import { DragonExtension } from '@lexical/dragon';
 import { HistoryExtension } from '@lexical/history';
 import { configExtension, defineExtension, type LexicalEditor, mergeRegister } from 'lexical';
@@ -19,7 +19,7 @@ import { registerEditorKeys } from './editor-keys.ts';
 import { registerListRepair } from './list-repair.ts';
 import { registerSectionMarks } from './section-marks.ts';
 
-/** Undo steps kept; each holds a whole editor state. */
+/** Number of undo steps; each keeps a whole editor state. */
 const UNDO_MAX_DEPTH = 200;
 
 export const ReportEditorExtension = defineExtension({

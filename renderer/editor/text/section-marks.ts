@@ -1,6 +1,6 @@
 /**
- * Section codes: a heading that is called like a known section takes its code, and the heading's element
- * carries the code for the margin.
+ * Assigns section codes: a heading with a known section title gets its code. The element shows the code in
+ * the margin.
  */
 import { HeadingNode } from '@lexical/rich-text';
 import { $getNodeByKey, type LexicalEditor, mergeRegister } from 'lexical';

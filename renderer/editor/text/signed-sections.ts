@@ -1,6 +1,6 @@
 /**
- * Sections of a report with an addendum: the signed text above it, the addendum's heading with it, stands apart and is
- * only read, but its sections are counted and gone to like the others.
+ * Outline of a report with an addendum. The signed text is shown apart and read-only. Its sections are still
+ * counted and reachable.
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getRoot, type LexicalEditor } from 'lexical';
@@ -16,7 +16,7 @@ function keptSections(text: ReportText): number {
   return listSections(rootOf(text.kept())).length;
 }
 
-/** As `useCaretContext`, with the section counted over the whole report. */
+/** Same as `useCaretContext`, with the section index over the whole report. */
 export function usePlaceInReport(): CaretPlace {
   const place = useCaretContext();
   const { text } = useEditingSession();
@@ -24,7 +24,7 @@ export function usePlaceInReport(): CaretPlace {
   return above === 0 ? place : { ...place, section: place.section + above };
 }
 
-/** Goes to a section of the whole report, counted from 0. */
+/** Moves to a section of the whole report, by index from 0. */
 export function useGoToSection(): (ordinal: number) => void {
   const [editor] = useLexicalComposerContext();
   const { text } = useEditingSession();
@@ -38,7 +38,7 @@ export function useGoToSection(): (ordinal: number) => void {
   );
 }
 
-/** What was signed is shown; the caret stays where words may be written, or goes there by the addendum's heading. */
+/** Scrolls to signed text. The caret stays in editable text, or moves there at the addendum's heading. */
 function goToKept(editor: LexicalEditor, ordinal: number, isAddendum: boolean): void {
   const kept = editor.getRootElement()?.parentElement?.querySelector('.kept');
   const headings = kept?.querySelectorAll(':scope > :is(h1, h2, h3, h4, h5, h6)');

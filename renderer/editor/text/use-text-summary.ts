@@ -5,7 +5,7 @@ import { summariseText, type TextSummary } from '#renderer/editor/editing-sessio
 
 const REST_MS = 400;
 
-/** The summary of the text, brought up to date when typing has rested and the window is idle. */
+/** React hook for the text summary, updated when typing pauses and the window is idle. */
 export function useTextSummary(): TextSummary {
   const [editor] = useLexicalComposerContext();
   const { text } = useEditingSession();

@@ -1,6 +1,7 @@
 /**
- * When a draft is saved: one second after the last edit, at the latest five seconds after the first unsaved
- * one, never two at a time; one that failed is tried again every few seconds. Knows no text and no vault.
+ * Schedules the saving of a draft: one second after the last edit, at most five seconds after the first
+ * unsaved one. Never runs two saves at a time and retries a failed save every few seconds. Knows neither text
+ * nor vault.
  * Source: clinician's reference, "Drafts".
  */
 export const DRAFT_IDLE_MS = 1_000;
@@ -8,19 +9,19 @@ export const DRAFT_MAX_MS = 5_000;
 export const DRAFT_RETRY_MS = 4_000;
 
 export interface DraftAutosave {
-  /** An edit happened. */
+  /** Called after each edit. */
   readonly markDirty: () => void;
-  /** Saves what is unsaved at once, and waits for a save that runs. */
+  /** Saves unsaved edits at once, and waits for a save already running. */
   readonly flush: () => Promise<void>;
-  /** Forgets unsaved edits: they were sealed or given up. */
+  /** Forgets unsaved edits after they were sealed or discarded. */
   readonly markClean: () => void;
   readonly isDirty: () => boolean;
   readonly stop: () => void;
 }
 
 /**
- * `save` saves whatever the text is when it is called; when it throws, the edits count as unsaved again.
- * `whenIdle` puts a planned save off until it disturbs nobody who types; a flush never waits for it.
+ * Creates the autosave. `save` saves the current text; when it throws, the edits count as unsaved again.
+ * `whenIdle` delays a scheduled save until typing pauses; a flush never waits for it.
  */
 export function createDraftAutosave(
   save: () => Promise<void>,
@@ -30,7 +31,7 @@ export function createDraftAutosave(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
-  /** After a failure: when to try again. */
+  /** Earliest time of the next try after a failure. */
   let notBefore = 0;
 
   function plan(): void {

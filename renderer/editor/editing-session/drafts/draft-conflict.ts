@@ -1,6 +1,6 @@
 /**
- * One report, two windows: a draft is only ever written over the draft it continues. What another window put in
- * its place stays, the person is told in both, and whichever text is not kept goes to Recovered text.
+ * Saves a draft only over the revision it continues, and detects a draft that another window saved instead.
+ * The person is then asked in both windows. The text not chosen goes to Recovered text.
  * Source: choices, "Documents" (Draft, `draft_conflict`).
  */
 
@@ -16,7 +16,7 @@ import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { ConflictError } from '#sdk/errors.ts';
 
-/** The part of the work on a report that its draft is about. */
+/** The part of the editing session that saving drafts needs. */
 interface DraftWork {
   readonly documents: ReportDocuments;
   readonly store: StoreApi<EditingState>;
@@ -24,7 +24,7 @@ interface DraftWork {
   readonly set: (change: Partial<EditingState>) => void;
 }
 
-/** Ids and revisions only: it reaches every window of this vault on the machine. */
+/** Message to every window of this vault on the machine; ids and revisions only. */
 interface DraftNews {
   readonly slot: string;
   readonly draft_rev: string;
@@ -37,8 +37,9 @@ export function slotOf({ documents }: Pick<DraftWork, 'documents'>): string {
 }
 
 /**
- * Writes the draft where `expectedRev` still stands. A draft that ended meanwhile (the same person sealed a
- * version elsewhere) is begun anew, and one that says the same already is continued: an answer was lost.
+ * Writes the draft if the vault's draft still has `expectedRev`. Creates a new draft if the old one ended,
+ * for example because the same person sealed elsewhere. Continues a draft with the same text, because the
+ * earlier response was lost.
  */
 export async function putDraft(
   work: DraftWork,
@@ -75,7 +76,10 @@ export function notifyOtherWindows(work: DraftWork, draftRev: string): void {
   channel.postMessage({ slot: slotOf(work), draft_rev: draftRev } satisfies DraftNews);
 }
 
-/** Looks whether the draft still is this window's: when another window says so, and when this one is shown again. */
+/**
+ * Checks that the vault's draft is still this window's, on news from another window and when this window is
+ * shown again.
+ */
 export function watchDraft(work: DraftWork): () => void {
   const look = (): void => {
     checkForNewerDraft(work).catch(() => undefined);

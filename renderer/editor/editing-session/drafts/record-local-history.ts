@@ -1,4 +1,4 @@
-/** The journal of the draft that is being worked on. */
+/** Records states of the open draft in its local history, and restores them. */
 import type { StoreApi } from 'zustand';
 import type { EditingState } from '#renderer/editor/editing-session/editing-state.ts';
 import { assessIncomingVersion } from '#renderer/editor/editing-session/merging/assess-incoming-version.ts';
@@ -17,7 +17,7 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { parseLexicalState } from '#report/nodes/lexical-state.ts';
 import { slotOf } from './draft-conflict.ts';
 
-/** The part of the work on a report that its journal is about. */
+/** The part of the editing session that local history needs. */
 interface JournaledWork {
   readonly documents: ReportDocuments;
   readonly store: StoreApi<EditingState>;
@@ -43,7 +43,7 @@ export function recordHistoryEntry(
   void addHistoryEntry(principal, slotOf(work), kind, text);
 }
 
-/** A text that gives way to another is noted first, when something was written in it. */
+/** Wraps the report text: a text that was edited is recorded before another replaces it. */
 export function recordingReplacements(work: () => JournaledWork, text: ReportText): ReportText {
   return {
     ...text,
@@ -65,8 +65,9 @@ export function listHistoryEntries(work: JournaledWork): Promise<readonly Journa
 }
 
 /**
- * Restores the text of that entry; the present text becomes an entry itself. A signed text above is kept. An entry
- * from before an incoming version was merged has the earlier merge base again, so that version is offered again.
+ * Restores the text of a local history entry, after recording the present text as an entry. A signed text
+ * above an addendum stays. An entry from before a merge restores the earlier merge base too, so that the
+ * incoming version is offered again.
  */
 export async function restoreHistoryEntry(work: JournaledWork, entry: JournalEntry): Promise<void> {
   const { lexical, kept_blocks, base_version_id } = await textAt(entry);

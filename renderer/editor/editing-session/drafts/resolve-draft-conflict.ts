@@ -1,9 +1,11 @@
-/** The two ways out when another window's draft stands in the place of this one. Neither text is lost by either. */
+/**
+ * Resolves a draft conflict between two windows by keeping one draft. The other draft goes to Recovered text.
+ */
 import { NO_DRAFT_REV } from '#contract/documents/views.ts';
 import { type EditingSession, openReport } from '#renderer/editor/editing-session/editing-session.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
-/** The other draft goes to Recovered text, this text is saved. */
+/** Saves this text and moves the other draft to Recovered text. */
 export async function keepMyDraft(work: EditingSession): Promise<void> {
   await decide(work, async () => {
     await discard(work);
@@ -13,7 +15,7 @@ export async function keepMyDraft(work: EditingSession): Promise<void> {
   });
 }
 
-/** This text goes to Recovered text, the other draft is opened. */
+/** Opens the other draft and moves this text to Recovered text. */
 export async function openOtherDraft(work: EditingSession): Promise<void> {
   await decide(work, async () => {
     const { documents } = work;
@@ -31,8 +33,8 @@ export async function openOtherDraft(work: EditingSession): Promise<void> {
 }
 
 /**
- * Before a version is made: the vault would end a draft of the same person with it. One that another window
- * wrote goes to Recovered text first. Answers whether there was one.
+ * Moves a draft of another window to Recovered text before sealing, because the vault would delete it with
+ * the new version. Returns true if there was one.
  */
 export async function discardOtherDraft(work: EditingSession): Promise<boolean> {
   const current = await work.documents.draft();

@@ -1,7 +1,7 @@
 /**
- * What becomes of unsaved text when its screen is left or the window locks: it is sealed in memory first, then
- * saved if the vault answers. What could not be saved waits there, is tried again every few seconds, and comes
- * back when the same person opens the report.
+ * Stashes unsaved text when its screen is left or the window locks: seals it in memory, then tries to save
+ * it. A text that could not be saved is retried every few seconds. It returns when the same person opens the
+ * report.
  * Source: clinician's reference, "Lock".
  */
 import { NO_DRAFT_REV } from '#contract/documents/views.ts';
@@ -28,13 +28,13 @@ interface HeldReport {
   readonly meta: ReportMeta;
   readonly report_lexical: string;
   readonly base_version_id: string | null;
-  /** The draft this text continues; null for none. */
+  /** Revision of the draft that this text continues; null for none. */
   readonly draft_rev: string | null;
 }
 
 const RETRY_MS = 4_000;
 
-/** Reports that are open: their own screen saves them. */
+/** Slots of open reports; their own screens save them. */
 const open = new Set<string>();
 let retrying: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,7 +47,10 @@ export async function saveOrStashBeforeLock(work: EditingSession, { canSave }: L
   work.clock.markClean();
 }
 
-/** The screen goes. `onHeld` is told when the text could not be saved and waits in memory. */
+/**
+ * Stashes the text when the screen is left. Calls `onHeld` when the text could not be saved and waits in
+ * memory.
+ */
 export function leaveReport(work: EditingSession, onHeld: () => void): void {
   open.delete(slotOf(work));
   const isDirty = work.clock.isDirty();
@@ -60,7 +63,10 @@ export function leaveReport(work: EditingSession, onHeld: () => void): void {
   });
 }
 
-/** True when the text is in the vault. It is held before anything is tried: the attempt may outlive the window's patience. */
+/**
+ * Stashes the text, then saves it if `canSave`. Returns true if the vault has it. The stash comes first,
+ * because the save may take longer than the window lives.
+ */
 async function keep(work: EditingSession, canSave: boolean): Promise<boolean> {
   const slot = slotOf(work);
   await hold(work, slot);
@@ -88,7 +94,7 @@ async function hold(work: EditingSession, slot: string): Promise<void> {
   await stashText(principal, slot, held);
 }
 
-/** Puts held text back in place; it is saved as a draft at once. */
+/** Puts stashed text back into the editor, which saves it as a draft at once. */
 export async function restoreStashed(work: EditingSession): Promise<void> {
   const slot = slotOf(work);
   open.add(slot);
@@ -107,7 +113,7 @@ export async function restoreStashed(work: EditingSession): Promise<void> {
   if (isStale && !conflict) await assessIncomingVersion(work, head);
 }
 
-/** Tries to save what is held for the person who is signed in, until nothing is left. */
+/** Retries saving every stashed text of the current person until none is left. */
 function retryHeld(): void {
   if (retrying !== undefined) return;
   retrying = setTimeout(async () => {
@@ -120,7 +126,7 @@ function retryHeld(): void {
   }, RETRY_MS);
 }
 
-/** In the vault another draft stands in the place of these: the person decides when the report is opened. */
+/** Slots with a different draft in the vault; the person chooses when the report is opened. */
 const undecided = new Set<string>();
 
 function waitingSlots(principal: string): string[] {

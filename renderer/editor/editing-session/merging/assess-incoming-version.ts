@@ -1,6 +1,6 @@
 /**
- * What a version means that somebody else sealed while this text was open: where both changed one section, or where
- * it cannot be joined with words begun here, a conflict; else a quiet offer. The text never moves by itself.
+ * Classifies a version that another person sealed while this text was open. Both changing one section, or a
+ * text that cannot be merged, is a conflict; anything else is an offer. The text never changes automatically.
  * Source: visual reference, "seen elsewhere"; clinician's reference, "Conflict flow".
  */
 import type { StoreApi } from 'zustand';
@@ -13,7 +13,7 @@ import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { compareSections, type SectionMerge } from '#report/review/merge-sections.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
-/** The part of the work on a report that another version is about. */
+/** The part of the editing session that an incoming version needs. */
 interface MeetingWork {
   readonly documents: ReportDocuments;
   readonly store: StoreApi<EditingState>;
@@ -21,7 +21,7 @@ interface MeetingWork {
   readonly set: (change: Partial<EditingState>) => void;
 }
 
-/** The version the text was begun from and the other one. */
+/** The merge base of the text and the incoming version. */
 export interface IncomingVersion {
   readonly version: DocumentVersion;
   readonly before: ReportView;
@@ -30,7 +30,7 @@ export interface IncomingVersion {
   readonly other: LexicalStateJson;
 }
 
-/** Undefined where the text was begun from no version. */
+/** Loads both versions; undefined if the text has no merge base. */
 export async function loadIncomingVersion(
   { documents, store }: MeetingWork,
   version: DocumentVersion,
@@ -51,7 +51,7 @@ export async function loadIncomingVersion(
   };
 }
 
-/** Tells what the version means for the text as it stands now. */
+/** Loads the version and classifies it against the present text. */
 export async function assessIncomingVersion(
   work: MeetingWork,
   version: DocumentVersion,
@@ -62,7 +62,7 @@ export async function assessIncomingVersion(
   return meeting;
 }
 
-/** Looked at again whenever more was written here. */
+/** Classifies the version as conflict or offer; called again after further edits. */
 export function classifyIncomingVersion(work: MeetingWork, meeting: IncomingVersion): void {
   const { base_version_id, elsewhere } = work.store.getState();
   if (base_version_id !== meeting.before.version_id) return;
@@ -87,7 +87,10 @@ export function classifyIncomingVersion(work: MeetingWork, meeting: IncomingVers
   work.text.markNew(base, other);
 }
 
-/** Words begun here are joined with other sections of a text that may still be written, and with nothing else. */
+/**
+ * Returns true if the text may be merged automatically. With edits here, only an unsigned version that
+ * changed other sections qualifies.
+ */
 export function canMergeAutomatically(
   { store }: MeetingWork,
   { theirs }: IncomingVersion,

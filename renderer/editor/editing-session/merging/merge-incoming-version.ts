@@ -1,4 +1,7 @@
-/** Taking in a version that changed other sections: its words come into the text, the ones written here stay. */
+/**
+ * Merges an incoming version that changed other sections than this text. Its sections enter the text; the
+ * sections written here stay.
+ */
 import { mergeRecords } from '#records/merge-records.ts';
 import { type EditingSession, readOnlyReason } from '#renderer/editor/editing-session/editing-session.ts';
 import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
@@ -10,7 +13,10 @@ import {
   loadIncomingVersion,
 } from './assess-incoming-version.ts';
 
-/** What was written until the other version was read is looked at once more; it may have become a conflict. */
+/**
+ * Merges the offered version. Classifies it again first, because edits made meanwhile may have caused a
+ * conflict.
+ */
 export async function mergeIncomingVersion(work: EditingSession): Promise<void> {
   const offered = work.store.getState().elsewhere?.version;
   if (!offered) return;
@@ -32,7 +38,7 @@ export async function mergeIncomingVersion(work: EditingSession): Promise<void> 
     sealed: undefined,
     readOnly: readOnlyReason(work, theirs.index, theirs.record),
   });
-  // The draft goes on from the version it now holds.
+  // Save the draft with its new merge base.
   if (changed) work.clock.markDirty();
   void loadSignatures(work);
 }

@@ -1,4 +1,7 @@
-/** Facts of the open exam that are put right beside its text: the report goes on where it was, upon the new version. */
+/**
+ * Seals changed facts of the open exam (not its text) as a new version, then continues the draft on that
+ * version.
+ */
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
 import {
   type EditingSession,
@@ -12,16 +15,16 @@ interface SealedFacts {
   readonly draft: Draft<'exams'> | undefined;
 }
 
-/** Keeps what was typed; afterwards the vault holds all of it. */
+/** Saves the typed text as a draft. */
 export async function keepTyped(work: EditingSession): Promise<void> {
   await whenActionDone(work);
   if (work.store.getState().readOnly === undefined) await work.clock.flush();
 }
 
-/** @throws what `seal` throws; the report is as it was then. */
+/** Runs `seal` while the draft stays open. @throws the errors of `seal`; the report is unchanged then. */
 export async function sealBesideText(work: EditingSession, seal: () => Promise<SealedFacts>): Promise<void> {
   await keepTyped(work);
-  // News of the version and of the draft are this window's own meanwhile.
+  // Ignore events meanwhile, because this window itself causes them.
   work.set({ acting: 'seal' });
   let joined = false;
   try {

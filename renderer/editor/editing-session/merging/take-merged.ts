@@ -1,6 +1,6 @@
 /**
- * A text merged from theirs and mine becomes the one that is written, begun from their version: an addendum or an
- * amendment is read and checked as it will stand before it is signed. What stood here before is in the journal.
+ * Replaces the edited text by a merge of the incoming version and this one. An addendum or amendment is shown
+ * merged so that it can be checked before signing. The replaced text stays in the local history.
  */
 import { mergeRecords } from '#records/merge-records.ts';
 import { reportFacts, withReportFacts } from '#records/reports/report-status.ts';
@@ -10,7 +10,7 @@ import { metaOf } from '#renderer/editor/editing-session/report-documents.ts';
 import { stateOfRecord } from '#renderer/editor/editing-session/report-text.ts';
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 
-/** False where a version could not be read; nothing has changed then. */
+/** Returns false if a version could not be read; nothing is changed then. */
 export async function takeMerged(
   work: EditingSession,
   merged: LexicalStateJson,
@@ -49,7 +49,10 @@ export async function takeMerged(
   }
 }
 
-/** How many blocks at the beginning are theirs as they signed them: those alone stay protected behind an addendum. */
+/**
+ * Counts the leading blocks equal to the signed incoming version. Only these stay read-only above an
+ * addendum.
+ */
 function sharedBlocks(theirs: LexicalStateJson, merged: LexicalStateJson): number {
   const [signed, joined] = [theirs.root.children, merged.root.children].map((blocks) =>
     blocks.map((block) => JSON.stringify(block)),

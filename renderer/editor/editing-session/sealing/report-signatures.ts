@@ -1,4 +1,4 @@
-/** The personal signatures of the open exam: made after its sealing, read when the report is signed. */
+/** Signs the open exam after sealing, and loads the signatures of a signed report. */
 
 import type { StoreApi } from 'zustand';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
@@ -9,25 +9,25 @@ import type { EditingState } from '#renderer/editor/editing-session/editing-stat
 import type { ReportDocuments } from '#renderer/editor/editing-session/report-documents.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 
-/** What this file needs of the work on a report. */
+/** The part of the editing session that signatures need. */
 interface SignedWork {
   readonly documents: ReportDocuments;
   readonly store: StoreApi<EditingState>;
   readonly set: (change: Partial<EditingState>) => void;
 }
 
-/** What a status says is what its signature states. */
+/** Maps a report status to the intent that its signature states. */
 export function intentOf(status: string | null): SignatureIntent {
   if (status === 'appended') return 'addendum';
   return status === 'amended' || status === 'corrected' ? 'amended' : 'final';
 }
 
-/** Which reading of a report's signatures was begun last. */
+/** Newest load per report, so that older responses are dropped. */
 const readings = new WeakMap<StoreApi<EditingState>, symbol>();
 
 /**
- * Reads and verifies them again. A failure leaves the report open and is shown in place of the signatures. A
- * response to an earlier request than the newest is dropped.
+ * Loads and verifies the signatures again. On failure the report stays open and the error is shown instead of
+ * the signatures. A response to an older load is dropped.
  */
 export async function loadSignatures(work: SignedWork, options?: CallOptions): Promise<void> {
   const { signing } = work.documents;
@@ -49,7 +49,7 @@ export async function loadSignatures(work: SignedWork, options?: CallOptions): P
   }
 }
 
-/** @throws what the vault answers; the version stays sealed, and can be signed again. */
+/** Signs the version. @throws the vault's error; the version stays sealed and can be signed again. */
 export async function signVersion(
   work: SignedWork,
   versionId: string,
@@ -64,8 +64,8 @@ export function isSignatureValid({ checks }: ExamSignature): boolean {
 }
 
 /**
- * How the shown version relates to the signatures. `other`: another version was signed, not this one. Undefined
- * where the report has no signature, or it is not known yet.
+ * Relation of the shown version to the signatures. `other` means that a different version was signed.
+ * Undefined if the report has no signature, or before they are loaded.
  */
 export type SignedStanding = 'holds' | 'broken' | 'other' | 'not_read';
 
@@ -80,20 +80,21 @@ export function signedStanding({
   return signatures.some((signature) => isOfVersion(signature, base_version_id)) ? 'holds' : 'other';
 }
 
-/** @throws what the vault answers; the report is as signed as it was. */
+/** Requests a co-signature. @throws the vault's error; the signatures are unchanged then. */
 export async function askToCosign(work: SignedWork, versionId: string, principalId: string): Promise<void> {
   await work.documents.signing?.ask(versionId, principalId);
   await loadSignatures(work);
 }
 
-/** @throws what the vault answers: met meanwhile, it stays. */
+/** Withdraws a request to co-sign. @throws the vault's error; a request fulfilled meanwhile stays. */
 export async function withdrawRequest(work: SignedWork, requestId: string): Promise<void> {
   await work.documents.signing?.takeBack(requestId);
   await loadSignatures(work);
 }
 
 /**
- * Requests still to be met: pending ones, and those for an older version that were neither repeated nor met there.
+ * Returns the open requests: pending ones, and those for an older version that were neither repeated nor
+ * fulfilled.
  */
 export function openCosignRequests({
   cosign,

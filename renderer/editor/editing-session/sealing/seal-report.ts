@@ -1,6 +1,6 @@
 /**
- * Seals a new version on condition that no other was sealed meanwhile. A conflict changes nothing: the text stays,
- * autosave continues, and the person chooses.
+ * Seals a new version if no other was sealed meanwhile. A conflict leaves the text and autosave unchanged,
+ * and the person chooses.
  * Source: clinician's reference, "Conflict flow"; API spec, PUT.
  */
 
@@ -31,12 +31,12 @@ export interface Signer {
   readonly now: () => Date;
 }
 
-/** The version that must still be the newest; absent: the one the text was begun from. */
+/** The version that must still be the newest; undefined means the merge base. */
 type Expected = string | undefined;
 
 /**
- * Seals the text as a version. False on failure: the conflict or error is in the state. Never for an addendum or an
- * amendment: these are signed by sealing, past the gate.
+ * Seals the text as a version. Returns false on failure, with the conflict or error in the state. Never used
+ * for an addendum or amendment, because `sealPending` signs those.
  */
 export async function sealVersion(
   work: EditingSession,
@@ -54,7 +54,7 @@ export async function sealVersion(
   return seal(work, 'seal', attributes, expected, reason);
 }
 
-/** Called by the gate, and by what has asked it: see `useSeal`. */
+/** Seals and signs the report as final. Called by the sign gate and by `useSeal` once the checks are done. */
 export async function signAsFinal(
   work: EditingSession,
   signer: Signer,
@@ -67,8 +67,8 @@ export async function signAsFinal(
 }
 
 /**
- * What is asked for while another act is under way, a signature still on its way for one, is done after it: for the
- * words the other left out, and not where it met a conflict. Nothing is sealed into a report that has been signed.
+ * Waits for a running action, then returns true if the requested one should start. After a wait it starts
+ * only if edits are left, no conflict was found and the report was not signed meanwhile.
  */
 async function inTurn(work: EditingSession): Promise<boolean> {
   if (work.store.getState().acting === undefined) return work.store.getState().readOnly === undefined;
@@ -77,7 +77,7 @@ async function inTurn(work: EditingSession): Promise<boolean> {
   return changed && conflict === undefined && readOnly === undefined;
 }
 
-/** An addendum or an amendment is signed by being sealed: the report was final before it. */
+/** Seals and signs an addendum or amendment in one step, because the report was already final. */
 function sealPending(work: EditingSession, signer: Signer, expected: Expected): Promise<boolean> {
   const { meta } = work.store.getState();
   const { pending } = reportFacts(meta.custom_attributes);
@@ -101,7 +101,7 @@ async function seal(
 ): Promise<boolean> {
   if (!(await confirmPatientSwitch()) || work.store.getState().acting) return false;
   work.set({ acting: act, actError: undefined });
-  // A draft on its way would arrive after the version and outlive it.
+  // Wait for a running save, because a late draft would outlive the new version.
   await work.clock.flush().catch(() => undefined);
   const { base_version_id: base } = work.store.getState();
   const replaced = expected ?? base;
@@ -115,7 +115,7 @@ async function seal(
     const onTop = { ...record, ...(await metaOnTop(work, metaOf(record), replaced)) };
     const view = await work.documents.seal(onTop, replaced);
     const isStill = work.text.lexical() === before;
-    // The vault ends the draft of the version that was replaced; one of an older version is ended here.
+    // The vault deletes a draft of the replaced version; delete a draft of an older version here.
     if (draft && draft.base_version_id !== replaced) await dropDraft(work);
     await sealed(work, view, act, isStill);
     if (act === 'sign' && view.version_id !== null) {
@@ -133,7 +133,7 @@ async function seal(
 }
 
 /**
- * The other fields of the record, merged over the version it replaces, so that another person's changes to them
+ * Merges the record's other fields over the version it replaces, so that another person's changes to them
  * stay.
  */
 async function metaOnTop(
@@ -188,15 +188,12 @@ async function showConflict(work: EditingSession): Promise<void> {
   work.set({ versions, conflict: theirs ? { theirs } : undefined, elsewhere: undefined });
 }
 
-/** The draft of an older version moves to Recovered text. */
+/** Moves the draft of an older version to Recovered text. */
 async function dropDraft(work: EditingSession): Promise<void> {
   await work.documents.discardDraft().catch(() => undefined);
 }
 
-/**
- * Seals a text merged from theirs and mine by `act`. Until it is sealed the draft is the text as it was written, so a
- * failure changes nothing.
- */
+/** Seals a merged text through `act`. The draft stays as written until then, so a failure changes nothing. */
 export async function sealMerged(
   work: EditingSession,
   merged: LexicalStateJson,
@@ -210,7 +207,7 @@ export async function sealMerged(
   return done;
 }
 
-/** Takes their version; what was typed here moves to Recovered text first. */
+/** Opens the incoming version, after moving the typed text to Recovered text. */
 export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   work.set({ acting: 'discard', actError: undefined });
   try {
@@ -229,12 +226,12 @@ export async function openTheirVersion(work: EditingSession): Promise<boolean> {
   }
 }
 
-/** Gives the draft up: back to the newest version, the draft goes to Recovered text. */
+/** Discards the draft: opens the newest version and moves the draft to Recovered text. */
 export const discardDraft = openTheirVersion;
 
 /**
- * Seals the text of an old version again, with what it said of itself (status, signature), on top of the newest;
- * every other field stays as the newest has it. Nothing is rewritten.
+ * Seals the text, status and signature fields of an old version as the newest version. Every other field
+ * stays as in the newest. No version is rewritten.
  */
 export async function restoreVersion(work: EditingSession, versionId: string): Promise<boolean> {
   if (!(await confirmPatientSwitch())) return false;
@@ -262,7 +259,7 @@ export async function restoreVersion(work: EditingSession, versionId: string): P
   }
 }
 
-/** Begins an addendum or an amendment of a signed report; nothing is written before the next edit. */
+/** Starts an addendum or amendment of a signed report. Nothing is saved before the next edit. */
 export function beginAmendment(
   work: EditingSession,
   change:

@@ -1,4 +1,7 @@
-/** What the checks before signing are given of the open report: the gate, and what seals an addendum, ask the same. */
+/**
+ * Collects the input of the checks before signing from the open report. Shared by the sign gate and by
+ * sealing an addendum.
+ */
 import { readCopied } from '#records/reports/copied-words.ts';
 import { isUntold, readCritical } from '#records/reports/critical-result.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
@@ -19,7 +22,7 @@ export function signingInput({ store, text }: EditingSession, biologicalSex: str
   };
 }
 
-/** Whether the gate would have nothing to tell. */
+/** Returns true if the checks before signing find nothing to show. */
 export function hasNothingToCheck(work: EditingSession, biologicalSex: string | null): boolean {
   return checkQuality(signingInput(work, biologicalSex)).length === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * A composition that is cancelled has changed nothing. What it was begun over would be gone: the browser takes out a field
- * together with the last letter in it.
+ * Restores the text that an input method composed over when the composition is cancelled. Without this the
+ * browser would remove a field together with its last letter.
  */
 import {
   $getSelection,
@@ -42,7 +42,7 @@ export function registerCancelledComposition(editor: LexicalEditor): () => void 
   );
 }
 
-/** Selected text, or a field; an empty one has no place for a caret, which then stands beside it. */
+/** Returns true if text or a field is selected. An empty field counts when the caret is beside it. */
 function $isOverMuch(): boolean {
   const selection = $getSelection();
   if ($isRangeSelection(selection) && !selection.isCollapsed()) return true;

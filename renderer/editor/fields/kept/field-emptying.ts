@@ -1,7 +1,7 @@
 /**
- * Deleting what a field shows leaves the field: with it would go its code, its choices and that it must be filled, unseen.
- * An emptied field shows its blank, selected, so that whatever is written next, by whatever program, stands in its place.
- * Only a selection that reaches over its edges takes the field along.
+ * Keeps a field when its text is deleted, because its code, choices and required mark would be lost unseen.
+ * The emptied field shows its selected blank, so the next text replaces it. A selection beyond the field's
+ * edges deletes it.
  */
 import { $getClipboardDataFromSelection, setLexicalClipboardDataTransfer } from '@lexical/clipboard';
 import {
@@ -49,14 +49,14 @@ export function registerFieldEmptying(editor: LexicalEditor): () => void {
   );
 }
 
-/** False where something else than a field, or a part of one, is selected. */
+/** Returns false if the selection is neither a field nor part of one. */
 function $emptySelected(): boolean {
   const field = $wholeFieldSelected();
   if (field) $replaceField(field, '');
   return field !== null || $replacePart('');
 }
 
-/** False where what stands beside the caret is none of a field's. */
+/** Returns false if no field is beside the caret. */
 function $deleteFromCaret(isBackward: boolean, granularity: 'character' | 'word'): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || !selection.isCollapsed()) return false;
@@ -69,7 +69,7 @@ function $deleteFromCaret(isBackward: boolean, granularity: 'character' | 'word'
   return false;
 }
 
-/** A word may reach over the edge of a field: from inside it is deleted to the edge. */
+/** Limits deleting by word to the field that contains the caret. */
 function $keepWithin(field: ReportFieldNode, selection: RangeSelection, isBackward: boolean): void {
   const { anchor, focus } = selection;
   if (field.is($fieldAround(focus.getNode()))) return;

@@ -1,4 +1,7 @@
-/** What is done with macros that are there: another abbreviation, another text, gone. Those of a group are sealed. */
+/**
+ * Changes existing macros: renames the abbreviation, replaces the text, deletes. Macros of a group are sealed
+ * as templates.
+ */
 import { vault } from '#renderer/api/vault-client.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import { setPreference } from '#renderer/state/preferences-store.ts';
@@ -28,7 +31,7 @@ export async function renameMacro(macro: Macro, name: string): Promise<void> {
   await loadGroupMacros();
 }
 
-/** One's own for good, a group's into the trash. */
+/** Deletes a personal macro at once; moves a group's to the trash. */
 export async function deleteMacro({ abbreviation, template }: Macro): Promise<void> {
   if (!template) {
     await setPreference(
@@ -41,7 +44,7 @@ export async function deleteMacro({ abbreviation, template }: Macro): Promise<vo
   await loadGroupMacros();
 }
 
-/** Its lines, where it is nothing but plain lines; undefined where fields, headings or marks would be lost. */
+/** Returns the lines of a plain-text macro. Undefined if fields, headings or formatting would be lost. */
 export function plainLines({ blocks }: Macro): string | undefined {
   const lines = textOfState(rootOf(blocks))
     .split('\n')

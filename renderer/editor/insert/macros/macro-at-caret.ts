@@ -1,4 +1,4 @@
-/** The abbreviation that is being typed before the caret, and the macro it stands for. */
+/** Finds the abbreviation typed before the caret and the macro it names. */
 import { $getSelection, $isRangeSelection, $isTextNode, type TextNode } from 'lexical';
 import { allMacros, type Macro } from './macro-book.ts';
 
@@ -7,10 +7,10 @@ const ABBREVIATION = /(?:^|[\s(\u00A0])(\.[\p{L}\p{N}_-]{2,40})$/u;
 interface MacroAtCaret {
   readonly macro: Macro;
   readonly node: TextNode;
-  /** Where the abbreviation stands in the node, its point included. */
+  /** Offset of the abbreviation in the node, with its leading point. */
   readonly start: number;
   readonly end: number;
-  /** Typed to its last letter; else it is the only one that begins so. */
+  /** True if typed in full, false if it is the only macro starting with these letters. */
   readonly isWhole: boolean;
 }
 
@@ -28,7 +28,7 @@ export function $macroAtCaret(): MacroAtCaret | undefined {
   return { macro, node, start: offset - typed.length, end: offset, isWhole };
 }
 
-/** The macro of that name, else the only one whose name begins so. */
+/** Returns the macro of that name, else the only one whose name starts so. */
 export function macroCalled(typed: string, macros: readonly Macro[]): Macro | undefined {
   const [first, ...others] = macros.filter(({ abbreviation }) => abbreviation.startsWith(typed));
   const whole = macros.find(({ abbreviation }) => abbreviation === typed);

@@ -1,6 +1,6 @@
 /**
- * The macros at hand: a person's own (preference `macros`) and those of the groups (templates of kind
- * `macro`, tagged so). Read once when a report is opened, so that an expansion never waits. Gone at every lock.
+ * Macros available to the person: personal ones (preference `macros`) and those of groups (templates of kind
+ * `macro`). Loaded when a report opens, so that expanding never waits. Cleared at every lock.
  */
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -14,10 +14,10 @@ import { stateFromHtml } from '#report/dom/import-html.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 
 export interface Macro {
-  /** Without the point, lower case. */
+  /** Abbreviation in lower case, without the leading point. */
   readonly abbreviation: string;
   readonly source: 'own' | 'group';
-  /** Of a group: its document and the group. */
+  /** Template and group of a group macro. */
   readonly template?: { readonly id: string; readonly security_group_id: string };
   readonly blocks: readonly LexicalNodeJson[];
 }
@@ -27,17 +27,17 @@ interface OwnMacro {
   readonly html: string;
 }
 
-/** The preference a person's own lie in. */
+/** Preference that stores personal macros. */
 export const OWN_MACROS = 'macros';
 
 const useGroupMacros = create<{ readonly macros: readonly Macro[] }>()(() => ({ macros: [] }));
 
 onWipe(() => useGroupMacros.setState({ macros: [] }));
 
-/** What can be typed after a point. */
+/** Characters allowed after the leading point. */
 export const ABBREVIATION = /^[\p{L}\p{N}_-]{2,40}$/u;
 
-/** Abbreviation of a macro's title: `.nlchest` and `nlchest` alike. */
+/** Derives the abbreviation from a title; `.nlchest` and `nlchest` are equal. */
 export function abbreviationOf(title: string): string {
   return title.trim().replace(/^\./, '').toLowerCase();
 }
@@ -60,13 +60,13 @@ function isOwnMacro(value: unknown): value is OwnMacro {
   );
 }
 
-/** Own macros win over those of a group with the same abbreviation. */
+/** Merges both kinds; a personal macro replaces a group's with the same abbreviation. */
 export function allMacros(own = ownMacros(), ofGroups = useGroupMacros.getState().macros): Macro[] {
   const taken = new Set(own.map((macro) => macro.abbreviation));
   return [...own, ...ofGroups.filter((macro) => !taken.has(macro.abbreviation))];
 }
 
-/** As they are now, by abbreviation. */
+/** Returns the current macros, sorted by abbreviation. */
 export function useMacros(): readonly Macro[] {
   const values = usePreferences((state) => state.values);
   const ofGroups = useGroupMacros((state) => state.macros);
@@ -87,7 +87,7 @@ export async function saveOwnMacro(abbreviation: string, html: string): Promise<
   await setPreference(OWN_MACROS, [...others, { abbreviation: name, html }]);
 }
 
-/** A macro for everybody of a group: a template that is tagged as one. One of the same name is replaced. */
+/** Saves a macro for a group as a tagged template. Replaces one of the same name. */
 export async function saveGroupMacro(groupId: string, abbreviation: string, html: string): Promise<void> {
   const name = abbreviationOf(abbreviation);
   const record = { title: `.${name}`, report_html: html, custom_attributes: { kind: MACRO_TAG } };
@@ -101,7 +101,7 @@ export async function saveGroupMacro(groupId: string, abbreviation: string, html
   await loadGroupMacros();
 }
 
-/** Reads the macros of the groups. One that does not open is left out; the template screen says why. */
+/** Loads the macros of the groups. Skips one that cannot be opened; the template screen shows the reason. */
 export async function loadGroupMacros(): Promise<void> {
   if (templateDirectory.use.getState().progress !== 'complete') await templateDirectory.load();
   const read = await Promise.allSettled(

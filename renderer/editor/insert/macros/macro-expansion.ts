@@ -1,11 +1,14 @@
-/** `.abbr` becomes the macro's text, by a space or by accepting its ghost; one undo step takes it back. */
+/**
+ * Expands `.abbr` into the macro's text, after a space or when its ghost text is accepted. One undo step
+ * reverts it.
+ */
 import { $addUpdateTag, $getSelection, HISTORY_PUSH_TAG, type LexicalEditor } from 'lexical';
 import { $insertBlocks } from '#renderer/editor/insert/insert-blocks.ts';
 import { $macroAtCaret } from './macro-at-caret.ts';
 
 /**
- * True where an abbreviation stood before the caret and was expanded: the key is not typed then. `whole`: only
- * one that is typed to its last letter.
+ * Expands the abbreviation before the caret. Returns true if it did; the key is not typed then. `whole`
+ * accepts only a fully typed abbreviation.
  */
 export function $expandMacroAtCaret(editor: LexicalEditor, whole: boolean): boolean {
   const at = $macroAtCaret();

@@ -1,6 +1,6 @@
 /**
- * The ghost of a macro: while its abbreviation stands before the caret, what it would become is shown behind it.
- * Tab takes it, any other key lets it go; nothing is in the report before.
+ * Shows the text of a macro as ghost text after its typed abbreviation. Tab inserts it, any other key
+ * dismisses it. The report does not contain it before.
  */
 import type { LexicalEditor } from 'lexical';
 import { create } from 'zustand';
@@ -23,7 +23,7 @@ function hideGhost(): void {
   if (useMacroGhost.getState().ghost) useMacroGhost.setState({ ghost: undefined });
 }
 
-/** Follows what is typed. A ghost that was let go comes back only with another letter. */
+/** Updates the ghost text while typing. A dismissed one returns only after another letter. */
 export function registerMacroGhost(editor: LexicalEditor): () => void {
   const off = editor.registerUpdateListener(({ dirtyLeaves, tags }) => {
     if (tags.has('historic') || !editor.isEditable()) {
@@ -46,7 +46,9 @@ export function registerMacroGhost(editor: LexicalEditor): () => void {
   };
 }
 
-/** What a key does to the ghost: Tab takes it, Esc only lets it go, any other goes on to what it does anyway. */
+/**
+ * Handles a key while ghost text is shown: Tab inserts, Esc only dismisses, others dismiss and act as usual.
+ */
 export function ghostKey(editor: LexicalEditor, event: KeyboardEvent): 'take' | 'leave' | 'none' {
   const { ghost } = useMacroGhost.getState();
   if (ghost?.editor !== editor || MODIFIERS.has(event.key)) return 'none';

@@ -1,4 +1,4 @@
-/** Where the caret is, as far as the toolbar and the outline show it. */
+/** React hook for the caret's context (section, block type) as toolbar and outline show it. */
 import { $isListNode, type ListNode } from '@lexical/list';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
@@ -24,7 +24,7 @@ export interface CaretPlace {
   readonly underline: boolean;
   readonly list: 'bullet' | 'number' | undefined;
   readonly style: BlockStyle;
-  /** Heading the caret is under, from 0; -1 before the first. */
+  /** Index of the heading above the caret, from 0; -1 before the first. */
   readonly section: number;
   readonly inTable: boolean;
 }
@@ -51,13 +51,13 @@ export function useCaretContext(): CaretPlace {
     };
     const plan = () => {
       cancelAnimationFrame(frame);
-      // After the paint of the key: the toolbar may follow a frame later.
+      // Read after the key was painted; the toolbar may follow a frame later.
       frame = requestAnimationFrame(() => setTimeout(read));
     };
-    // The report may have put its caret in place before this listened.
+    // Read once now, because the caret may have been placed before this listener was added.
     plan();
     return editor.registerUpdateListener(({ dirtyElements }) => {
-      // The root itself is changed only when blocks come, go or become others.
+      // Lexical marks the root as changed only when blocks are added, removed or replaced.
       if (dirtyElements.get('root')) section.forget();
       plan();
     });
@@ -121,7 +121,7 @@ function $caretPlace($sectionOf: (top: LexicalNode | null) => number): CaretPlac
   };
 }
 
-/** In a cell of a table it is the table. */
+/** Returns the top-level block; for a table cell, the table. */
 function $blockOfReport(node: LexicalNode): LexicalNode | null {
   const block = [node, ...node.getParents()].find((each) => $isRootNode(each.getParent()));
   return block ?? null;
@@ -135,12 +135,12 @@ function styleOf(top: LexicalNode | null): BlockStyle {
 }
 
 interface SectionCounter {
-  /** How many headings stand up to and with this block, less one. */
+  /** Counts the headings up to and including this block, minus one. */
   readonly $of: (top: LexicalNode | null) => number;
   readonly forget: () => void;
 }
 
-/** Counts once for each block the caret comes to, not for each key in it. */
+/** Caches the count per block, so that keys within a block need no counting. */
 function sectionCounter(): SectionCounter {
   let known: { readonly key: string | undefined; readonly section: number } | undefined;
   return {

@@ -1,8 +1,7 @@
 /**
- * Caret and focus across controls. A selection change is reported after the fact: when the focus has left the
- * report meanwhile (for the toolbar, the sign gate, a dialog), Lexical would put its caret back and take the focus
- * with it; this keeps it from that. And when the focus comes back, from whatever gives it, the browser would put
- * the caret at the beginning of the report; it goes to where it was, unless a press of the pointer sets another.
+ * Keeps Lexical from taking the focus back, and the browser from moving the caret. Lexical would refocus the
+ * report on a late selection event after the focus moved to a toolbar or dialog. The browser would put a
+ * returning caret at the beginning. It stays where it was, unless a pointer press sets it.
  */
 import {
   $addUpdateTag,
@@ -22,7 +21,7 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
   const press = () => {
     isPressed = true;
   };
-  // By events, not by a timer: on a busy machine a key comes first, and the caret would be at the beginning.
+  // Released by events instead of a timer, because on a slow machine a key could come first.
   const release = () => {
     isPressed = false;
   };
@@ -36,7 +35,7 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
       SELECTION_CHANGE_COMMAND,
       () => {
         const { activeElement, body } = document;
-        // With nothing focused (the page has just opened) the report may take the focus.
+        // If nothing is focused, as after loading the page, the report may take the focus.
         const isElsewhere = activeElement !== null && activeElement !== body;
         if (isElsewhere && editor.getRootElement()?.contains(activeElement) === false)
           $addUpdateTag(SKIP_DOM_SELECTION_TAG);
@@ -47,7 +46,7 @@ export function registerKeepFocus(editor: LexicalEditor): () => void {
     editor.registerCommand(
       FOCUS_COMMAND,
       () => {
-        // A press of the pointer sets its own caret next, at a place that must not move away under it.
+        // A pointer press sets its own caret next, so nothing may scroll under it.
         $addUpdateTag(isPressed ? SKIP_DOM_SELECTION_TAG : SKIP_SCROLL_INTO_VIEW_TAG);
         const selection = $getSelection();
         if (!isPressed && selection && !selection.dirty) $setSelection(selection.clone());

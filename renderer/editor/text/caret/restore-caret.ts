@@ -1,7 +1,7 @@
 /**
- * Where the caret stands when a report is opened: where it was when this window left it, else in the first open
- * field, else in the first section without text, else where the text of the first section begins.
- * A remembered caret is numbers only; nothing of the text is kept.
+ * Restores the caret when a report is opened: its last place in this window, else the first open field.
+ * Otherwise the first empty section, else the start of the first section's text. Remembers only numbers,
+ * never text.
  */
 import { $isHeadingNode } from '@lexical/rich-text';
 import {
@@ -17,7 +17,7 @@ import {
 import { $allFields, $enterField } from '#renderer/editor/fields/field-positions.ts';
 import { placeCaret } from './focus-report.ts';
 
-/** Place of a node among its siblings, from the root down, and the offset in it. */
+/** Path of a node by child indexes from the root, and the offset in it. */
 interface CaretPoint {
   readonly path: readonly number[];
   readonly offset: number;
@@ -25,7 +25,7 @@ interface CaretPoint {
 
 const remembered = new Map<string, readonly [CaretPoint, CaretPoint]>();
 
-/** `slot` names the report, e.g. `exams/{id}`. */
+/** Remembers the caret; `slot` names the report, as in `exams/{id}`. */
 export function rememberCaret(editor: LexicalEditor, slot: string): void {
   const points = editor.getEditorState().read(() => {
     const selection = $getSelection();
@@ -35,7 +35,7 @@ export function rememberCaret(editor: LexicalEditor, slot: string): void {
   if (points) remembered.set(slot, points);
 }
 
-/** Puts the caret there, and the focus with it unless a dialog is open. */
+/** Restores the caret, and the focus unless a dialog is open. */
 export function restoreCaret(editor: LexicalEditor, slot: string): void {
   const place = () => {
     const points = remembered.get(slot);
@@ -56,7 +56,7 @@ function pointOf(point: PointType): CaretPoint {
   return { path, offset: point.offset };
 }
 
-/** False where the text has changed so that one of the places is gone. */
+/** Returns false if one of the places no longer exists in the text. */
 function $selectPoints([anchor, focus]: readonly [CaretPoint, CaretPoint]): boolean {
   const from = $nodeAt(anchor);
   const to = $nodeAt(focus);

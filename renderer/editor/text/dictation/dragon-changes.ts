@@ -1,6 +1,6 @@
 /**
- * What Dragon's extension says of a report, before Lexical hears it: words that are a command, and what goes into a field,
- * which Lexical would take out with what it shows.
+ * Handles text changes from the Dragon browser extension before Lexical does. Runs spoken commands, and
+ * writes into fields, which Lexical would otherwise remove with their text.
  */
 import { $getSelection, $isRangeSelection, $isTextNode, type LexicalEditor } from 'lexical';
 import { isJsonObject } from '#records/json-object.ts';
@@ -33,14 +33,14 @@ export function registerDragonChanges(editor: LexicalEditor): () => void {
   });
 }
 
-/** What is to stand in the place of some characters of the text the selection begins in. */
+/** Text that replaces some characters, counted in the text where the selection starts. */
 interface Change {
   readonly start: number;
   readonly length: number;
   readonly text: string;
 }
 
-/** False for what Lexical writes as it should be. */
+/** Returns false for changes that Lexical handles correctly itself. */
 function $write({ start, length, text: sent }: Change): boolean {
   const selection = $getSelection();
   if (!$isRangeSelection(selection)) return false;

@@ -1,16 +1,16 @@
 /**
- * Dragon's extension writes by messages. Its own listener stands at the end of the document, so that ours are before it:
- * the first one heard writes the text, and a report opened later would be written to by both.
+ * Receives messages of the Dragon browser extension for all open reports. The extension's own listener is
+ * registered last, so ours come first. One shared listener prevents that two reports write the same text.
  */
 import { installDragonSupport } from '@lexical/dragon';
 
-/** Whether it has dealt with the message, so that nobody else may. */
+/** Returns true if it handled the message; later listeners then skip it. */
 type Hear = (data: unknown) => boolean;
 
-/** Reports that are open. */
+/** Handlers of the open reports. */
 const hearing = new Set<Hear>();
 
-/** Before Lexical's own listener, and that one before the extension's. */
+/** Registers the listener before Lexical's own and before the extension's. */
 export function listenForDragon(): void {
   window.addEventListener(
     'message',

@@ -1,8 +1,7 @@
 /**
- * Commands said instead of pressed. Dictation hands over what was said in one piece; where that piece is the
- * name of a command and nothing else, the command runs and no word reaches the report. The same words typed
- * letter by letter stay words. Understood are the languages reports are written in, whichever this one is, and the
- * one of the interface.
+ * Runs spoken commands from dictation. Dictated text that consists only of a command's name runs the command
+ * and is not inserted. The same words typed by letters stay text. Matches all report languages and the
+ * interface language.
  * Source: clinician's reference, "Dictation hooks".
  */
 import i18next from 'i18next';
@@ -21,13 +20,13 @@ function wordsOf(id: Spoken): string[] {
   return [en.commands.spoken[id], de.commands.spoken[id], own].flatMap((words) => words.split('|'));
 }
 
-/** Recognisers put a space before and a full stop behind. */
+/** Strips the leading space and final full stop that recognisers add. */
 function spokenCommand(text: string): Spoken | undefined {
   const said = text.trim().replace(/[.,]$/, '').toLowerCase();
   return IDS.find((id) => wordsOf(id).includes(said));
 }
 
-/** Whether it was a command, which has run then. */
+/** Runs the command if the text names one; returns true if it did. */
 export function runSpoken(text: string): boolean {
   const command = spokenCommand(text);
   if (!command || !canRun(command)) return false;
@@ -42,7 +41,7 @@ export function registerVoiceCommands(editor: LexicalEditor): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Around the text, before the editor itself: it would put the words in.
+  // Listens on an element around the text, because the editor itself would insert the words.
   return editor.registerRootListener((root) => {
     const around = root?.parentElement;
     around?.addEventListener('beforeinput', onInput, { capture: true });
