@@ -1,7 +1,7 @@
 /**
- * Who acts in a request: an unlocked principal with its keys and its roles. Made by the sessions
- * service, handed to every other service, never stored. Roles come from the verified membership
- * chain, not from a clear table.
+ * The authenticated caller of a request: an unlocked principal with its keys and roles. The sessions service creates it
+ * and hands it to every other service; it is never stored. Roles come from the verified membership list, not from a
+ * plaintext table.
  */
 
 import { type Role, roleCovers } from '#contract/access/roles.ts';
@@ -22,7 +22,7 @@ export interface Actor {
   readonly keyRing: KeyRing;
   /** 32 bytes, derived from the principal's own key: MACs idempotency fingerprints and list cursors. */
   readonly macKey: Uint8Array;
-  /** Aborted when the session locks, expires or is ended; long transfers stop with it. */
+  /** Aborted when the session locks, expires or is ended; long transfers stop at once. */
   readonly signal: AbortSignal;
   readonly roleIn: (securityGroupId: SecurityGroupId) => Role | undefined;
   /** Groups the principal is a member of, with or without a usable key. */
@@ -30,8 +30,8 @@ export interface Actor {
 }
 
 /**
- * The actor's role in a group that a document or node lies in.
- * @throws not_found when the actor is no member: what lies in a foreign group does not exist for it.
+ * Returns the actor's role in the group of a document or node.
+ * @throws not_found when the actor is no member: objects of a foreign group do not exist for it.
  * @throws permission_denied when the role is too weak.
  */
 export function requireRoleForObject(actor: Actor, securityGroupId: SecurityGroupId, needed: Role): void {
@@ -40,13 +40,13 @@ export function requireRoleForObject(actor: Actor, securityGroupId: SecurityGrou
   requireCover(role, needed);
 }
 
-/** One text for what there is not and for what lies in a group the actor does not know of. */
+/** The same error for an unknown id and for an object in a foreign group, so that a caller cannot tell them apart. */
 export function notFoundError(): VaultError {
   return new VaultError('not_found', 'There is nothing with this id here.');
 }
 
 /**
- * The actor's role in a group named by the request itself (creating or listing in it).
+ * Returns the actor's role in a group that the request itself names (creating or listing in it).
  * @throws permission_denied when the actor is no member, the group is unknown, or the role is too weak.
  */
 export function requireRoleInGroup(actor: Actor, securityGroupId: SecurityGroupId, needed: Role): void {

@@ -1,9 +1,9 @@
-/** The client certificate behind a request, as the gate accepted it. */
+/** The client certificate of the connection a request came over, after the gate accepted it. */
 export interface Peer {
-  /** The one common name of the certificate. */
+  /** The certificate's single common name. */
   readonly cn: string;
   /** SHA-256 of the certificate's DER, lower-case hex. */
   readonly fingerprint: string;
-  /** Whether it is the desktop's own certificate, by fingerprint, not by name. */
+  /** True for the desktop's own certificate, compared by fingerprint, not by name. */
   readonly isDesktop: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * What the rotation of a group's key asks of every service that keeps wrapped DEKs: documents and
- * drives implement it, groups drives it, `services.ts` brings them together.
+ * The port that a group's key rotation calls: documents and drives rewrap their DEKs through it. The groups service
+ * runs the rotation; `services.ts` connects them.
  * Source: sealing design B7.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -8,9 +8,9 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
 export interface RewrapParticipant {
   /**
-   * Looks at `limit` objects of the group at most, in the order of their ids, beginning after one, and rewraps those
-   * not yet under `generation` (DEK wrap, row MAC, name and source MACs); synchronously, inside the caller's
-   * transaction. An object that does not verify is left exactly as it is.
+   * Rewraps at most `limit` objects of the group, in id order after `after`, where they are not yet under `generation`
+   * (DEK wrap, row MAC, name and source MACs). Runs synchronously inside the caller's transaction. Leaves an object
+   * that does not verify unchanged.
    */
   readonly rewrapBatch: (batch: RewrapBatch) => RewrapProgress;
 }
@@ -20,13 +20,13 @@ export interface RewrapBatch {
   readonly generation: number;
   readonly keyRing: KeyRing;
   readonly limit: number;
-  /** Id of the last object of the batch before; '' at first. */
+  /** Id of the last object of the previous batch; '' for the first batch. */
   readonly after: string;
 }
 
 export interface RewrapProgress {
-  /** Id of the last object looked at; null when there was none after `after`. */
+  /** Id of the last object examined; null when none came after `after`. */
   readonly last: string | null;
-  /** Objects that did not verify: they keep the group from giving up the keys they stand under. */
+  /** Objects that did not verify. They stay under the old keys, so the group must keep those keys. */
   readonly left: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** A principal's signing keys as services see them: never the keys themselves. Source: sealing design B12. */
+/** The port through which services sign for a principal; the keys stay behind it. Source: sealing design B12. */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
 import type { StatementSignature } from '#crypto/principals/signed-statements.ts';
@@ -9,19 +9,22 @@ export interface Signer {
   readonly workspace_name: string;
   readonly signer_name: string;
   readonly credential_expires_at: string | null;
-  /** Hex. */
+  /** Fingerprint of the signer's public keys, hex. */
   readonly key_fingerprint: string;
   readonly membership_seq: number;
-  /** With both keys; takes about 7 ms. */
+  /** Signs with both keys (Ed25519 and ML-DSA-65); takes about 7 ms. */
   readonly sign: (label: string, message: Uint8Array) => StatementSignature;
 }
 
 export interface SigningPort {
-  /** The actor itself, and nobody else. @throws session_locked */
+  /** The signer for this actor's own principal. @throws session_locked */
   readonly signerOf: (actor: Actor) => Signer;
-  /** Whether it is a person who may sign in the group: an editor or owner that is not disabled. */
+  /** True for an enabled person who is editor or owner of the group, and so may be asked to sign. */
   readonly canBeAsked: (securityGroupId: SecurityGroupId, principalId: PrincipalId) => boolean;
-  /** The records that tie a member to the founder. @throws CryptoError when there is no such path. */
+  /**
+   * The membership records that lead from the founder to a member's keys. @throws CryptoError when there is no such
+   * path.
+   */
   readonly pathOf: (
     end: PathEnd & { readonly security_group_id: SecurityGroupId },
   ) => SignedMembershipRecord[];

@@ -1,9 +1,9 @@
-/** Which client certificates keep a CA that was replaced among the trusted ones. */
+/** Finds client certificates that still need a replaced CA; while there are any, that CA stays trusted. */
 import { CA_KEPT_DAYS } from '#contract/limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What a row says of it; clear columns, which decide of nothing but this. */
+/** Plaintext columns of an issued certificate. They decide nothing but how long an old CA is trusted. */
 interface IssuedCertificate {
   readonly client_cn: string;
   /** Fingerprint of the CA that issued it. */
@@ -14,9 +14,10 @@ interface IssuedCertificate {
 }
 
 /**
- * Those another CA than `newest` (its fingerprint) issued that neither ended, were revoked, nor were made anew long
- * enough ago for the new one to have arrived. Nothing counts as ended before the newest CA has issued for that long: a clock
- * that is far ahead replaces the CA and ends all it issued in one go, and everybody would be shut out once it is right.
+ * Certificates from a CA other than `newest` (a fingerprint) that still need their CA: not expired, not revoked, and
+ * not renewed long enough ago for the renewal to have arrived. None counts as expired before the newest CA has issued
+ * for that long: a clock far ahead replaces the CA and expires all its certificates at once. Every client would be shut
+ * out once the clock is right again.
  */
 export function certificatesOfSupersededCas(
   rows: readonly IssuedCertificate[],

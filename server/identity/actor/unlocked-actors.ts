@@ -1,11 +1,11 @@
-/** The actors of the open sessions, for work that no request asks for: who may do it is asked each time. */
+/** Finds an actor among the open sessions for background work without a request; permission is checked at each call. */
 import { type Role, roleCovers } from '#contract/access/roles.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Actor } from './actor.ts';
 
 export interface UnlockedActors {
   readonly add: (actor: Actor) => void;
-  /** One whose role covers `needed` and who holds the group's key; undefined when all of them are locked. */
+  /** Returns an unlocked actor whose role covers `needed` and who has the group's key; undefined when there is none. */
   readonly find: (group: SecurityGroupId, needed: Role) => Actor | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the access services (vault, sessions, groups, credentials, settings) share: their stores, the
- * membership ledger, the unlocked principals. Composed once in `server/app/services/services.ts`.
+ * Shared dependencies of the access services (vault, sessions, groups, credentials, settings): stores, membership
+ * ledger, unlocked principals. Composed once in `server/app/services/services.ts`.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -34,19 +34,19 @@ export interface AccessCore {
   readonly ledger: MembershipLedger;
   readonly unlocked: UnlockedPrincipals;
   readonly findings: FindingsPort;
-  /** Whose work comes next. */
+  /** Shares the event loop fairly between callers with queued work. */
   readonly turns: FairTurns;
-  /** A travelling copy: who is in the vault and what is signed is decided where it is a copy of, and followed here. */
+  /** True in a travelling copy: its home vault decides members and signs; the copy only follows. */
   readonly isCopy: boolean;
-  /** The keys behind an actor. @throws session_locked */
+  /** The unlocked keys of an actor. @throws session_locked */
   readonly keysOf: (actor: Actor) => UnlockedPrincipal;
-  /** @throws not_initialized */
+  /** The row with the vault's name and id. @throws not_initialized */
   readonly workspace: () => WorkspaceRow;
-  /** Reads again which certificates the list announces, as long as nobody has verified it. */
+  /** Reads again which certificates the membership list announces, until an unlock has verified the list. */
   readonly reloadUnverifiedMembership: () => void;
-  /** Names that are not the signed ones, by the id of their principal or group: nobody is shown them. */
+  /** Ids of principals and groups whose stored name differs from the signed one; such a name is never shown. */
   readonly refusedNames: TamperedNames;
-  /** '' for an unknown id, and for a name that is not the signed one. */
+  /** The principal's name; '' for an unknown id and for a name that differs from the signed one. */
   readonly displayNameOf: (principalId: PrincipalId) => string;
   readonly groupNameOf: (securityGroupId: SecurityGroupId) => string;
 }
@@ -56,10 +56,10 @@ export interface AccessCoreDeps {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly pki: PkiPort;
-  /** UUID version 7. */
+  /** Generates a UUID version 7. */
   readonly newId: NewId;
   readonly findings: FindingsPort;
-  /** Unless given, it is none. */
+  /** False by default. */
   readonly isCopy?: boolean;
   readonly keptState?: KeptState;
 }
@@ -75,7 +75,7 @@ export function createAccessCore(deps: AccessCoreDeps): AccessCore {
   const unlocked = createUnlockedPrincipals(() => [...ledger.state().groups.keys()], commits.flush);
   let unverifiedSeq = stores.membership.lastSeq();
   let unverified = readCertificates(stores.membership);
-  // A copy lets in its own certificates alone, which no list announces.
+  // A travelling copy admits only its own certificates, which no membership list announces.
   if (!isCopy) pki.setAnnouncedCertificates(() => ledger.findState()?.certificates ?? unverified);
   const refusedNames = createTamperedNames(stores, findings, isCopy);
   const unlessRefused =

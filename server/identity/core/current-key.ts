@@ -3,7 +3,7 @@ import type { GroupKey } from '#crypto/keys/keys.ts';
 import type { AccessCore } from './access-core.ts';
 import type { UnlockedPrincipal } from './unlocked-principals.ts';
 
-/** The group's key of the generation the list names, if this principal holds it: only that one may be granted. */
+/** Finds the group's key of the generation the list names, if this principal has it. Only that key may be granted. */
 export function findCurrentKey(
   core: AccessCore,
   { keyRing }: UnlockedPrincipal,

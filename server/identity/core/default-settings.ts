@@ -1,4 +1,4 @@
-/** The workspace's settings where nobody has said otherwise. Source: choices, "Settings". */
+/** The workspace's settings until an administrator changes them. Source: choices, "Settings". */
 import type { Settings } from '#contract/access/credentials.ts';
 import {
   DRAFT_RETENTION_DAYS_DEFAULT,
@@ -7,7 +7,9 @@ import {
   SESSION_MAX_SECONDS_DEFAULT,
 } from '#contract/limits.ts';
 
-/** Of a vault without a row of them: what came after it was made changes nothing there. */
+/**
+ * For a vault without a settings row. Settings added in later releases must leave such a vault's behaviour unchanged.
+ */
 export const DEFAULT_SETTINGS: Settings = {
   time_precision: 'none',
   idle_lock_seconds: IDLE_LOCK_SECONDS_DEFAULT,
@@ -19,5 +21,5 @@ export const DEFAULT_SETTINGS: Settings = {
   passphrase_certificates: 'any',
 };
 
-/** The row a new vault begins with. */
+/** The settings row of a newly created vault. */
 export const FOUNDING_SETTINGS: Settings = { ...DEFAULT_SETTINGS, passphrase_certificates: 'known' };

@@ -1,7 +1,8 @@
 /**
- * The inbox keys of groups. An owner announces one in the signed membership list, for each generation anew; while
- * nobody is unlocked it is believed because the list verifies from the founder whose fingerprint this computer has
- * written down. Whoever holds the group's key needs no announcement: the inbox key follows from it.
+ * Announces and finds the public inbox keys of groups, to which received files are sealed. An owner announces one in
+ * the signed membership list for each key generation. While the vault is locked, the announcement is trusted because
+ * the list verifies from the founder's fingerprint, which this computer has stored. A member with the group's key
+ * derives the inbox key and needs no announcement.
  * Source: sealing design B11.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -15,8 +16,8 @@ import type { VerifiedMembership } from './membership/verified-membership.ts';
 export interface InboxKeys {
   readonly find: FindInboxKey;
   /**
-   * Writes the founder down and, for each group of which an owner is unlocked, announces its inbox key where the list
-   * does not name the one of its generation yet. Outside any transaction.
+   * Pins the founder and, for each group with an unlocked owner, announces the inbox key of its generation if the list
+   * lacks it. Call outside any transaction.
    */
   readonly announce: (securityGroupIds: readonly SecurityGroupId[]) => void;
 }

@@ -6,7 +6,7 @@ import { prefsContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 
 const PAD_TO = 256;
-/** 1: bare. 2: numbered. */
+/** 1: the object alone. 2: with a number that grows with each change. */
 const SCHEMA = 2;
 
 interface Owner {
@@ -14,13 +14,13 @@ interface Owner {
   readonly principal_id: PrincipalId;
 }
 
-/** @throws CryptoError unless they are this principal's */
+/** @throws CryptoError unless sealed for this principal */
 export function openPreferences(
   key: Uint8Array,
   packed: Uint8Array,
   { workspace_id, principal_id }: Owner,
 ): Preferences {
-  // The object is the caller's own, returned as sent: no schema fills anything in.
+  // The object is returned exactly as the caller sent it; no schema adds defaults.
   const { content } = openJson<unknown>(key, packed, prefsContext({ workspace_id, principal_id }), SCHEMA);
   if (!isPreferences(content)) throw new CryptoError();
   return content;

@@ -6,8 +6,8 @@ import { TlvWriter } from '#crypto/tlv.ts';
 const TAG = { label: 1, name: 2, text: 3, number: 4 } as const;
 
 /**
- * Base64url SHA-256 of the settings, as an administrator signs it. By name, and what is null is left out, so a
- * setting that comes later and is null changes no hash. Nor does one that stands as it was before there was a choice.
+ * Base64url SHA-256 of the settings, as an administrator signs it. Fields are hashed by name. Nulls, and values equal
+ * to the behaviour before the setting existed, are left out, so new settings change no old hash.
  */
 export function settingsHash(settings: Settings): string {
   const writer = new TlvWriter().field(TAG.label, 'srv.v1/settings');

@@ -1,6 +1,6 @@
 /**
- * Settings in a clear row, signed by the administrator who chose them. Without the signature any writer to the
- * folder could choose them. Unsigned settings count as not chosen.
+ * Reads and writes plaintext settings rows signed by the administrator who chose them. Without a signature, any program
+ * that can write to the folder could choose them; unsigned settings are ignored.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -12,22 +12,22 @@ import { signStatement, verifyStatement } from '#crypto/principals/signed-statem
 import type { SignedSettingsRow, SignedSettingsStore } from '#server/storage/access/signed-settings-store.ts';
 import type { MembershipLedger } from './membership/membership-ledger.ts';
 
-/** By table. Separates the signed statements of one kind of settings from all others. */
+/** Signature label by table: separates one kind of settings from all other signed statements. */
 export const SETTINGS_LABELS = {
   backup_settings: 'srv.v1/backup/settings',
   receiver_settings: 'srv.v1/receiver/settings',
 } as const;
 
 export interface SignedSettings<Settings> {
-  /** The defaults where none are signed by a principal who is an administrator in `state`. */
+  /** The stored settings if their signer is an administrator in `state`, else the defaults. */
   readonly read: (state: MembershipState | undefined) => Settings;
-  /** Inside a transaction. */
+  /** Signs and stores; call inside a transaction. */
   readonly write: (secrets: PrincipalSecrets, settings: Settings) => void;
 }
 
 /**
- * `label`: one of `SETTINGS_LABELS`. The settings outlast the administrator who signed them: the one who disables
- * that administrator signs them again, in the same transaction.
+ * `label`: one of `SETTINGS_LABELS`. Before an administrator is disabled, the disabling administrator signs the
+ * settings again in the same transaction; so they outlast their first signer.
  */
 export function createSignedSettings<Settings extends object>(
   {
@@ -67,7 +67,7 @@ export function createSignedSettings<Settings extends object>(
   };
 }
 
-/** Whether an administrator who is one still signed the row: else it counts as not chosen. */
+/** True when an enabled administrator signed the row; otherwise the row is ignored. */
 export function areSettingsSigned(label: string, row: SignedSettingsRow, state: MembershipState): boolean {
   return isSignedByAdmin(label, row, state) && state.principals.get(row.principal_id)?.disabled === false;
 }
@@ -86,7 +86,7 @@ function disables({ action, principal_id }: MembershipRecord, row: SignedSetting
   return action === 'disable' && principal_id === row.principal_id;
 }
 
-/** Bound to the workspace: what was signed for another vault says nothing here. */
+/** Includes the workspace id, so that settings signed for another vault are not accepted. */
 function statementOf(workspaceId: WorkspaceId, json: string): Uint8Array {
   return utf8(JSON.stringify([workspaceId, json]));
 }

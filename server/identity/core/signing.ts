@@ -1,4 +1,4 @@
-/** Signing in the name of an unlocked principal, and the way from it to the founder. */
+/** Implements the signing port: signs with an unlocked principal's keys and builds the path to the founder. */
 import { roleCovers } from '#contract/access/roles.ts';
 import { encodeHex } from '#crypto/bytes.ts';
 import { fingerprint, publicKeysOf } from '#crypto/principals/principal-keys.ts';

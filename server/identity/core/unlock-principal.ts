@@ -1,7 +1,7 @@
 /**
- * From a principal's key to a principal that can act: its seeds are opened, the whole membership list is
- * verified from the trust root pinned among them, and each of its grants is opened only when the list
- * announces exactly that grant. A grant or record that was planted, changed or swapped refuses the unlock.
+ * Turns a principal's key into a principal that can act. It opens the seeds, verifies the whole membership list from
+ * the trust root pinned among them, and opens each grant that the list announces. A planted, changed or swapped grant
+ * or record refuses the unlock.
  * Source: sealing design B3.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -25,10 +25,10 @@ import { assertNotTruncated, storeLastSeenHead } from './membership/last-seen-he
 import { publicKeysOfRow } from './membership/principal-rows.ts';
 import { type UnlockedPrincipal, wipePrincipalKeys } from './unlocked-principals.ts';
 
-/** What reading a principal needs; nothing is written. */
+/** Dependencies of reading a principal; nothing is written. */
 export type PrincipalReader = Pick<AccessCore, 'stores' | 'ledger' | 'workspace' | 'refusedNames'>;
 
-/** As `readPrincipal`, and the principal remembers how far it has seen the list. */
+/** Like `readPrincipal`, and stores how far the principal has seen the membership list. */
 export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: PrincipalKey): UnlockedPrincipal {
   const unlocked = readPrincipal(core, row, pk);
   const { principals } = core.stores;
@@ -45,8 +45,8 @@ export function unlockPrincipal(core: AccessCore, row: PrincipalRow, pk: Princip
 }
 
 /**
- * Takes over `pk`, and wipes it and what it opened where it throws.
- * @throws CryptoError when seeds, list or grants, or the end of this very credential, are not what was sealed and signed.
+ * Takes ownership of `pk`; on a throw, wipes it and every key it opened.
+ * @throws CryptoError when seeds, list, grants or the credential's expiry differ from the sealed and signed ones.
  * @throws credential_rejected when the list says the principal is disabled.
  */
 export function readPrincipal(core: PrincipalReader, row: PrincipalRow, pk: PrincipalKey): UnlockedPrincipal {
@@ -91,7 +91,7 @@ function standingOf(core: PrincipalReader, row: PrincipalRow, secrets: Principal
   };
 }
 
-/** Older generations than the current one are of use while a rotation runs, and for rows that did not verify in one. */
+/** Opens older generations too: a running rotation and rows that did not verify in one need them. */
 function openGrants(core: PrincipalReader, state: MembershipState, secrets: PrincipalSecrets): KeyRing {
   const keyRing = new KeyRing(undefined, (id) => core.stores.rotations.find(id) !== undefined);
   try {
@@ -103,7 +103,7 @@ function openGrants(core: PrincipalReader, state: MembershipState, secrets: Prin
   }
 }
 
-/** Those the ring does not hold yet. @throws CryptoError where one is not the one the list announces */
+/** Opens grants that the ring lacks. @throws CryptoError where a grant differs from the announced one */
 export function openNewGrants(
   keyRing: KeyRing,
   core: PrincipalReader,

@@ -1,7 +1,7 @@
 /**
- * The principals whose keys are in memory right now: one entry per principal, shared by its sessions and
- * wiped with the last of them. Signing, granting and rotating take their keys from here, so nothing can act
- * for a principal that has no unlocked session.
+ * Principals whose keys are in memory: one entry per principal, shared by its sessions and wiped with the last of them.
+ * Signing, granting and rotating take keys from here only, so no code can act for a principal without an unlocked
+ * session.
  */
 
 import type { PrincipalKind } from '#contract/access/session.ts';
@@ -26,28 +26,28 @@ export interface UnlockedPrincipal {
 
 export interface UnlockedPrincipals {
   readonly find: (principalId: PrincipalId) => UnlockedPrincipal | undefined;
-  /** @throws session_locked when the principal's last session has just gone. */
+  /** @throws session_locked when the principal's last session has just ended. */
   readonly get: (principalId: PrincipalId) => UnlockedPrincipal;
   readonly list: () => readonly UnlockedPrincipal[];
   /**
-   * Counts `sessionId` in; the first one makes the entry and calls `onOpened`, later ones share it and their keys
-   * are wiped.
+   * Adds a session. The first one creates the entry and calls `onOpened`; later ones share it and their own keys are
+   * wiped.
    */
   readonly retain: (principal: UnlockedPrincipal, sessionId: SessionId) => void;
-  /** Counts `sessionId` out; the last one wipes the keys and calls `onGone`. */
+  /** Removes a session; the last one wipes the keys and calls `onGone`. */
   readonly release: (principalId: PrincipalId, sessionId: SessionId) => void;
-  /** Puts a copy of a newly granted group key into the ring of a principal, if it is unlocked. */
+  /** Adds a copy of a newly granted group key to the ring of a principal, if it is unlocked. */
   readonly giveKey: (
     principalId: PrincipalId,
     securityGroupId: SecurityGroupId,
     generation: number,
     key: GroupKey,
   ) => void;
-  /** The principal is no member any more. */
+  /** Removes the group's keys from a principal who is no longer a member. */
   readonly takeKeys: (principalId: PrincipalId, securityGroupId: SecurityGroupId) => void;
   readonly onOpened: (listener: (principal: UnlockedPrincipal) => void) => void;
   readonly onGone: (listener: (principalId: PrincipalId) => void) => void;
-  /** `listener` is called with each group whose key no unlocked principal has any longer. */
+  /** Calls `listener` with each group for which no unlocked principal has the key any longer. */
   readonly onGroupKeysGone: (listener: (securityGroupId: SecurityGroupId) => void) => void;
 }
 
@@ -116,7 +116,7 @@ export function createUnlockedPrincipals(
     retain: hold,
     release,
     giveKey(principalId, securityGroupId, generation, key) {
-      // A ring wipes what it holds, so each has its own copy.
+      // Each ring gets its own copy, because a ring wipes its keys.
       const copy = parseGroupKey(cloneSecret(key));
       entries.get(principalId)?.principal.keyRing.setGroupKey(securityGroupId, generation, copy);
     },
@@ -127,7 +127,7 @@ export function createUnlockedPrincipals(
   };
 }
 
-/** All of its keys; nothing of it is of use any more. */
+/** Wipes all keys of a principal; it cannot be used afterwards. */
 export function wipePrincipalKeys({ keyRing, secrets, macKey, preferencesKey }: UnlockedPrincipal): void {
   keyRing.wipe();
   wipePrincipal(secrets);

@@ -1,6 +1,6 @@
 /**
- * How long certificates last, and the vault's own made anew on an administrator's word. That they are also renewed
- * by themselves, at an unlock, is the PKI's matter.
+ * Lists certificates with their expiry, and renews the vault's own when an administrator asks. The PKI also renews them
+ * automatically at an unlock.
  * Source: choices, "Transport and client certificates".
  */
 import {
@@ -21,7 +21,9 @@ import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CertificatesService {
-  /** The vault's, the caller's, and the newest of each credential the caller sees; revoked ones are left out. */
+  /**
+   * The vault's certificates, the caller's, and the newest of each credential the caller may see; without revoked ones.
+   */
   readonly list: (actor: Actor, peer: Peer) => Certificates;
   /** @throws permission_denied */
   readonly renew: (actor: Actor, peer: Peer, body: CertificatesRenewBody) => Promise<Certificates>;

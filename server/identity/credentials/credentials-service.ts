@@ -1,6 +1,6 @@
 /**
- * SDK credentials: a principal of its own, a client certificate and a token, issued together and shown once.
- * The token opens its own principal and the groups granted to it, nothing else.
+ * SDK credentials: a principal, a client certificate and a token, issued together and shown once. The token opens its
+ * own principal and the groups granted to it, nothing else.
  * Source: choices, "Sessions and principals", "Transport and client certificates".
  */
 
@@ -31,17 +31,23 @@ const SECRET_BYTES = 32;
 
 export interface CredentialsService {
   /**
-   * Owners of every group named, and administrators who hold its key; without a group administrators alone.
+   * For owners of every group named and administrators with its key; without a group for administrators only.
    * @throws permission_denied, not_found, group_key_unavailable, invalid_request, name_taken
    */
   readonly create: (actor: Actor, body: CredentialCreateBody) => Promise<CredentialCreated>;
-  /** Administrators see all; others those they issued and those that reach a group they own. */
+  /** Administrators see all; others see those they issued and those that reach a group they own. */
   readonly list: (actor: Actor, query: PageQuery) => Page<Credential>;
-  /** Certificate, token and sessions end at once; its groups rotate. Repeatable, which puts edited rows right. @throws permission_denied, not_found, has_dependents */
+  /**
+   * Ends certificate, token and sessions at once and rotates the groups. Calling it again repairs edited rows. @throws
+   * permission_denied, not_found, has_dependents
+   */
   readonly revoke: (actor: Actor, credentialId: CredentialId) => Credential;
-  /** Itself, and whoever may end it. @throws permission_denied, not_found, credential_rejected */
+  /**
+   * For the credential itself and for actors who may revoke it. @throws permission_denied, not_found,
+   * credential_rejected
+   */
   readonly renew: (actor: Actor, credentialId: CredentialId) => Promise<CredentialRenewed>;
-  /** Those `list` shows the actor. */
+  /** The credentials that `list` shows the actor. */
   readonly seenBy: (actor: Actor) => readonly CredentialRow[];
 }
 
@@ -49,7 +55,7 @@ export interface CredentialsServiceDeps {
   readonly core: AccessCore;
   /** `https://127.0.0.1:PORT` of the running server, for the token. */
   readonly baseUrl: () => string;
-  /** Takes a principal out for good. */
+  /** Disables a principal for good. */
   readonly retire: (actor: Actor, principalId: PrincipalId) => void;
 }
 
@@ -68,7 +74,7 @@ export function createCredentialsService({
     });
   }
 
-  /** The maker as the signed list knows it: the row's own column is not authenticated. */
+  /** Takes the issuer from the signed list, because the row's own column is not authenticated. */
   function toView({ fingerprint: _, ...row }: CredentialRow): Credential {
     const { principal_id } = row;
     const created_by = ledger.state().principals.get(principal_id)?.enrolled_by ?? row.created_by;
@@ -115,7 +121,7 @@ export function createCredentialsService({
     try {
       return complete(actor, body.groups, client, { name, expires_at }, secret);
     } catch (error) {
-      // A certificate without its principal would still pass the gate.
+      // Revoke it: a certificate without its principal would still pass the gate.
       pki.revoke(client.fingerprint);
       throw error;
     } finally {
@@ -130,7 +136,7 @@ export function createCredentialsService({
     { name, expires_at }: Pick<CredentialRow, 'name' | 'expires_at'>,
     secret: Uint8Array,
   ): CredentialCreated {
-    // Rights, keys and the name may have gone while the certificate was made.
+    // Check again: rights, keys or the name may have changed while the certificate was made.
     assertMayIssueFor(actor, groups);
     assertNameApart(core.stores.principals, 'sdk', name);
     const draft: CredentialDraft = {
@@ -158,7 +164,7 @@ export function createCredentialsService({
   const seenBy = (actor: Actor) => credentials.list().filter((row) => isVisible(actor, row));
 
   function find(credentialId: CredentialId, isSeen: (row: CredentialRow) => boolean): CredentialRow {
-    // All are read, as they are few: one of others takes no longer than none.
+    // Reads every row, so that an unknown id takes as long as another owner's.
     const row = credentials.list().find((each) => each.credential_id === credentialId && isSeen(each));
     if (row !== undefined) return row;
     throw new VaultError('not_found', 'There is no credential with this id.');

@@ -1,4 +1,4 @@
-/** The principal behind a credential, and the token that opens it. Source: choices, "Sessions and principals". */
+/** Creates the principal of a credential, and its token. Source: choices, "Sessions and principals". */
 
 import { encodeCredentialToken } from '#contract/access/credential-token.ts';
 import type { GroupRole } from '#contract/access/roles.ts';
@@ -12,12 +12,12 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { credentialHash, insertPrincipal } from '#server/identity/core/membership/principal-rows.ts';
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 
-/** A credential before it has its principal. */
+/** A credential row before its principal exists. */
 export type CredentialDraft = Omit<CredentialRow, 'principal_id'>;
 
 /**
- * One transaction: principal, signed records, grants, credential row. The actor holds the current key of every
- * group named. `secret` is 32 bytes. Answers the new principal's id.
+ * Writes principal, signed records, grants and credential row in one transaction. The actor must have the current key
+ * of every group named. `secret` is 32 bytes. Returns the new principal's id.
  */
 export function enrolCredential(
   core: AccessCore,
@@ -55,7 +55,7 @@ export function enrolCredential(
   return ids.principal_id;
 }
 
-/** What the token says besides its secret only informs; the server's record decides. */
+/** Encodes the token. Its fields beside the secret only inform the program; the server's record decides. */
 export function tokenFor(
   core: AccessCore,
   about: {

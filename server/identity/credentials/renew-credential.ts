@@ -1,4 +1,4 @@
-/** A new certificate for a credential that stays as it is: same name, same token, same rights. */
+/** Issues a new certificate for a credential and keeps its name, token and rights. */
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
@@ -6,8 +6,8 @@ import { announceRenewal } from '#server/identity/core/certificates/certificate-
 import type { CredentialRow } from '#server/storage/access/credential-store.ts';
 
 /**
- * The certificate before it stays good until its own end: an answer that never arrives locks nobody out.
- * @throws permission_denied while nobody who may issue is unlocked; credential_rejected where it has ended
+ * The previous certificate stays valid until its own expiry, so a lost response locks no program out.
+ * @throws permission_denied while no principal who may issue is unlocked; credential_rejected when it has expired
  */
 export async function renewCredential(core: AccessCore, row: CredentialRow): Promise<CredentialRenewed> {
   const { pki, clock } = core;
@@ -21,7 +21,7 @@ export async function renewCredential(core: AccessCore, row: CredentialRow): Pro
       core.stores.credentials.updateFingerprint(credential_id, fingerprint),
     );
   } catch (error) {
-    // A certificate nobody announced would still pass the gate of a list that announces none.
+    // Revoke it: a list without announcements would let an unannounced certificate pass the gate.
     pki.revoke(client.fingerprint);
     throw error;
   }

@@ -1,9 +1,8 @@
 /**
- * Custody of the CA key by the administrators: its holder can make a certificate that the gate accepts, or pose as
- * the server. The key is sealed to each administrator, adopted into the PKI while one of them is unlocked, and
- * forgotten with the last. Follows the membership list automatically: a new administrator gets the seal in the same
- * transaction. A seal of anyone else, as of a former administrator or owner, marks the CA for replacement
- * (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
+ * Keeps the CA key sealed to each administrator: its owner can issue certificates that the gate accepts, or pose as the
+ * server. An administrator's unlock loads the key into the PKI; the last lock removes it. A new administrator gets a
+ * seal in the same transaction. A seal of any other principal, such as a former administrator, marks the CA for
+ * replacement (`ca-replacement.ts`). Source: sealing design B3, "admin secrets".
  */
 
 import type { PrincipalId } from '#contract/ids.ts';
@@ -15,11 +14,11 @@ import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principal
 const CA_FILE = 'pki/ca.crt';
 
 export interface CaCustody {
-  /** Takes the issuing CA's key from an unlocked principal who holds it, where it is missing. */
+  /** Loads the issuing CA's key from an unlocked administrator, if the PKI lacks it. */
   readonly reloadCaKey: () => void;
-  /** Whether a principal who is no administrator holds a seal. */
+  /** True when a principal who is no administrator has a seal of the key. */
   readonly isHeldByOthers: () => boolean;
-  /** To the administrators of `state`, in place of every seal there is; inside a transaction. */
+  /** Replaces all seals by seals to the administrators of `state`; call inside a transaction. */
   readonly sealAnew: (state: MembershipState, keyPem: string) => void;
 }
 
@@ -52,7 +51,7 @@ export function createCaCustody(core: AccessCore): CaCustody {
       pki.adoptCaKey(openCaKey(secrets, packed), state.ca?.sha256);
       findings.resolve('certificate_damaged', CA_FILE);
     } catch {
-      // No certificates can be issued then; it must not keep anyone from the records.
+      // Only reported: no certificates can be issued now, but the records must stay readable.
       findings.report('certificate_damaged', CA_FILE);
     }
   }
@@ -81,7 +80,7 @@ export function createCaCustody(core: AccessCore): CaCustody {
   };
 }
 
-/** Enabled administrators. */
+/** Enabled administrators: the principals who may have a seal. */
 function entitledIn(state: MembershipState): ReadonlySet<PrincipalId> {
   return new Set(
     [...state.principals].flatMap(([id, { is_admin, disabled }]) => (is_admin && !disabled ? [id] : [])),

@@ -1,8 +1,8 @@
 /**
- * Replaces the CA in three cases: a holder of its key has left, it would expire before its certificates, or it was
- * made under a clock far ahead. Departures are in the signed list, so they are known after a crash, a restart and
- * for those before this existed. The new CA, signed into that list, and its seals are one transaction; files follow.
- * Certificates of the replaced CA stay valid if they are in the signed list, and only those.
+ * Replaces the CA in three cases: a former administrator still knows its key, it would expire before its certificates,
+ * or it was made under a clock far ahead. Departures are in the signed list, so a crash or restart does not hide them.
+ * The new CA, its list record and its seals are one transaction; files follow. Listed certificates of the old CA stay
+ * valid.
  * Source: sealing design B3, "admin secrets".
  */
 import { CERTIFICATE_LEAF_YEARS } from '#contract/limits.ts';
@@ -12,17 +12,17 @@ import { createSerialQueue } from '#server/system/concurrency/serial-queue.ts';
 import type { CaCustody } from './ca-custody.ts';
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
-/** How long what was deleted may stay in the write-ahead log. */
+/** How long deleted rows may stay in the write-ahead log. */
 const DELETED_WITHIN_MS = 5_000;
 
 export interface CaReplacement {
-  /** Replaces it if that is due and an unlocked principal may; then renews the certificates that need it. */
+  /** Replaces the CA if due and an unlocked principal may; then renews certificates that need it. */
   readonly renewIfDue: () => Promise<void>;
-  /** Resolves when none is being made. */
+  /** Resolves when no replacement is running. */
   readonly whenIdle: () => Promise<void>;
 }
 
-/** @param onFailure of what no request waits for; the next unlock of an administrator tries again. */
+/** @param onFailure called for work no request waits for; the next unlock of an administrator tries again. */
 export function createCaReplacement(
   core: AccessCore,
   custody: CaCustody,
@@ -38,7 +38,7 @@ export function createCaReplacement(
       .some(({ record: { action, is_admin } }) => action === 'disable' && is_admin);
   }
 
-  /** Who may replace it, if that is due. */
+  /** The unlocked principal who may replace the CA, if a replacement is due. */
   function findReplacer(): UnlockedPrincipal | undefined {
     if (ledger.findState() === undefined || pki.caKeyPem() === undefined) return undefined;
     const endsEarly = pki.caEndsAtMs() - clock.nowMs() < CERTIFICATE_LEAF_YEARS * YEAR_MS;
@@ -54,7 +54,7 @@ export function createCaReplacement(
   async function replaceIfDue(): Promise<void> {
     if (findReplacer() === undefined) return;
     const next = await pki.prepareNextCa();
-    // Whoever might sign it may have locked meanwhile.
+    // Check again: the signer may have locked meanwhile.
     const replacer = findReplacer();
     if (replacer === undefined) return;
     const { secrets, principal_id, kind, is_admin } = replacer;
@@ -79,7 +79,7 @@ export function createCaReplacement(
 
   ledger.onChange((_state, _granter, records) => {
     if (records.some(({ action, is_admin }) => action === 'disable' && is_admin))
-      // Its first step comes after the change, which is synchronous.
+      // Starts after the change, which is synchronous.
       renewIfDue().catch(onFailure);
   });
 

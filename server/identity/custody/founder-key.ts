@@ -6,8 +6,8 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
 
 /**
- * Fingerprint of the founder's public keys, lower-case hex, as the membership list's first record states it; null where
- * there is none that can be read. Nothing is verified here: whoever comes from elsewhere compares it with an invitation.
+ * Fingerprint of the founder's public keys, lower-case hex, from the first membership record; null when unreadable. Not
+ * verified: a new client compares it with its invitation.
  */
 export function readFounderKey({ stores }: AccessCore): string | null {
   const row = stores.membership.findRecord(1);

@@ -1,5 +1,5 @@
 /**
- * The vault before anyone is in it: whether it exists, who may unlock it, and making it. Initialisation is one
+ * Creates the vault and describes it before an unlock: whether it exists and which persons may unlock. Creation is one
  * transaction: founder, trust root, first membership records, first group with its first key.
  * Source: choices, "Sessions and principals"; sealing design B3.
  */
@@ -39,15 +39,15 @@ export interface VaultService {
   /** Undefined until initialised. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly name: () => string | undefined;
-  /** The CA, where somebody left who held its key, and certificates of the vault that end. */
+  /** Replaces the CA if a former administrator knows its key, and renews expiring certificates of the vault. */
   readonly renewCertificatesIfDue: () => Promise<void>;
-  /** By another server of the vault. */
+  /** Call when another server of the vault has replaced the CA. */
   readonly onCaReplaced: () => void;
-  /** Resolves when none of them is being made. */
+  /** Resolves when no renewal is running. */
   readonly whenIdle: () => Promise<void>;
 }
 
-/** @param onFailure of renewals that no request waits for. */
+/** @param onFailure called for renewals that no request waits for. */
 export function createVaultService(
   core: AccessCore,
   onFailure: (error: unknown) => void = () => undefined,
@@ -60,14 +60,14 @@ export function createVaultService(
   });
   core.pki.onDesktopRenewed((certificate) => announceDesktop(core, certificate));
 
-  /** Asked on every request, so it is read once; the row never changes. */
+  /** Cached, because every request asks for it and the row never changes. */
   let known: WorkspaceRow | undefined;
   function find(): WorkspaceRow | undefined {
     known ??= workspace.findWorkspace();
     return known;
   }
 
-  /** The first record never changes either. */
+  /** Cached as well: the first membership record never changes. */
   let knownFounder: string | undefined;
   function founderKey(): string | null {
     knownFounder ??= readFounderKey(core) ?? undefined;

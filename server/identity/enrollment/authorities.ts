@@ -1,7 +1,7 @@
 /**
- * The CAs of the vault: the one that issues, and those before it that are still trusted. Its key lives here in memory
- * alone, before the vault is initialised and while an administrator is unlocked. A new one is written down in the
- * same transaction that seals its key; `pki/ca.crt` follows, after a crash at the next start.
+ * The vault's CAs: the issuing one and older ones that are still trusted. Its private key is in memory only before
+ * initialisation and while an administrator is unlocked. A new CA is stored in the transaction that seals its key;
+ * `pki/ca.crt` follows, after a crash at the next start.
  * Source: choices, "Transport and client certificates".
  */
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
@@ -26,36 +26,36 @@ export interface AuthoritiesDeps {
   readonly commits: CommitQueue;
   readonly clock: Clock;
   readonly instants: Pick<IssueInstants, 'caNotBeforeMs'>;
-  /** Decides whether what lies on the disk is kept or a fresh CA made. */
+  /** True: keep the CA on disk. False: make a fresh one. */
   readonly isInitialized: boolean;
-  /** Other servers of the vault, in folders of their own, find the CA in the database. */
+  /** True with several servers: they have separate folders and find the CA in the database. */
   readonly isOneOfSeveral?: boolean;
 }
 
 export interface Authorities {
-  /** PEM of every trusted one, newest first. */
+  /** PEM of every trusted CA, newest first. */
   readonly bundlePem: () => string;
-  /** Newest first. */
+  /** Trusted CAs, newest first. */
   readonly trusted: () => readonly X509Certificate[];
-  /** The one that issues. */
+  /** The issuing CA. */
   readonly newest: () => X509Certificate;
-  /** PEM; undefined unless in memory. */
+  /** The issuing CA's key as PEM; undefined unless in memory. */
   readonly keyPem: () => string | undefined;
   /**
-   * The CA whose key is sealed is the one that issues; `sha256` says which it has to be.
-   * @throws protocol_error when it is the key of no trusted one, or of another.
+   * Loads a CA key; its CA becomes the issuing one. `sha256`: fingerprint of the expected CA.
+   * @throws protocol_error when the key belongs to no trusted CA, or to another one.
    */
   readonly adoptKey: (pem: string, sha256?: string) => void;
   readonly forgetKey: () => void;
-  /** @throws permission_denied while its key is not in memory. */
+  /** The issuing CA with its key. @throws permission_denied while the key is not in memory. */
   readonly issuing: () => KeyAndCertificate;
-  /** What a server shows beside its leaf, so that who trusts an older one alone follows to the newest. */
+  /** The cross-signed chain a server sends with its leaf, so that clients trusting an older CA accept the newest. */
   readonly rolloverPem: () => string;
-  /** @throws permission_denied while the key of the present one is not in memory. */
+  /** Generates the next CA. @throws permission_denied while the present CA's key is not in memory. */
   readonly prepareNext: () => Promise<NextCa>;
-  /** From here on only the newest is trusted. */
+  /** Trusts only the newest CA from now on. */
   readonly dropOlder: () => void;
-  /** Where another server of the vault replaced it. @returns whether another one issues now */
+  /** Reads CAs that another server replaced. @returns true when the issuing CA changed */
   readonly follow: () => boolean;
   readonly onChange: (listener: () => void) => void;
 }
@@ -106,7 +106,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     const isWanted = sha256 === undefined || (owner !== undefined && fingerprintOf(owner) === sha256);
     if (owner === undefined || !isWanted)
       throw new VaultError('protocol_error', 'The sealed CA key does not belong to pki/ca.crt.');
-    // A backup taken while the CA was being replaced may name the next one, whose key it does not hold.
+    // A backup taken during a CA replacement may name the next CA without its key.
     if (owner !== authorities[0]) setAuthorities([owner, ...authorities.filter((each) => each !== owner)]);
     key = pem;
   }
@@ -123,7 +123,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   async function prepareNext(): Promise<NextCa> {
     const present = issuing();
     const before = authorities[0].certificate.validFromDate.getTime();
-    // A successor bears the name of the one before.
+    // A successor keeps the CA's name.
     const name = commonNameOf(authorities[0].certificate);
     const ca = await generateCa(name, clock.nowMs(), instants.caNotBeforeMs(before));
     const next = authorityOf(ca.certificatePem, await certifyNext(present, ca));
@@ -151,7 +151,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
     setAuthorities([newest]);
   }
 
-  /** The key in memory is that of the one before. */
+  /** The key in memory belongs to the replaced CA, so it is dropped. */
   function follow(): boolean {
     const [newest, ...older] = authoritiesIn(store);
     if (newest === undefined) return false;
@@ -184,7 +184,7 @@ export async function createAuthorities(deps: AuthoritiesDeps): Promise<Authorit
   };
 }
 
-/** Rows, once there are any; where one of them is damaged, what `pki/ca.crt` says. @throws protocol_error */
+/** Reads CAs from rows, if there are any; where a row is damaged, from `pki/ca.crt`. @throws protocol_error */
 function readAuthorities(
   store: AuthoritiesStore,
   readFile: () => string,
@@ -198,7 +198,7 @@ function readAuthorities(
   throw new VaultError('protocol_error', 'pki/ca.crt is damaged; restore it from a backup.');
 }
 
-/** Empty where one of the rows is no certificate of a CA. */
+/** Empty when a row is not a CA certificate. */
 function authoritiesIn(store: AuthoritiesStore): Authority[] {
   const rows = store.listAuthorities();
   const certificates = certificatesIn(rows.map(({ certificate_pem }) => certificate_pem).join(''));
@@ -214,7 +214,7 @@ function soundRollover(pem: string | null, before: X509Certificate | undefined):
   return certificatesIn(pem).every((certificate) => isIssuedBy(certificate, before)) ? pem : null;
 }
 
-/** Empty where one is damaged. */
+/** Empty when one of the certificates is damaged. */
 function certificatesIn(pem: string): X509Certificate[] {
   try {
     const certificates = parseCertificates(pem);
@@ -224,7 +224,10 @@ function certificatesIn(pem: string): X509Certificate[] {
   }
 }
 
-/** A CA that was never replaced stands in a folder alone; other servers of the vault have folders of their own. */
+/**
+ * Stores the first CA as a row: until a CA is replaced it is only in the folder, and other servers have folders of
+ * their own.
+ */
 export function storeFirstAuthority(store: AuthoritiesStore, pem: string): void {
   store.insertAuthority(rowOf(authorityOf(pem)));
 }

@@ -1,6 +1,6 @@
 /**
- * The name of a vault's CA, which a browser shows beside each certificate it issued: eight random hexadecimal digits at
- * its end tell two vaults apart. A CA from before that has none, and hands its name on.
+ * The common name of a vault's CA, which browsers show beside its certificates. Eight random hex digits at its end
+ * distinguish two vaults. Older CAs have none; their successors keep the name.
  */
 import type { X509Certificate } from 'node:crypto';
 import { encodeHex } from '#crypto/bytes.ts';
@@ -17,7 +17,7 @@ export function commonNameOf({ subject }: X509Certificate): string {
   return /^CN=(.+)$/m.exec(subject)?.[1] ?? CA_NAME;
 }
 
-/** The digits; undefined where the name has none. */
+/** Returns the eight digits; undefined where the name has none. */
 export function markOf(ca: X509Certificate): string | undefined {
   return / ([0-9a-f]{8})$/.exec(commonNameOf(ca))?.[1];
 }

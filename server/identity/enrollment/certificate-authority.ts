@@ -13,25 +13,25 @@ import { randomBytes } from '#crypto/random.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const SERIAL_BYTES = 16;
-/** Clocks of two programs on one machine agree, those of two machines only nearly. */
+/** Certificates are valid from five minutes earlier, because clocks of two machines differ a little. */
 export const BACKDATE_MS = 5 * 60 * 1000;
 
 export interface KeyAndCertificate {
   readonly certificatePem: string;
-  /** PKCS#8. */
+  /** PEM, PKCS#8. */
   readonly privateKeyPem: string;
 }
 
 export interface LeafRequest {
   readonly cn: string;
   readonly purpose: 'server' | 'client';
-  /** DNS names and IP addresses; servers only. */
+  /** DNS names and IP addresses; for server leaves only. */
   readonly hosts?: readonly string[];
   readonly notBeforeMs: number;
   readonly expiresAtMs: number;
 }
 
-/** @param notBeforeMs in the past, also where the clock is ahead: a CA that is not valid yet shuts the vault. */
+/** @param notBeforeMs in the past even when the clock is ahead: a CA that is not valid yet would shut the vault. */
 export async function generateCa(
   name: string,
   nowMs: number,
@@ -55,8 +55,8 @@ export async function generateCa(
 }
 
 /**
- * The key of `next` certified by the CA before it, so that who trusts that one alone follows to what the next issues.
- * Both bear the same name: path lengths do not count what a name issued to itself. Source: RFC 4210, section 4.4.1.
+ * Cross-signs the key of `next` with the previous CA, so that clients trusting the previous one accept the next. Both
+ * have the same name, because path lengths do not count self-issued certificates. Source: RFC 4210, section 4.4.1.
  */
 export async function certifyNext(ca: KeyAndCertificate, next: KeyAndCertificate): Promise<string> {
   const issuer = new x509.X509Certificate(ca.certificatePem);
@@ -80,7 +80,7 @@ export async function certifyNext(ca: KeyAndCertificate, next: KeyAndCertificate
   return certificate.toString('pem');
 }
 
-/** Issues a leaf with a fresh key. It never outlives the CA. */
+/** Issues a leaf with a fresh key. It expires no later than the CA. */
 export async function issueLeaf(ca: KeyAndCertificate, leaf: LeafRequest): Promise<KeyAndCertificate> {
   const issuer = new x509.X509Certificate(ca.certificatePem);
   const keys = await generateKeys();
@@ -116,7 +116,7 @@ function alternativeName(host: string): x509.JsonGeneralName {
   return isIP(host) ? { type: 'ip', value: host } : { type: 'dns', value: host };
 }
 
-/** Positive and never starting with a zero byte, as RFC 5280 section 4.1.2.2 wants it. */
+/** A positive random serial that never starts with a zero byte. Source: RFC 5280, section 4.1.2.2. */
 function newSerial(): string {
   const bytes = randomBytes(SERIAL_BYTES);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;

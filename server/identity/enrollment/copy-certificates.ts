@@ -1,6 +1,6 @@
 /**
- * The certificates of a travelling copy: of an authority of its own, made with them, whose key is forgotten as soon as
- * both are issued. Nobody can issue another, and nothing of the vault's own authority is on the computer.
+ * Makes the certificates of a travelling copy under a CA of its own, whose key is discarded once both are issued. No
+ * further certificate can be issued, and nothing of the home vault's CA is on the computer.
  */
 import { X509Certificate } from 'node:crypto';
 import { CERTIFICATE_RENEWAL_DAYS } from '#contract/limits.ts';
@@ -8,7 +8,7 @@ import type { PkiFiles } from './pki-files.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whether they have to be made, or made anew. */
+/** True when they are missing or due for renewal. */
 export function copyCertificatesNeedRenewal(files: PkiFiles, nowMs: number): boolean {
   return (['server', 'desktop'] as const).some((name) => {
     const leaf = files.readLeaf(name);

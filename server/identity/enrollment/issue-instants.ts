@@ -1,32 +1,38 @@
 /**
- * From when on a certificate is valid, so that a clock that was once far ahead shuts no vault: what was issued then is
- * valid now, too. What was issued under such a clock ends too late, and is renewed once the clock is right.
+ * Computes start and expiry of certificates so that a clock once far ahead shuts no vault. Certificates issued then are
+ * valid now too. They expire too late, and are renewed once the clock is right.
  */
 import type { Clock } from '#server/system/clock.ts';
 import { BACKDATE_MS } from './certificate-authority.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A vault that nobody opened for longer is one of a drawer, or the clock is wrong: both are served by an early start. */
+/**
+ * Beyond this gap since the newest recorded instant, either the vault was unused or the clock is wrong: then
+ * certificates start early.
+ */
 const DOUBTFUL_AFTER_MS = 400 * DAY_MS;
-/** No vault is older. */
+/** The earliest date a vault can have been created. */
 const FIRST_VAULT_MS = Date.UTC(2025, 0, 1);
-/** This program was written then: a clock that is right shows no earlier day, and a vault that knows no later one goes by it. */
+/** Date of this program: a correct clock shows no earlier day. Used where the vault has recorded no later one. */
 const PROGRAM_MS = Date.UTC(2026, 10, 27);
-/** Some systems refuse servers whose certificate is valid for longer. Source: Apple, "Requirements for trusted certificates in iOS 13 and macOS 10.15". */
+/**
+ * Some systems refuse server certificates valid for longer. Source: Apple, "Requirements for trusted certificates in
+ * iOS 13 and macOS 10.15".
+ */
 const SERVER_LEAF_MAX_MS = 825 * DAY_MS;
-/** Clocks set right by less than this renew nothing. */
+/** Corrections of the clock smaller than this renew nothing. */
 const SLACK_MS = 30 * DAY_MS;
 
 export interface IssueInstants {
-  /** The clock is so far ahead of what the vault knows to have been that it may be wrong. */
+  /** True while the clock is so far past the newest recorded instant that it may be wrong. */
   readonly isClockDoubtful: () => boolean;
-  /** From the last day that is known: also where the clock is ahead by less than makes it doubtful. */
+  /** Start of the last known day, because the clock may be slightly ahead. */
   readonly leafNotBeforeMs: () => number;
-  /** @param wantedMs as long as it should last. */
+  /** @param wantedMs desired lifetime; the result is capped. */
   readonly serverLeafEndsMs: (wantedMs: number) => number;
-  /** @param predecessorMs from when on the CA before it is valid. */
+  /** @param predecessorMs start of the previous CA. */
   readonly caNotBeforeMs: (predecessorMs?: number) => number;
-  /** Not valid yet, or valid for longer than `days` from now: made under another clock. */
+  /** True when not valid yet, or valid for longer than `days` from now: made while the clock was wrong. */
   readonly isOfAnotherClock: (
     validity: { readonly fromMs: number; readonly toMs: number },
     days: number,

@@ -1,6 +1,6 @@
 /**
- * Which client certificates this vault issued and which of them are revoked, in memory, asked on every request. Rows
- * are clear columns and may only refuse; what lets in is what the signed list announces, as soon as it announces any.
+ * In-memory list of issued and revoked client certificates, consulted on every request. Its rows are plaintext and may
+ * only refuse. Admission is decided by the signed membership list, as soon as that announces any certificate.
  */
 import type { MembershipCertificates } from '#crypto/membership/membership.ts';
 import type { CertificateRow } from '#server/storage/http/certificates-store.ts';
@@ -9,13 +9,13 @@ export interface IssuedCertificateIndex {
   readonly isRevoked: (fingerprint: string) => boolean;
   readonly isIssuedCn: (cn: string) => boolean;
   readonly isDesktop: (fingerprint: string) => boolean;
-  /** Whether this very certificate was issued here. */
+  /** True when this vault issued exactly this certificate. */
   readonly knows: (fingerprint: string) => boolean;
   readonly add: (row: CertificateRow) => void;
   readonly revoke: (fingerprint: string) => void;
-  /** What the rows say of each. */
+  /** The rows of all issued certificates. */
   readonly listIssued: () => readonly CertificateRow[];
-  /** Asked for what the membership list announces, verified once that is possible. */
+  /** Sets the source of announced certificates: the membership list, verified once that is possible. */
   readonly setAnnouncedCertificates: (announced: () => MembershipCertificates) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What the vault reads of the leaves it holds, and the one that stands in until there is one. */
+/** Reads names from the vault's leaf certificates, and makes a temporary leaf until a real one is issued. */
 import { X509Certificate } from 'node:crypto';
 import { certificateFingerprint, parseCertificates } from '#server/identity/actor/certificates.ts';
 import { BACKDATE_MS, generateCa, issueLeaf, type KeyAndCertificate } from './certificate-authority.ts';
@@ -6,7 +6,7 @@ import { BACKDATE_MS, generateCa, issueLeaf, type KeyAndCertificate } from './ce
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAKESHIFT_CN = 'desktop';
 
-/** Of no CA of the vault and soon over: due to be renewed, good for nothing else. */
+/** Makes a self-signed leaf that expires soon: it is due for renewal and no client trusts it. */
 export async function makeshiftLeaf(nowMs: number): Promise<KeyAndCertificate> {
   const notBeforeMs = nowMs - BACKDATE_MS;
   const wanted = { cn: MAKESHIFT_CN, purpose: 'client', notBeforeMs, expiresAtMs: nowMs + DAY_MS } as const;
@@ -17,7 +17,7 @@ export function inOnePem(...pems: string[]): string {
   return pems.flatMap(parseCertificates).join('');
 }
 
-/** DNS names and addresses a leaf carries. */
+/** DNS names and addresses of a leaf. */
 export function namesIn(leaf: KeyAndCertificate | undefined): string[] {
   const names = leaf === undefined ? '' : (new X509Certificate(leaf.certificatePem).subjectAltName ?? '');
   return names.split(', ').flatMap((name) => /^(?:DNS|IP Address):(.+)$/.exec(name)?.[1] ?? []);

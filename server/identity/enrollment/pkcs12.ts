@@ -1,8 +1,8 @@
 /**
- * Packs a client certificate, its key and the CA into a PKCS#12 file that browsers and operating systems
- * import. The password is a fixed, public word: the same key lies beside the file in clear (0600), but
- * several importers refuse an empty one. So only the key is encrypted (by Node, PBES2 with AES-256-CBC); the
- * certificates, which any connection shows, are not. HMAC-SHA-256 over all of it.
+ * Packs a client certificate, its key and the CA into a PKCS#12 file for browsers and operating systems. The password
+ * is a fixed, public word, because several importers refuse an empty one and the key is beside the file in plaintext
+ * (0600) anyway. So only the key is encrypted (PBES2 with AES-256-CBC); the certificates are public. HMAC-SHA-256
+ * covers the file.
  * Source: RFC 7292; RFC 8018.
  */
 import { createHash, createHmac, createPrivateKey, X509Certificate } from 'node:crypto';
@@ -39,12 +39,12 @@ const LOCAL_KEY_ID = '1.2.840.113549.1.9.21';
 export interface Pkcs12Content {
   readonly certificatePem: string;
   readonly privateKeyPem: string;
-  /** One or several. */
+  /** PEM with one CA certificate or several. */
   readonly caPem: string;
   readonly friendlyName: string;
 }
 
-/** The DER bytes of the file, under `password`. */
+/** Returns the file's DER bytes, protected by `password`. */
 export function encodePkcs12(content: Pkcs12Content, password: string): Buffer {
   const certificate = new X509Certificate(content.certificatePem).raw;
   const attributes = bagAttributes(content.friendlyName, createHash('sha1').update(certificate).digest());
@@ -82,13 +82,13 @@ function certificateBag(certificate: Buffer, bagAttributes?: PKCS12Attribute[]):
   return new SafeBag({ bagId: id_certBag, bagValue, ...(bagAttributes && { bagAttributes }) });
 }
 
-/** `localKeyId` is how importers find the key of a certificate. */
+/** `localKeyId` lets importers match key and certificate. */
 function bagAttributes(friendlyName: string, localKeyId: Buffer): PKCS12Attribute[] {
   const name = new BmpString({ valueHex: arrayBuffer(bmpBytes(friendlyName)) }).toBER();
   return [attribute(LOCAL_KEY_ID, octets(localKeyId)), attribute(FRIENDLY_NAME, name)];
 }
 
-/** Its constructor leaves what it is given aside. */
+/** Sets fields one by one, because the library's constructor ignores its arguments. */
 function attribute(attrId: string, value: ArrayBuffer): PKCS12Attribute {
   return Object.assign(new PKCS12Attribute(), { attrId, attrValues: [value] });
 }
@@ -104,7 +104,7 @@ function macOf(content: ArrayBuffer, password: string): MacData {
   });
 }
 
-/** PKCS#12's own derivation (RFC 7292 appendix B.2); one SHA-256 block is all the key there is. */
+/** Key derivation of PKCS#12 (RFC 7292 appendix B.2), reduced to the single SHA-256 block that the key needs. */
 function macKey(password: string, salt: Buffer): Buffer {
   const fill = (bytes: Buffer) =>
     Buffer.alloc(Math.ceil(bytes.length / SHA256_BLOCK_BYTES) * SHA256_BLOCK_BYTES, bytes);
@@ -114,7 +114,7 @@ function macKey(password: string, salt: Buffer): Buffer {
   return key;
 }
 
-/** UTF-16 big endian. */
+/** Encodes as UTF-16 big endian. */
 function bmpBytes(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }

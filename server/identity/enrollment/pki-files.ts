@@ -1,4 +1,4 @@
-/** The PKI folder on disk: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
+/** Reads and writes the PKI folder: `ca.crt`, `server.crt|key`, `desktop.crt|key|p12`. Never the CA key. */
 import { X509Certificate } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -21,14 +21,14 @@ export interface PkiFiles {
   readonly writeCaPem: (pem: string) => void;
   /** Undefined when either of its two files is missing. */
   readonly readLeaf: (name: LeafName) => KeyAndCertificate | undefined;
-  /** The desktop's also as a browser's `desktop.p12`. */
+  /** Writes a leaf; the desktop's also as `desktop.p12` for a browser. */
   readonly writeLeaf: (name: LeafName, leaf: KeyAndCertificate, caPem: string) => void;
 }
 
 export function createPkiFiles(folder: string): PkiFiles {
   const at = (file: string) => join(folder, file);
 
-  /** By rename, so that a reader sees the old file or the new one, whole; durable when it returns. */
+  /** Writes by rename, so that a reader sees the complete old or new file; durable when it returns. */
   function write(file: string, content: string | Buffer, mode: number): void {
     if (mkdirSync(folder, { recursive: true, mode: FOLDER_MODE }) !== undefined) syncFolder(dirname(folder));
     replaceOwnFile(at(file), content, { mode, isFlushed: true });
@@ -67,7 +67,7 @@ export function createPkiFiles(folder: string): PkiFiles {
   };
 }
 
-/** Makes new names durable. Windows cannot open folders and journals them itself. */
+/** Makes new file names durable. Windows cannot open folders and journals names itself. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

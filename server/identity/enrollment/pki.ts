@@ -1,7 +1,7 @@
 /**
- * Certificates issued by the vault's CA: the server's leaf, the desktop's, and those of clients. Also records who
- * was issued which, and which are revoked. A replaced CA stays trusted until no certificate needs it. Until then the
- * server keeps its leaf under the old CA, or presents the cross-signed chain to the newer one.
+ * Issues certificates by the vault's CA (the server's leaf, the desktop's, clients') and records issued and revoked
+ * ones. A replaced CA stays trusted until no certificate needs it. Until then the server keeps its leaf under the old
+ * CA, or presents the cross-signed chain to the newer one.
  * Source: choices, "Transport and client certificates".
  */
 import { X509Certificate } from 'node:crypto';
@@ -34,15 +34,15 @@ export interface PkiDependencies {
   readonly store: CertificatesStore & AuthoritiesStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
-  /** Newest instant the vault recorded before this start; undefined where there is none. */
+  /** Newest instant the vault recorded before this start; undefined in a new vault. */
   readonly lastKnownMs?: number | undefined;
-  /** Names of the server's certificate beside the loopback ones; undefined keeps those it has. */
+  /** Host names for the server's certificate beside the loopback ones; undefined keeps the present ones. */
   readonly hosts: readonly string[] | undefined;
   /** Decides whether the CA on disk is kept or a fresh one made. */
   readonly isInitialized: boolean;
-  /** Other servers of the vault, in folders of their own, find the CA in the database. */
+  /** True with several servers: they have separate folders and find the CA in the database. */
   readonly isOneOfSeveral?: boolean;
-  /** The folder may have no certificates yet: an administrator's unlock makes them. */
+  /** True for a server joining a vault: its folder may lack certificates until an administrator unlocks. */
   readonly joins?: boolean;
 }
 
@@ -53,28 +53,28 @@ export interface ServerTls {
 }
 
 export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
-  /** Of every trusted CA, newest first. */
+  /** PEM of every trusted CA, newest first. */
   readonly caPem: () => string;
-  /** Newest first. */
+  /** Trusted CAs, newest first. */
   readonly authorities: () => readonly X509Certificate[];
   readonly caEndsAtMs: () => number;
-  /** Not valid yet, or valid for longer than any is made for. */
+  /** True for a CA that is not valid yet, or valid for longer than any is made for. */
   readonly isCaOfAnotherClock: () => boolean;
   readonly isClockDoubtful: () => boolean;
   /** @throws permission_denied while no unlocked principal may issue. */
   readonly prepareNextCa: () => Promise<NextCa>;
   readonly serverTls: () => ServerTls;
   readonly desktop: () => KeyAndCertificate & { readonly cn: string; readonly fingerprint: string };
-  /** Undefined unless in memory. */
+  /** The CA key as PEM; undefined unless in memory. */
   readonly caKeyPem: () => string | undefined;
-  /** `sha256`: the CA it has to be of. @throws protocol_error when it is the key of no CA of this vault, or of another. */
+  /** Loads a CA key. `sha256`: the expected CA. @throws protocol_error when it is another CA's key. */
   readonly adoptCaKey: (pem: string, sha256?: string) => void;
   readonly forgetCaKey: () => void;
   /** `expires_at` null: two years. @throws permission_denied while no unlocked principal may issue. */
   readonly issueClient: (client: ClientRequest) => Promise<IssuedClient>;
-  /** Writes it down; inside the transaction of what ends it. */
+  /** Stores a revocation, inside the transaction that causes it. */
   readonly storeRevoked: (fingerprint: string) => void;
-  /** At once, on open connections too. */
+  /** Refuses the certificate at once, on open connections too. */
   readonly refuse: (fingerprint: string) => void;
   readonly revoke: (fingerprint: string) => void;
   /**
@@ -82,19 +82,21 @@ export interface Pki extends Omit<IssuedCertificateIndex, 'add' | 'revoke'> {
    * Removes older CAs that are no longer needed. Needs the CA key.
    */
   readonly renewIfDue: () => Promise<void>;
-  /** What another server of the vault issued, revoked or replaced. @returns whether another CA issues now */
+  /** Reads certificates that another server issued, revoked or replaced. @returns true when the issuing CA changed */
   readonly follow: () => boolean;
-  /** Now, however long they last. @throws permission_denied while no unlocked principal may issue. */
+  /**
+   * Renews these leaves now, whatever their expiry. @throws permission_denied while no unlocked principal may issue.
+   */
   readonly renewLeaves: (kinds: readonly LeafName[]) => Promise<void>;
-  /** When the CA and the two leaves end. */
+  /** Expiry of the CA and of the two leaves. */
   readonly ends: () => Readonly<Record<'ca' | LeafName, Date>>;
-  /** Whether it is the very certificate the desktop presents, not an older one of it. */
+  /** True for the certificate the desktop presents now, not for an older one of it. */
   readonly isCurrentDesktop: (fingerprint: string) => boolean;
   /** `listener` is called with a renewed desktop certificate, before it is used. */
   readonly onDesktopRenewed: (listener: (row: CertificateRow) => void) => void;
-  /** The listener is called with a new server leaf. */
+  /** Calls the listener with a new server leaf. */
   readonly onServerTlsChanged: (listener: (tls: ServerTls) => void) => void;
-  /** Host names the server's leaf does not carry yet. */
+  /** Configured host names that the server's leaf lacks. */
   readonly missingHosts: () => readonly string[];
 }
 
@@ -115,7 +117,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
   async function leafOf(name: LeafName): Promise<KeyAndCertificate> {
     const leaf = files.readLeaf(name);
     if (leaf) return leaf;
-    // Of no CA of the vault and soon over: due to be renewed, good for nothing else, and on no disk.
+    // A temporary leaf, never written to disk, until an administrator's unlock issues a real one.
     if (deps.joins === true) return makeshiftLeaf(clock.nowMs());
     throw new VaultError(
       'protocol_error',
@@ -123,7 +125,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     );
   }
 
-  /** @param rolloverPem what it shows beside its leaf. */
+  /** @param rolloverPem cross-signed chain to send with the leaf. */
   async function issueServer(rolloverPem = authorities.rolloverPem()): Promise<KeyAndCertificate> {
     const expiresAtMs = instants.serverLeafEndsMs(addYears(clock.nowMs(), CERTIFICATE_LEAF_YEARS).getTime());
     const notBeforeMs = instants.leafNotBeforeMs();
@@ -147,7 +149,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return leaf;
   }
 
-  /** Recorded before it is handed out: what is not in the list is let in nowhere. */
+  /** Records a certificate before handing it out, because the gate refuses unlisted certificates. */
   async function issueRecorded(
     cn: string,
     kind: CertificateRow['kind'],
@@ -205,12 +207,12 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     const due: LeafName[] = isDue(desktop) || !isOfNewest(desktop) ? ['desktop'] : [];
     if (isDue(server) || missingHosts().length > 0) due.push('server');
     await renewLeaves(due);
-    // The clock decides whom an older CA still serves.
+    // Skipped while the clock is doubtful: it decides which certificates still need an older CA.
     if (authorities.trusted().length > 1 && !instants.isClockDoubtful() && !isOlderNeeded())
       await dropOlder();
   }
 
-  /** The server's leaf first: a crash in between leaves both trusted. */
+  /** Replaces the server's leaf first: a crash in between leaves both CAs trusted. */
   async function dropOlder(): Promise<void> {
     server = await issueServer('');
     authorities.dropOlder();
@@ -240,7 +242,7 @@ export async function createPki(deps: PkiDependencies): Promise<Pki> {
     return { key: server.privateKeyPem, cert: server.certificatePem, ca: authorities.bundlePem() };
   }
 
-  /** What was revoked stays so, whatever its row says later. */
+  /** Reads foreign changes. A revoked certificate stays revoked, whatever its row says later. */
   function follow(): boolean {
     const mark = store.certificatesMark();
     if (mark === knownMark) return false;

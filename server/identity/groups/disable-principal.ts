@@ -12,9 +12,9 @@ import { assertOtherOwner } from './group-authorization.ts';
 import type { Rotations } from './rotation.ts';
 
 /**
- * Takes a principal out for good: signed as disabled, its wraps, grants and certificates gone, its sessions ended, its
- * groups rotated. All but the rotations in one transaction: cut off, it has happened or not. For one the list says is
- * out already, the rows that do not say so are put right.
+ * Disables a principal for good: signed as disabled; wraps, grants and certificates deleted; sessions ended; groups
+ * rotated. All but the rotations are one transaction, so a crash leaves it done or not done. For a principal already
+ * disabled in the list, repairs rows that differ.
  * @throws has_dependents when it is the last owner of a group.
  */
 export type DisablePrincipal = (actor: Actor, principalId: PrincipalId) => void;
@@ -29,7 +29,7 @@ export function createDisablePrincipal({ core, rotations, endSessionsOf }: Retir
   const { ledger, clock } = core;
   const { principals, membership, credentials } = core.stores;
 
-  /** Its credential, if it has one, and every client certificate the list announces for it. */
+  /** Finds the principal's credential, if any, and every client certificate the list announces for it. */
   function clientsOf(principalId: PrincipalId): {
     credential: CredentialRow | undefined;
     fingerprints: string[];

@@ -1,5 +1,6 @@
 /**
- * Who may govern a group, and what must stay true of it. Reads the verified membership list only.
+ * Decides which actors may see or govern a group, and keeps at least one lasting owner in it. Reads the verified
+ * membership list only.
  * Source: choices, "Vocabulary".
  */
 
@@ -11,8 +12,8 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 
 /**
- * The group, for a member or an administrator.
- * @throws not_found for an administrator when there is none; permission_denied for anyone else outside it.
+ * Returns the group to a member or an administrator.
+ * @throws not_found for an administrator when it does not exist; permission_denied for any other non-member.
  */
 export function visibleGroup(
   core: AccessCore,
@@ -28,7 +29,7 @@ export function visibleGroup(
   return group;
 }
 
-/** The group, for one of its owners or an administrator. @throws not_found, permission_denied */
+/** Returns the group to one of its owners or an administrator. @throws not_found, permission_denied */
 export function governedGroup(
   core: AccessCore,
   actor: Actor,
@@ -39,7 +40,7 @@ export function governedGroup(
   throw new VaultError('permission_denied', 'This needs the role «owner» in the group, or an administrator.');
 }
 
-/** Members who can open the group's key as it stands. */
+/** Members who have the group's current key. */
 export function holdersOf(core: AccessCore, securityGroupId: SecurityGroupId): ReadonlySet<PrincipalId> {
   const group = core.ledger.state().groups.get(securityGroupId);
   if (group === undefined) return new Set();
@@ -48,9 +49,9 @@ export function holdersOf(core: AccessCore, securityGroupId: SecurityGroupId): R
 }
 
 /**
- * An owner without the key could neither grant nor rotate, and a credential with an end would take the group's key
- * along, so only owners who hold it and stay count.
- * @throws has_dependents when nobody but `principalId` is such an owner.
+ * Requires another owner who has the key and does not expire. An owner without the key can neither grant nor rotate; an
+ * expiring credential would take the key with it.
+ * @throws has_dependents when only `principalId` is such an owner.
  */
 export function assertOtherOwner(
   core: AccessCore,
@@ -65,7 +66,7 @@ export function assertOtherOwner(
   throw new VaultError('has_dependents', 'This is the group’s last owner. Make another member owner first.');
 }
 
-/** Persons have no end; a credential has one where it was issued with it. */
+/** True for a principal without expiry: every person, and credentials issued without one. */
 function stays(core: AccessCore, principalId: PrincipalId): boolean {
   return (core.stores.credentials.findByPrincipal(principalId)?.expires_at ?? null) === null;
 }

@@ -2,8 +2,8 @@ import type { SecurityGroupId } from '#contract/ids.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
 
 /**
- * Groups whose newest key somebody holds who has left since, as the signed list says: that a rotation is due must not
- * hang on a row anybody can delete who writes in the folder. `records`: verified.
+ * Finds groups whose newest key a former member still knows, from the signed list: a job row alone could be deleted by
+ * any program with access to the folder. `records`: verified.
  */
 export function groupsDueForRotation(
   records: readonly SignedMembershipRecord[],

@@ -1,6 +1,6 @@
 /**
- * Security groups: making one with its first key, and listing them. Members are `members-service.ts`, keys
- * `rotation.ts`. A group's name is clear but signed.
+ * Creates security groups with their first key, and lists them. Members are in `members-service.ts`, keys in
+ * `rotation.ts`. A group's name is plaintext but signed.
  * Source: choices, "Vocabulary", "Sessions and principals".
  */
 
@@ -20,11 +20,11 @@ import type { GroupRow } from '#server/storage/access/membership-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
 export interface GroupsService {
-  /** Administrators; the maker is the first owner. @throws permission_denied, invalid_request */
+  /** For administrators; the creator becomes the first owner. @throws permission_denied, invalid_request */
   readonly create: (actor: Actor, body: GroupCreateBody, options?: WriteOptions) => Group;
-  /** @throws not_found unless it is the caller's own, or the caller an administrator. */
+  /** @throws not_found unless the caller is a member or an administrator. */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId) => Group;
-  /** The caller's groups; administrators see all. */
+  /** The caller's groups; for administrators all groups. */
   readonly list: (actor: Actor, query: PageQuery) => Page<Group>;
 }
 

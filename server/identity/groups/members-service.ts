@@ -1,7 +1,7 @@
 /**
- * Members of a group and their roles. A member added by an administrator who does not hold the group's key has
- * a role but no key (`key_available: false`), until an owner who holds it puts the member again: an
- * administrator alone can let nobody read. Removing a member starts a new key generation.
+ * Members of a group and their roles. A member added by an administrator without the group's key has a role but no key
+ * (`key_available: false`) until an owner who has it adds the member again: an administrator alone cannot grant
+ * reading. Removing a member starts a new key generation.
  * Source: choices, "Vocabulary", "Sessions and principals".
  */
 
@@ -21,7 +21,7 @@ export interface MembersService {
   /** @throws permission_denied, not_found */
   readonly list: (actor: Actor, securityGroupId: SecurityGroupId, query: PageQuery) => Page<Member>;
   /**
-   * Adds the member or changes the role; owners of the group and administrators.
+   * Adds the member or changes the role; for owners of the group and administrators.
    * @throws permission_denied, not_found, has_dependents (last owner), group_key_unavailable (an owner without key)
    */
   readonly put: (
@@ -30,14 +30,14 @@ export interface MembersService {
     principalId: PrincipalId,
     body: MemberPutBody,
   ) => Member;
-  /** Answers the member as it was. @throws permission_denied, not_found, has_dependents */
+  /** Returns the member as it was before. @throws permission_denied, not_found, has_dependents */
   readonly remove: (actor: Actor, securityGroupId: SecurityGroupId, principalId: PrincipalId) => Member;
 }
 
 export function createMembersService(core: AccessCore, rotations: Rotations): MembersService {
   const { ledger, unlocked } = core;
 
-  /** When each present member came in, from the signed records. */
+  /** When each present member joined, from the signed records. */
   function arrivalsIn(securityGroupId: SecurityGroupId): ReadonlyMap<string, string> {
     const arrivals = new Map<string, string>();
     for (const { record } of ledger.records()) {

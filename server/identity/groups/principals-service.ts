@@ -1,6 +1,6 @@
 /**
- * Principals as administrators see them: inviting a person, listing, disabling. An invited person's keys exist
- * from the start, wrapped under the invite code alone, so that group keys can be granted before it first comes.
+ * Invites persons, lists and disables principals, for administrators. An invited person's keys exist from the start,
+ * wrapped under the invite code alone, so that group keys can be granted before the first unlock.
  * Source: choices, "Sessions and principals"; sealing design B3.
  */
 
@@ -35,12 +35,15 @@ import { nowInstant } from '#server/system/clock.ts';
 import type { DisablePrincipal } from './disable-principal.ts';
 
 export interface PrincipalsService {
-  /** Administrators. @throws permission_denied */
+  /** For administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<Principal>;
-  /** Administrators. Where the caller lacks a group's key, the role comes without one. @throws permission_denied, not_found, invalid_request */
+  /**
+   * For administrators. Groups whose key the caller lacks are granted as a role without key. @throws permission_denied,
+   * not_found, invalid_request
+   */
   readonly invite: (actor: Actor, body: PrincipalCreateBody) => PrincipalInvited;
   /**
-   * Administrators; repeatable. What the principal issued ends with it, or is listed.
+   * For administrators; repeatable. Also disables what the principal issued, or lists it where that is impossible.
    * @throws permission_denied, not_found, has_dependents (last administrator, last owner)
    */
   readonly disable: (
@@ -91,7 +94,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
       throw new VaultError('has_dependents', 'This is the last administrator. Make another one first.');
   }
 
-  /** By the signed list: programs, and persons who have not come yet. */
+  /** Enabled principals this one issued, from the signed list: programs, and persons with an unused invite. */
   function openIssuedBy(principalId: PrincipalId): Principal[] {
     const known = ledger.state().principals;
     return principals
@@ -104,7 +107,7 @@ export function createPrincipalsService(core: AccessCore, retire: DisablePrincip
       });
   }
 
-  /** @returns false where a group would be left without an owner: that is for a person to settle. */
+  /** @returns false where a group would be left without an owner; a person must decide then. */
   function retireUnlessLast(actor: Actor, principalId: PrincipalId): boolean {
     try {
       retire(actor, principalId);

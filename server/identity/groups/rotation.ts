@@ -1,9 +1,9 @@
 /**
- * Rotates a group's key after a member left: new generation, signed record, grants to the remaining holders, then
- * every DEK rewrapped in batches, each one transaction. A rotation survives a crash and continues with the next
- * unlocked owner or administrator who has the key. Readers accept both generations until it ends.
- * The signed list and the available keys decide whether a rotation is due; the job row only says whose unlock is
- * needed. With several servers one at a time works on a group; when it stops, another continues.
+ * Rotates a group's key after a member left: new generation, signed record, grants to the remaining members, then every
+ * DEK rewrapped in batches, each one transaction. A rotation survives a crash and continues with the next unlocked
+ * owner or administrator who has the key. Readers accept both generations until it ends. The signed list and the
+ * available keys decide whether a rotation is due; the job row only says whose unlock is needed. With several servers
+ * one at a time works on a group; when it stops, another continues.
  * Source: sealing design B7.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -20,23 +20,23 @@ import { holdersOf } from './group-authorization.ts';
 import { groupsDueForRotation } from './groups-due-for-rotation.ts';
 
 export interface Rotations {
-  /** Marks the group; call inside the transaction that takes the member out, then `start` after it. */
+  /** Stores that the group needs a rotation; call inside the transaction that removes the member, then call `start`. */
   readonly request: (securityGroupId: SecurityGroupId) => void;
   /**
    * Starts or continues the pending rotation, if an unlocked principal may. The new generation exists when this
    * returns.
    */
   readonly start: (securityGroupId: SecurityGroupId) => void;
-  /** Resolves when no rotation runs. One that waits for an owner is not running. */
+  /** Resolves when no rotation is running; one that waits for an owner does not count. */
   readonly whenIdle: () => Promise<void>;
-  /** Goes on with what another server of the vault has left. No request waits for it. */
+  /** Continues rotations that another server left unfinished. No request waits for it. */
   readonly resume: () => void;
-  /** A rotation that another server has finished ends here, too. */
+  /** Ends rotations that another server has finished. */
   readonly onForeignWrites: () => void;
   readonly isPending: (securityGroupId: SecurityGroupId) => boolean;
-  /** `listener` is called with a group once all its rows are under `generation`. */
+  /** Calls `listener` once all rows of a group are under `generation`. */
   readonly onRotated: (listener: (securityGroupId: SecurityGroupId, generation: number) => void) => void;
-  /** Stops between two batches; the rest is done at a later unlock. */
+  /** Stops between two batches; a later unlock continues. */
   readonly close: () => void;
 }
 
@@ -44,9 +44,9 @@ export interface RotationsDeps {
   readonly core: AccessCore;
   readonly participants: readonly RewrapParticipant[];
   readonly tryLock: SqlEngine['tryLock'];
-  /** Whether the group's state digests count rows under keys before `generation`. */
+  /** True when the group's state digests still count rows under keys before `generation`. */
   readonly isCountedBefore?: (securityGroupId: SecurityGroupId, generation: number) => boolean;
-  /** The job stays and is tried again at the next unlock of an owner. */
+  /** Called on failure. The job stays and is tried again at the next unlock of an owner. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -55,14 +55,19 @@ export function createRotations(deps: RotationsDeps): Rotations {
   const { ledger, unlocked, commits, clock } = core;
   const { membership, rotations } = core.stores;
   const running = new Map<string, Promise<void>>();
-  /** Generations ended by this process whose older keys stay for rows that did not verify: not gone over at each unlock. */
+  /**
+   * Rotations this process finished whose older keys stay for rows that did not verify; not repeated at each unlock.
+   */
   const heldBack = new Map<SecurityGroupId, number>();
   const rotatedListeners: ((securityGroupId: SecurityGroupId, generation: number) => void)[] = [];
   let isClosed = false;
 
-  /** A member added while a rotation waited has only the newest key. Principals with the earlier keys come first. */
+  /**
+   * Finds the principal to rotate with. Those with earlier keys come first, because a member added during the rotation
+   * has only the newest.
+   */
   function findRunner(securityGroupId: SecurityGroupId): UnlockedPrincipal | undefined {
-    // Rewrapped rows come from the vault it is a copy of.
+    // A travelling copy receives rewrapped rows from its home vault.
     if (core.isCopy) return undefined;
     const group = ledger.state().groups.get(securityGroupId);
     if (group === undefined) return undefined;
@@ -76,12 +81,12 @@ export function createRotations(deps: RotationsDeps): Rotations {
     );
   }
 
-  /** The list alone says it: a row of the folder can be edited or taken away. */
+  /** Asks only the signed list, because a job row can be edited or deleted. */
   function isNewKeyDue(securityGroupId: SecurityGroupId): boolean {
     return groupsDueForRotation(ledger.records()).has(securityGroupId);
   }
 
-  /** Makes the new generation and gives it to everyone unlocked. Answers its number. */
+  /** Creates the new generation and gives its key to every unlocked member. Returns its number. */
   function begin(securityGroupId: SecurityGroupId, runner: UnlockedPrincipal): number {
     const generation = (ledger.state().groups.get(securityGroupId)?.generation ?? 0) + 1;
     const groupKey = generateGroupKey();
@@ -104,8 +109,8 @@ export function createRotations(deps: RotationsDeps): Rotations {
   }
 
   /**
-   * Every object of every participant, a transaction per batch.
-   * @returns how many did not verify and were left; undefined when it had to stop.
+   * Rewraps every object of every participant, one transaction per batch.
+   * @returns how many did not verify and stayed; undefined when it had to stop.
    */
   async function rewrapAll(
     security_group_id: SecurityGroupId,
@@ -114,10 +119,10 @@ export function createRotations(deps: RotationsDeps): Rotations {
   ): Promise<number | undefined> {
     let leftCount = 0;
     for (const participant of participants) {
-      // What one row costs is each participant's own.
+      // Each participant gets its own batch size, because rows differ in cost.
       const size = createTurnSize();
       for (let after: string | null = ''; after !== null; ) {
-        // Requests are served between two batches.
+        // Let requests run between two batches.
         await new Promise(setImmediate);
         const runner = findRunner(security_group_id);
         if (isClosed || runner === undefined || !lock.isHeld()) return undefined;
@@ -138,7 +143,9 @@ export function createRotations(deps: RotationsDeps): Rotations {
     return leftCount;
   }
 
-  /** The old keys are deleted only when no row uses them any more: a damaged row may be repaired one day. */
+  /**
+   * Ends the rotation. Old keys are deleted only when no row uses them, because a damaged row may be repaired later.
+   */
   function finish(securityGroupId: SecurityGroupId, generation: number, keepOldKeys: boolean): void {
     const isRepeatDue = isNewKeyDue(securityGroupId);
     commits.writeNow(() => {
@@ -158,7 +165,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     const job = rotations.find(securityGroupId);
     const runner = job && findRunner(securityGroupId);
     if (isClosed || !job || !runner) return undefined;
-    // The job is a clear row: a generation that is not the one signed last is not believed, nor that it is new enough.
+    // The job row is plaintext, so its generation is compared with the last signed one.
     const isBegun = job.generation === ledger.state().groups.get(securityGroupId)?.generation;
     return isBegun && job.generation !== null && !isNewKeyDue(securityGroupId)
       ? job.generation
@@ -173,7 +180,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     for (let generation = first; generation !== undefined; generation = beginIfDue(securityGroupId)) {
       const left = await rewrapAll(securityGroupId, generation, lock);
       if (left === undefined || !lock.isHeld()) return;
-      // A row whose clear group was edited is met in no batch; the sum of its own group still counts it.
+      // A row whose plaintext group was edited appears in no batch, but its own group's digest still counts it.
       const isOneMissing = isCountedBefore?.(securityGroupId, generation) ?? false;
       finish(securityGroupId, generation, left > 0 || isOneMissing);
     }
@@ -185,7 +192,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     if (lock === undefined) return;
     let generation: number | undefined;
     try {
-      // Only now: another server may have done it.
+      // Decided only here, because another server may have begun it.
       generation = beginIfDue(securityGroupId);
     } finally {
       if (generation === undefined) lock.release();
@@ -201,8 +208,8 @@ export function createRotations(deps: RotationsDeps): Rotations {
   }
 
   /**
-   * Marks again every rotation that is due by the signed list, or has started and not ended, whatever the job row
-   * says. In the second case some principal still has a key before the newest.
+   * Stores every rotation again that is due by the signed list, or begun and not ended, whatever the job row says. In
+   * the second case some principal still has an older key.
    */
   function markUnfinished(): void {
     for (const [id, { generation }] of ledger.state().groups) {
@@ -219,7 +226,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     }
   }
 
-  /** No request waits for it, so a storage failure is reported only here. */
+  /** No request waits for this, so a storage failure is only reported. */
   function startWaiting(): void {
     try {
       if (isClosed) return;
@@ -230,7 +237,7 @@ export function createRotations(deps: RotationsDeps): Rotations {
     }
   }
 
-  /** Groups whose old keys are no longer needed: their grants were deleted with the job. */
+  /** Groups whose old grants another server has deleted together with the job. */
   function endedElsewhere(): readonly (readonly [SecurityGroupId, number])[] {
     const groups = [...(ledger.findState()?.groups ?? [])];
     return groups.flatMap(([id, { generation }]) => {

@@ -7,12 +7,13 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { PASSPHRASE_MIN_CHARS, PASSPHRASE_MIN_ZXCVBN_SCORE } from '#contract/limits.ts';
 import { estimateStrength } from './strength-estimator.ts';
 
-/** Guessing cost beyond this length adds nothing but time. */
+/** Only this many characters are scored; more add time without changing the verdict. */
 const SCORED_CHARS = 128;
 
 /**
- * `personal`: names an attacker would try first (workspace, owner). `whose`: who asks; each has one estimated at a time.
- * @throws invalid_request with what to do better, and never repeats the passphrase; rate_limited; protocol_error.
+ * `personal`: names an attacker would try first (workspace, owner). `whose`: the requesting principal; each has one
+ * estimate at a time.
+ * @throws invalid_request with advice that never repeats the passphrase; rate_limited; protocol_error.
  */
 export async function assertStrongPassphrase(
   whose: string,

@@ -1,6 +1,6 @@
 /**
- * The vault's side of the thread that estimates passphrases: a long one made to be slow takes a second, and what was
- * estimated stays in the estimator. Started with the first, ended when the vault forgets.
+ * Runs passphrase estimates in a thread, because a long one can take a second and the estimator keeps its last input.
+ * The thread starts with the first estimate and ends when the vault clears its memory.
  */
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -15,15 +15,15 @@ export interface StrengthJob {
 
 export interface StrengthAnswer {
   readonly id: number;
-  /** 0 to 4. */
+  /** From 0 (weak) to 4 (strong). */
   readonly score: number;
-  /** How to do better; may be empty. */
+  /** Advice to the user; may be empty. */
   readonly advice: string;
 }
 
 type Settle = (answer: StrengthAnswer | Error) => void;
 
-/** Of one principal, behind the one at work. */
+/** Estimates one principal may have waiting behind the running one. */
 const WAITING_MAX = 8;
 
 const inLine = createLines(WAITING_MAX);
@@ -31,7 +31,7 @@ const waiting = new Map<number, Settle>();
 let thread: Worker | undefined;
 let lastId = 0;
 
-/** One of each `whose` at a time. @throws rate_limited behind too many; protocol_error where it cannot be estimated */
+/** Runs one estimate at a time for each `whose`. @throws rate_limited behind too many; protocol_error when it fails */
 export function estimateStrength(
   whose: string,
   text: string,
@@ -40,7 +40,7 @@ export function estimateStrength(
   return inLine(whose, () => ask(text, personal));
 }
 
-/** Ends the thread, unless it is at work; the next passphrase gets a new one. */
+/** Ends the thread unless it is working; the next passphrase starts a new one. */
 export async function restStrengthEstimator(): Promise<void> {
   if (waiting.size > 0) return;
   const resting = thread;

@@ -1,7 +1,7 @@
 /**
- * The thread that estimates how hard a passphrase is to guess. The estimator keeps its last one in fields of its own,
- * and the engine the last text an expression was tried on: here they end with the thread. The dictionaries are loaded
- * at its start. Talks to `strength-estimator.ts` only.
+ * Entry point of the thread that estimates how hard a passphrase is to guess. The estimator and the engine's regular
+ * expressions keep their last input; here that ends with the thread. Dictionaries load at start. Only
+ * `strength-estimator.ts` talks to it.
  */
 import { parentPort } from 'node:worker_threads';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';

@@ -1,23 +1,23 @@
 import type { Actor } from '#server/identity/actor/actor.ts';
 
-/** An answer as the audit log hears of it from `server/http`: what was asked, by whom, with what outcome. */
+/** A response as `server/http` reports it to the audit log: operation, caller and outcome. */
 export interface AuditedResponse {
   readonly operation_id: string;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
-  /** Whom an opening of a session named; only that it was them who were aimed at. */
+  /** The principal named in an unlock attempt; not proven to be the caller. */
   readonly aimed_at?: string | undefined;
   readonly actor: Actor | null;
   readonly client_cn: string | null;
   readonly status: number;
-  /** Of a failure. */
+  /** Error code; undefined on success. */
   readonly code: string | undefined;
 }
 
 export interface ResponseAudit {
-  /** Written soon. */
+  /** Writes the entry later, in a batch. */
   readonly recordSoon: (answer: AuditedResponse) => void;
-  /** Written before this resolves. */
+  /** Resolves after the entry is written. */
   readonly recordNow: (answer: AuditedResponse) => Promise<void>;
 }

@@ -1,9 +1,15 @@
 import type { FindingCode } from '#contract/maintenance/findings.ts';
 
-/** Where a service says what it has found wrong. `server/integrity/findings` implements it, `services.ts` hands it over. */
+/**
+ * The port through which services report problems of the vault. `server/integrity/findings` implements it,
+ * `services.ts` connects it.
+ */
 export interface FindingsPort {
-  /** `id`: '' for the vault as a whole. Kept until it is settled; saying it again changes nothing. Inside a transaction or outside. */
+  /**
+   * `id`: '' for the whole vault. Stored until resolved; reporting it again changes nothing. May be called inside or
+   * outside a transaction.
+   */
   readonly report: (code: FindingCode, id: string) => void;
-  /** It no longer stands: repaired, or removed on somebody's word. */
+  /** Removes a finding that was repaired or that a person dismissed. */
   readonly resolve: (code: FindingCode, id: string) => void;
 }

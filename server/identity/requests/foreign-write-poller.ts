@@ -1,13 +1,13 @@
 /**
  * Polls for writes of other servers of the same vault, so that they are applied before the next request is checked.
- * The database is asked once in a turn of the event loop. Knows nothing of what there is to apply.
+ * Asks the database at most once per turn of the event loop; listeners apply the changes.
  * Source: clinic design, section 5.
  */
 
 /** How long a foreign write may go unnoticed while no request arrives. */
 const LOOK_EVERY_MS = 1_000;
 
-/** As `SqlEngine` has them. */
+/** The members of `SqlEngine` used here. */
 interface Others {
   readonly foreignWrites: () => number;
   readonly pollForeignWrites: () => Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function createForeignWritePoller({
           refresh();
           failure = undefined;
         } catch (error) {
-          // Said once, not every second.
+          // Report the same failure once, not every second.
           const message = String(error);
           if (message !== failure) onFailure(error);
           failure = message;

@@ -1,6 +1,6 @@
 /**
- * List cursors: where the next page begins, sealed under the caller's own key. Sealed and not only
- * authenticated, because a place in a list sorted by title or name holds one, and cursors travel in URLs.
+ * Seals list cursors (where the next page begins) under the caller's own key. They are encrypted, not only
+ * authenticated, because a position in a sorted list contains a title or name, and cursors travel in URLs.
  * Source: choices, "Documents" (a tampered cursor → 422).
  */
 
@@ -18,7 +18,7 @@ type CursorOwner = Pick<Actor, 'macKey' | 'workspace_id'>;
 
 const PAD_BYTES = 64;
 
-/** Bound to the caller and to `scope`: the list with its filters and order, all but the page. */
+/** Key bound to the caller and to `scope`: the list with its filters and order, without the page. */
 function cursorKey({ macKey }: CursorOwner, scope: string): Uint8Array {
   return hmac(macKey, utf8(`srv.v1/list-cursor\0${scope}`));
 }
@@ -27,15 +27,15 @@ function cursorContext({ workspace_id }: CursorOwner) {
   return searchContext({ workspace_id, security_group_id: '', generation: 0 });
 }
 
-/** `scope` must tell this list from every other; `place` is JSON. */
+/** `scope` must distinguish this list from every other; `place` must be JSON. */
 export function sealCursor(owner: CursorOwner, scope: string, place: unknown): string {
   const plaintext = utf8(JSON.stringify(place));
   return encodeBase64Url(sealPacked(cursorKey(owner, scope), plaintext, cursorContext(owner), PAD_BYTES));
 }
 
 /**
- * @returns what `sealCursor` was given, which only this program can have made.
- * @throws invalid_request on a cursor this caller did not get from this very list.
+ * @returns the place that `sealCursor` was given.
+ * @throws invalid_request on a cursor made for another caller or another list.
  */
 export function openCursor<Place>(owner: CursorOwner, scope: string, cursor: string): Place {
   try {
@@ -48,7 +48,7 @@ export function openCursor<Place>(owner: CursorOwner, scope: string, cursor: str
 }
 
 /**
- * A page of a list that is in memory whole; its cursor is the last id shown.
+ * Returns a page of a list that is completely in memory; its cursor is the last id shown.
  * @param items ascending by `idOf`.
  * @throws invalid_request as `openCursor`.
  */

@@ -1,14 +1,14 @@
-/** Checks of what a copy of the vault brings, be it a document or a file: its times and its counters. */
+/** Checks timestamps and counters of documents and files pushed by a travelling copy. */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseInstant } from '#contract/instant.ts';
 import { TRAVEL_CLOCK_AHEAD_MS } from '#contract/limits.ts';
 import type { Clock } from '#server/system/clock.ts';
 
-/** Counters stay numbers that can be counted on: a copy is never this far ahead. */
+/** Largest accepted lead of a pushed counter, so that counters never overflow. */
 const COUNTED_AHEAD_MAX = 1_000_000;
 
-/** @throws invalid_request */
+/** Refuses impossible or future times. @throws invalid_request */
 export function assertPlausibleTimestamp(
   clock: Clock,
   instant: string | null,

@@ -1,15 +1,16 @@
 /**
- * Rows of the database as text for the wire, and back: bytes become base64url, everything else stays. Knows no table.
+ * Encodes database rows as JSON for the wire and back: bytes become base64url, other values stay. Independent of any
+ * table.
  */
 import { decodeBase64Url, encodeBase64Url, equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 
 type Text<Value> = Value extends Uint8Array ? string : Value;
 
-/** A row with base64url where it has bytes. */
+/** A row whose bytes are base64url text. */
 export type EncodedRow<Row> = { readonly [Name in keyof Row]: Text<Row[Name]> };
 
-/** Each column of a row that holds bytes, named: one that is left out is an error of types. */
+/** Names each bytes column of a row; the type checker reports a missing one. */
 export type ByteColumns<Row> = {
   readonly [Name in keyof Row as Uint8Array extends Row[Name] ? Name : never]: true;
 };
@@ -23,10 +24,10 @@ export function encodeRow(row: object): object {
   return packed;
 }
 
-/** @throws CryptoError where it is no row, or bytes are no canonical base64url */
+/** @throws CryptoError where the input is no row, or its bytes are not canonical base64url */
 export function decodeRow<Row extends object>(packed: EncodedRow<Row>, bytes: ByteColumns<Row>): Row;
 export function decodeRow(packed: unknown, bytes: object): object {
-  // It came over a wire: its type is a promise of somebody else's.
+  // Checked at run time, because a type says nothing about data from a peer.
   if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) throw new CryptoError();
   const row: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(packed)) {
@@ -35,7 +36,7 @@ export function decodeRow(packed: unknown, bytes: object): object {
   return row;
 }
 
-/** @throws CryptoError as `decodeRow`, and where it is no list */
+/** @throws CryptoError as `decodeRow`, and where the input is no list */
 export function decodeRows<Row extends object>(
   packed: readonly EncodedRow<Row>[],
   bytes: ByteColumns<Row>,
@@ -44,7 +45,7 @@ export function decodeRows<Row extends object>(
   return packed.map((each: EncodedRow<Row>) => decodeRow<Row>(each, bytes));
 }
 
-/** Whether two columns hold the same, bytes by their content. */
+/** True when two columns are equal; bytes are compared by content. */
 export function equalColumns(left: unknown, right: unknown): boolean {
   return left instanceof Uint8Array && right instanceof Uint8Array ? equalBytes(left, right) : left === right;
 }

@@ -1,5 +1,5 @@
-/** What a caller may add to an accepted write. */
+/** Options a caller may pass to a write. */
 export interface WriteOptions {
-  /** Runs inside the write's own transaction with the id of what was made: idempotency marks commit with it. */
+  /** Runs inside the write's own transaction with the new object's id, so that idempotency records commit with it. */
   readonly withinTransaction?: (createdId: string) => void;
 }

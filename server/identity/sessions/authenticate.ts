@@ -1,6 +1,6 @@
 /**
- * The six ways to prove who one is, each ending in the principal's row and its key. A wrong secret of any
- * kind is `credential_rejected`, with one message, whatever was wrong with it.
+ * The six methods to unlock, each returning the principal's row and its key. A wrong secret of any kind gives
+ * `credential_rejected` with one message.
  * Source: choices, "Sessions and principals".
  */
 
@@ -31,7 +31,7 @@ export interface AuthenticatedPrincipal {
   readonly row: PrincipalRow;
   readonly principalKey: PrincipalKey;
   readonly credential: { readonly credential_id: CredentialId; readonly expires_at: string | null } | null;
-  /** Only where an invite was accepted. */
+  /** Set only when an invite was accepted. */
   readonly recovery_key?: string;
 }
 
@@ -67,7 +67,7 @@ export function methodOf(body: SessionOpenBody): OpeningMethod {
   return method;
 }
 
-/** @throws credential_rejected; permission_denied for a device secret behind another certificate than the desktop's. */
+/** @throws credential_rejected; permission_denied for a device secret with a certificate other than the desktop's. */
 export async function authenticate(
   core: AccessCore,
   body: SessionOpenBody,
@@ -98,7 +98,7 @@ export async function authenticate(
   }
 }
 
-/** @throws permission_denied */
+/** Refuses a connection without the desktop's certificate. @throws permission_denied */
 export function requireDesktop(peer: Peer): void {
   if (peer.isDesktop) return;
   throw new VaultError('permission_denied', 'A device secret is for the desktop application only.');
@@ -121,7 +121,7 @@ async function openByPassphrase(
   }
 }
 
-/** Whose passphrase is tried; null for other secrets, and where the vault has nobody of that id. */
+/** The person whose passphrase is tried; null for other secrets, and for an unknown id. */
 export function aimedAt(core: AccessCore, body: SessionOpenBody): PrincipalId | null {
   const { passphrase, principal_id } = body;
   if (passphrase === undefined) return null;
@@ -130,7 +130,7 @@ export function aimedAt(core: AccessCore, body: SessionOpenBody): PrincipalId | 
   return others.length === 0 ? (person?.principal_id ?? null) : null;
 }
 
-/** @throws invalid_request when there are several persons. */
+/** The vault's single person, assumed when the request names none. @throws invalid_request when there are several. */
 function onlyPerson(core: AccessCore): PrincipalRow | undefined {
   const [person, ...others] = listPersons(core.stores.principals);
   if (others.length === 0) return person;
@@ -164,7 +164,7 @@ function openByParsedToken(
   return { method: 'token', row, principalKey, credential };
 }
 
-/** The secret alone says whose it is: every wrap of the kind is tried, some 50 µs each. */
+/** Finds the principal by its secret alone: tries every wrap of the kind, some 50 µs each. */
 function findBySecret(
   core: AccessCore,
   kind: SecretWrapKind,
@@ -202,7 +202,7 @@ function tryUnwrap(
   }
 }
 
-/** Recovery keys and invite codes share one written form. */
+/** Parses recovery keys and invite codes, which share one written form. */
 function readCode(text = ''): Uint8Array {
   return orRejected(() => parseRecoveryKey(text));
 }

@@ -12,10 +12,10 @@ import type { PrincipalRow } from '#server/storage/access/principal-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
 /**
- * Turns an invite into a passphrase and a recovery key; the invite is used up in the same transaction.
- * Answers the recovery key. The principal's key is wiped when the invite is refused.
- * @throws credential_rejected when the invite is too old or someone was faster; invalid_request on a weak passphrase;
- * CryptoError when seeds, list or grants are not what was sealed and signed: then it is not used up.
+ * Exchanges an invite for a passphrase and a recovery key, and uses the invite up in the same transaction. Returns the
+ * recovery key. Wipes the principal's key when the invite is refused.
+ * @throws credential_rejected when the invite is expired or already used; invalid_request on a weak passphrase;
+ * CryptoError when seeds, list or grants fail verification: the invite stays usable then.
  */
 export async function acceptInvite(
   core: AccessCore,
@@ -39,7 +39,7 @@ async function accept(
   if (row.invite_expires_at === null || Date.parse(row.invite_expires_at) <= core.clock.nowMs()) throw stale;
   const { workspace_id, name } = core.workspace();
   await assertStrongPassphrase(row.principal_id, passphrase, [name, row.display_name]);
-  // Else it would be used up and refused after, and its recovery key shown to nobody.
+  // Verify first: a failure afterwards would use up the invite without showing the recovery key.
   wipePrincipalKeys(readPrincipal(core, row, parsePrincipalKey(cloneSecret(principalKey))));
   const ids = { workspace_id, principal_id: row.principal_id };
   const byPassphrase = await wrapWithPassphrase(principalKey, passphrase, ids);

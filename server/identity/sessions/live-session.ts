@@ -1,7 +1,4 @@
-/**
- * Open sessions as held in memory; none is ever stored. The actor of a session has its key ring and is null once
- * locked.
- */
+/** Open sessions in memory; never stored. A session's actor has its key ring and is null once locked. */
 import type { PrincipalKind } from '#contract/access/session.ts';
 import type { CredentialId, PrincipalId, SessionId } from '#contract/ids.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -16,7 +13,7 @@ export type OpeningMethod =
   | 'invite_code'
   | 'device_secret';
 
-/** Without the passphrase: what is kept for an emergency. */
+/** True for a recovery key or recovery shares, which are meant for emergencies. */
 export function isRecovery(method: OpeningMethod): boolean {
   return method === 'recovery_key' || method === 'recovery_shares';
 }
@@ -29,23 +26,26 @@ export interface LiveSession {
   readonly display_name: string;
   readonly is_admin: boolean;
   readonly client_cn: string;
-  /** Of the certificate the session was opened with; no other may use it, but a newer one of the desktop's. */
+  /**
+   * SHA-256 of the client certificate that opened the session; no other may use it, except a renewed desktop
+   * certificate.
+   */
   readonly fingerprint: string;
   readonly from_desktop: boolean;
   readonly credential_id: CredentialId | null;
   readonly opened_by: OpeningMethod;
   readonly created_at_ms: number;
   readonly expires_at_ms: number;
-  /** The same by a clock that nobody sets back. */
+  /** The same expiry by a monotonic clock, which cannot be set back. */
   readonly expires_at_elapsed_ms: number;
   readonly abort: AbortController;
   lastActiveMs: number;
   lastActiveElapsedMs: number;
-  /** Null once locked: for good. */
+  /** Null once locked; a locked session never gets an actor again. */
   actor: Actor | null;
 }
 
-/** One actor per session, made at unlock; its roles are read from the verified list at each question. */
+/** Creates the actor of a session at unlock; its roles are read from the verified list at each call. */
 export function actorFor(
   core: AccessCore,
   principal: UnlockedPrincipal,

@@ -1,7 +1,7 @@
 /**
- * What a person changes about its own way in: passphrase, recovery key, the secret of this computer. Each is
- * one wrap of the same principal key; the one it replaces is gone from the disk when the call returns. A session
- * alone changes none of them: an unattended desk or a script in the page would take over the account for good.
+ * Changes a person's own secrets: passphrase, recovery key, recovery shares, device secret. Each is a wrap of the same
+ * principal key; the replaced wrap is off the disk when the call returns. A session alone may change none, because an
+ * unattended desk or a script in the page could take over the account.
  * Source: choices, "Sessions and principals" and third part, "Secrets"; sealing design B3, B7.3.
  */
 import type { PassphraseBody, PresentSecretBody, RecoveryShares } from '#contract/access/session.ts';
@@ -31,7 +31,7 @@ import type { UnlockThrottle } from './unlock-throttle.ts';
 
 const DEVICE_SECRET_BYTES = 32;
 
-/** How the session was opened, and whose guesses are counted. */
+/** How the session was opened, and the certificate for which failed guesses count. */
 type Proof = Pick<LiveSession, 'opened_by' | 'fingerprint'>;
 
 export interface OwnSecrets {
@@ -40,19 +40,19 @@ export interface OwnSecrets {
    * @throws permission_denied, invalid_request, credential_rejected, rate_limited
    */
   readonly setPassphrase: (actor: Actor, live: Proof, body: PassphraseBody) => Promise<void>;
-  /** The old one is void. */
+  /** Creates a new recovery key; the old one becomes void. */
   readonly renewRecoveryKey: (
     actor: Actor,
     live: Proof,
     body: PresentSecretBody,
   ) => Promise<{ recovery_key: string }>;
-  /** Any two of three recover from now on; the recovery key before is void. */
+  /** Creates three shares, of which any two recover; the previous recovery key becomes void. */
   readonly renewRecoveryShares: (
     actor: Actor,
     live: Proof,
     body: PresentSecretBody,
   ) => Promise<RecoveryShares>;
-  /** Replaces the one there is. */
+  /** Creates this computer's device secret and replaces an older one. */
   readonly createDeviceSecret: (
     actor: Actor,
     live: Proof,
@@ -104,7 +104,7 @@ export function createOwnSecrets(core: AccessCore, limiter: UnlockThrottle): Own
     const { passphrase } = body;
     await assertStrongPassphrase(actor.principal_id, passphrase, [core.workspace().name, actor.display_name]);
     await assertPresentSecret(actor, live, body);
-    // A copy: the session may lock, and so wipe the key, while Argon2id runs.
+    // Copied, because the session may lock and wipe the key while Argon2id runs.
     const principalKey = parsePrincipalKey(cloneSecret(core.keysOf(actor).secrets.principalKey));
     try {
       replaceWrap(actor, await wrapWithPassphrase(principalKey, passphrase, idsOf(actor)));

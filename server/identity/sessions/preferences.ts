@@ -7,13 +7,13 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { openPreferences, sealPreferences } from '#server/identity/core/sealed-preferences.ts';
 
 export interface PreferencesService {
-  /** `{}` before the first put. */
+  /** Returns `{}` before the first put. */
   readonly getPreferences: (actor: Actor) => Preferences;
   /** @throws invalid_request when larger than 256 KiB as JSON. */
   readonly putPreferences: (actor: Actor, preferences: Preferences) => Promise<Preferences>;
 }
 
-/** Each principal's own JSON object, sealed under a key derived from the principal's. */
+/** Stores each principal's own JSON object, sealed under a key derived from the principal's. */
 export function createPreferences(core: AccessCore): PreferencesService {
   return {
     getPreferences(actor) {

@@ -1,6 +1,6 @@
 /**
- * What stands in the signed membership list about openings by recovery key or shares: left by whoever came in so, in
- * the moment of coming in, and never taken out again. Source: sealing design B3; choices, "Sessions and principals".
+ * Lists unlocks by recovery key or shares from the signed membership list. Each unlock appends its notice there, and no
+ * notice is ever removed. Source: sealing design B3; choices, "Sessions and principals".
  */
 import { RECOVERIES_SHOWN_MAX, type Recoveries } from '#contract/audit/recoveries.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -9,7 +9,7 @@ import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
 export interface RecoveryNotices {
-  /** Administrators. @throws permission_denied */
+  /** For administrators. @throws permission_denied */
   readonly recoveries: (actor: Actor) => Recoveries;
 }
 

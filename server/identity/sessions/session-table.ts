@@ -1,7 +1,7 @@
 /**
- * The open sessions by the SHA-256 of their token, their idle and absolute ends, and, for a while, what became
- * of those that ended, so that a late request gets the right code. Releases the principal's keys with the
- * session. Nothing here is stored: a restart ends every session.
+ * Open sessions by the SHA-256 of their token, with idle and absolute expiry. Ended ones are kept for a while with
+ * their end code, so that a late request gets the right error. Releases the principal's keys with the session. A
+ * restart ends every session.
  * Source: choices, "Sessions and principals".
  */
 
@@ -15,7 +15,7 @@ import { type Clock, elapsedMs } from '#server/system/clock.ts';
 import type { LiveSession } from './live-session.ts';
 
 const TOKEN_BYTES = 32;
-/** Oldest forgotten first; a forgotten one answers `session_rejected` like any unknown token. */
+/** Number of ended sessions kept; a token older than these gets `session_rejected`, like any unknown one. */
 const ENDED_REMEMBERED = 10_000;
 
 type EndCode = 'session_expired' | 'session_rejected';
@@ -25,7 +25,7 @@ export interface SessionTableDeps {
   readonly idleMs: () => number;
   /** Called once per session, when it locks or ends unlocked. */
   readonly onLocked: (live: LiveSession) => void;
-  /** Called once per session, when nothing is left of it; after `onLocked`. */
+  /** Called once per session when it is removed, after `onLocked`. */
   readonly onEnded: (live: LiveSession) => void;
 }
 
@@ -35,7 +35,7 @@ export function createSessionTable({ clock, idleMs, onLocked, onEnded }: Session
   const ended = new Map<string, EndCode>();
 
   const idleEndMs = (live: LiveSession): number => live.lastActiveMs + idleMs();
-  /** By the clock on the wall, or by one that nobody sets back: whichever ends it first. */
+  /** Expired by the wall clock or by a monotonic one that cannot be set back, whichever is first. */
   const isOver = (live: LiveSession): boolean =>
     isPast(clock.nowMs(), live.expires_at_ms, live.lastActiveMs) ||
     isPast(elapsedMs(clock), live.expires_at_elapsed_ms, live.lastActiveElapsedMs);
@@ -78,7 +78,7 @@ export function createSessionTable({ clock, idleMs, onLocked, onEnded }: Session
     find,
     lock,
     idleEndMs,
-    /** Answers the token; it is told once and never kept. */
+    /** Adds a session and returns its token, of which only the hash is kept. */
     add(live: LiveSession): string {
       const token = encodeBase64Url(randomBytes(TOKEN_BYTES));
       byTokenHash.set(hashOf(token), live);
@@ -100,13 +100,13 @@ export function createSessionTable({ clock, idleMs, onLocked, onEnded }: Session
     list(): readonly LiveSession[] {
       return [...byTokenHash.values()].filter((live) => !isOver(live));
     },
-    /** Ends the sessions for which `isMeant`; their tokens answer `session_rejected` from now on. */
+    /** Ends the sessions that match `isMeant`; their tokens get `session_rejected` from now on. */
     endWhere(isMeant: (live: LiveSession) => boolean): void {
       for (const [tokenHash, live] of byTokenHash) {
         if (isMeant(live)) end(tokenHash, live, 'session_rejected');
       }
     },
-    /** Ends what has expired, so that keys do not wait in memory for a next request. */
+    /** Ends expired sessions, so that their keys do not stay in memory until the next request. */
     sweep(): void {
       for (const [tokenHash, live] of byTokenHash) {
         if (isOver(live)) end(tokenHash, live, 'session_expired');
@@ -115,7 +115,7 @@ export function createSessionTable({ clock, idleMs, onLocked, onEnded }: Session
   };
 }
 
-/** The desktop's certificate is made anew while it is in use, by the very unlock that opened the session. */
+/** Also accepts the desktop's newest certificate, because the unlock that opens the session may renew it. */
 function isHolder(live: LiveSession, peer: Peer): boolean {
   return live.fingerprint === peer.fingerprint || (live.from_desktop && peer.isDesktop);
 }

@@ -16,7 +16,7 @@ function commonOf(live: LiveSession, idleEndMs: number) {
   };
 }
 
-/** The session as its holder sees it. A locked one names its groups, but has the key of none. */
+/** The session as its own client sees it. A locked one names its groups but has no keys. */
 export function toView(core: AccessCore, live: LiveSession, idleEndMs: number): Session {
   const { principal_id, kind, display_name, is_admin } = live;
   const groups = [...core.ledger.state().groups].flatMap(([security_group_id, group]) => {
@@ -45,7 +45,7 @@ function secretsOf({ stores }: AccessCore, principalId: PrincipalId): OwnSecret[
   });
 }
 
-/** The session as administrators see it in their list. */
+/** The session as administrators see it in the list. */
 export function toRow(live: LiveSession, idleEndMs: number): SessionRow {
   const { principal_id, display_name, kind, credential_id } = live;
   return { ...commonOf(live, idleEndMs), principal_id, display_name, kind, credential_id };

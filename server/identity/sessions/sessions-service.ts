@@ -1,7 +1,6 @@
 /**
- * Opening, finding, locking and ending sessions. A session holds its principal's keys from the moment it is
- * opened until it locks, expires or is ended; the keys go with the principal's last one. Knows certificates
- * only as peers, and nothing of what sessions are used for.
+ * Opens, finds, locks and ends sessions. A session has its principal's keys from opening until it locks, expires or is
+ * ended; the principal's last session wipes them. Certificates are seen only as peers.
  * Source: choices, "Sessions and principals".
  */
 
@@ -36,15 +35,15 @@ export interface SessionsServiceDeps {
   readonly core: AccessCore;
   readonly settings: () => Settings;
   readonly openingFailures: OpeningFailuresStore;
-  /** Runs while a new session is unlocked and not answered yet. Does not reject. */
+  /** Runs after a new session is unlocked and before the response is sent. Must not reject. */
   readonly beforeAnswer?: () => Promise<void>;
-  /** Asked before anything of it is tried; a throw refuses it. */
+  /** Called before any secret is tried; a throw refuses the unlock. */
   readonly mayOpen?: (body: SessionOpenBody) => Promise<void>;
 }
 
 export interface SessionsService extends OwnSecrets, PreferencesService, RecoveryNotices {
   /**
-   * `isGone`: nobody waits for the answer any more, so nothing is derived.
+   * `isGone`: true once the client has disconnected; then no key is derived.
    * @throws invalid_request, not_initialized, credential_rejected, rate_limited, CryptoError
    */
   readonly open: (body: SessionOpenBody, peer: Peer, isGone?: () => boolean) => Promise<SessionOpened>;
@@ -52,32 +51,32 @@ export interface SessionsService extends OwnSecrets, PreferencesService, Recover
   readonly find: (bearerToken: string, peer: Peer) => LiveSession;
   /** Counts as activity unless `passive`. @throws session_locked */
   readonly actorOf: (live: LiveSession, options?: { readonly passive?: boolean }) => Actor;
-  /** Counts as activity: a running transfer calls it now and then. */
+  /** Counts as activity; a running transfer calls it regularly. */
   readonly touch: (live: LiveSession) => void;
-  /** The same by id, for services that know the session from their actor. */
+  /** Like `touch`, by id, for services that have only the actor. */
   readonly touchSession: (sessionId: SessionId) => void;
   readonly view: (live: LiveSession) => Session;
   /** @throws permission_denied when an SDK session asks for `all`. */
   readonly lock: (live: LiveSession, options: { readonly all: boolean }) => Session;
-  /** Administrators. @throws permission_denied */
+  /** For administrators. @throws permission_denied */
   readonly list: (actor: Actor, query: PageQuery) => Page<SessionRow>;
-  /** Administrators. @throws permission_denied, not_found */
+  /** For administrators. @throws permission_denied, not_found */
   readonly end: (actor: Actor, sessionId: SessionId) => SessionRow;
-  /** The principal's session used last, locked or not. */
+  /** The principal's most recently used session, locked or not. */
   readonly findLatest: (principalId: PrincipalId) => LiveSession | undefined;
-  /** For revoked credentials and disabled principals. */
+  /** Ends a principal's sessions, after its credential was revoked or it was disabled. */
   readonly endSessionsOf: (principalId: PrincipalId) => void;
   readonly onGroupKeysGone: (listener: (securityGroupId: SecurityGroupId) => void) => void;
   readonly onUnlocked: (listener: (actor: Actor, body: SessionOpenBody) => void) => void;
-  /** Hears of sessions opened, locked and ended; outside any transaction. */
+  /** Calls the listener for sessions opened, locked and ended; outside any transaction. */
   readonly onChange: (listener: ChangeListener) => void;
-  /** How many are open, for monitoring. */
+  /** Number of open sessions, for monitoring. */
   readonly counts: () => { readonly unlocked: number; readonly locked: number };
-  /** Rejected openings of long ago; inside a transaction. */
+  /** Deletes expired records of failed unlocks; call inside a transaction. */
   readonly deleteOutlivedFailures: () => void;
-  /** Ends what has expired; also runs by itself every few seconds. */
+  /** Ends expired sessions; also runs automatically every few seconds. */
   readonly sweep: () => void;
-  /** Locks everything. */
+  /** Locks all sessions. */
   readonly close: () => void;
 }
 
@@ -175,10 +174,13 @@ export function createSessionsService({
     return limiter.run(aim, prove, { isGone, openedBy });
   }
 
-  /** @throws permission_denied where a passphrase does not open behind this certificate, whatever it is */
+  /**
+   * Refuses a passphrase from a certificate that must not use one, whether it is right or wrong. @throws
+   * permission_denied
+   */
   function assertCertificate(body: SessionOpenBody, peer: Peer, aim: Aim): void {
     if (body.passphrase === undefined || settings().passphrase_certificates === 'any') return;
-    // Whose it is has to be said first.
+    // A request that names no person is refused later.
     if (aim.person === null && body.principal_id === undefined) return;
     if (peer.isDesktop || limiter.isKnown(aim) || isWorkstation(core, peer)) return;
     throw new VaultError(
@@ -187,7 +189,7 @@ export function createSessionsService({
     );
   }
 
-  /** Signed into the membership list, from which nobody takes it: who broke the glass, and when. */
+  /** Appends a permanent notice to the signed membership list: who unlocked by recovery key or shares, and when. */
   function leaveNotice(actor: Actor): void {
     try {
       recordRecoveryNotice(core, core.keysOf(actor));

@@ -1,13 +1,12 @@
 /**
- * Unlock throttle: slows down guessing, and bounds the number of waiting key derivations. Unlocks with one certificate run one after
- * the other. From the fifth failure in a row each further one waits twice as long. Only a rejected secret counts as
- * a failure; the count survives restarts and is shared by all servers of the vault. A client that disconnects while
+ * Unlock throttle: slows down guessing and bounds the number of waiting key derivations. Unlocks with one certificate
+ * run one after the other. After the fifth failure in a row, each further one doubles the wait. Only a rejected secret
+ * counts as a failure; the count survives restarts and is shared by all servers. A client that disconnects while
  * waiting costs nothing.
- *
- * A guess at a person counts for the pair of certificate and person, and a success clears that pair alone. Behind a
- * certificate that person has not unlocked with, it also counts for the person over all such certificates, and for
- * the certificate over all such persons; no success clears these two. So an attacker cannot reset the count by
- * unlocking with their own secret, and cannot lock a person out of the computer they use every day.
+ * A guess at a person counts for the pair of certificate and person; a success clears only that pair. With a
+ * certificate the person has not unlocked with, the guess also counts for the person over all such certificates, and
+ * for the certificate over all such persons. No success clears these two. So an attacker cannot reset the count by
+ * unlocking with their own secret, and cannot lock a person out of their everyday computer.
  * Source: choices, "Sessions and principals".
  */
 
@@ -20,30 +19,29 @@ import type { Clock } from '#server/system/clock.ts';
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60 * 1_000;
-/** Nobody guesses far at one try a day. */
+/** Failures older than a day are deleted, because one guess a day is harmless. */
 const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1_000;
-/** Since a person opened with a certificate last. */
+/** How long a certificate counts as known after a person unlocked with it. */
 const KNOWN_FOR_MS = 400 * FORGOTTEN_AFTER_MS;
-/** Behind the one being checked; a derivation takes up to a second. */
+/** Unlocks that may wait behind the running one; a derivation takes up to a second. */
 const WAITING_MAX = 16;
-/** Of rows that say who opened with which certificate. */
+/** Key prefix of rows that record which person unlocked with which certificate. */
 const KNOWN_PREFIX = 'opened ';
 
 interface Attempts {
-  /** Settles when the opening before has ended. */
+  /** Settles when the previous unlock has ended. */
   last: Promise<unknown>;
   readonly waiting: Set<Waiting>;
 }
 
-/** Who asks for an opening. */
+/** A client that waits for its unlock. */
 interface Waiting {
   /** The connection is closed: the response would reach no one. */
   readonly isGone: () => boolean;
 }
 
 /**
- * Who unlocks and at whom the attempt is aimed: a person of the vault, or none where the secret alone identifies its
- * principal.
+ * The certificate used and the person the attempt is aimed at; null where the secret alone identifies its principal.
  */
 export interface Aim {
   readonly fingerprint: string;
@@ -51,7 +49,7 @@ export interface Aim {
 }
 
 interface Asker<T> extends Waiting {
-  /** Whom the secret turned out to be of. */
+  /** The person whom the secret identified. */
   readonly openedBy: (opened: T) => Aim['person'];
 }
 
@@ -63,23 +61,20 @@ export interface OpeningLimiterDeps {
   readonly clock: Clock;
   readonly store: OpeningFailuresStore;
   readonly commits: Pick<CommitQueue, 'writeNow'>;
-  /** The clock is so far ahead of what the vault knows to have been that it may be wrong. */
+  /** True while the clock is so far past the newest recorded instant that it may be wrong. */
   readonly isClockDoubtful: () => boolean;
 }
 
 export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }: OpeningLimiterDeps) {
   const byFingerprint = new Map<string, Attempts>();
-  /**
-   * Resolves when the last guess at the person has been checked: those of several certificates are never checked at
-   * once.
-   */
+  /** The running guess at each person: guesses from several certificates never run at once. */
   const byPerson = new Map<PrincipalId, Promise<unknown>>();
-  /** What the database had no room for. */
+  /** Failures the database had no space for, kept in memory. */
   const unwritten = new Map<string, UnlockFailures>();
 
   const find = (key: string) => unwritten.get(key) ?? store.find(key);
 
-  /** What a failure counts for; the first is forgiven by a success. */
+  /** Keys that a failure counts for; a success clears only the first. */
   function keysOf({ fingerprint, person }: Aim): readonly [own: string, ...shared: string[]] {
     if (person === null) return [fingerprint];
     const pair = `${fingerprint} ${person}`;
@@ -111,7 +106,9 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
     }
   }
 
-  /** Longer than any wait is one of a clock that was ahead then: it is counted from now. */
+  /**
+   * Milliseconds to wait. A wait longer than the maximum comes from a clock that was ahead, so it is counted from now.
+   */
   function waitOf(key: string): number {
     const known = find(key);
     if (known === undefined) return 0;
@@ -140,12 +137,12 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
     return judged;
   }
 
-  /** An unlock succeeds even when there is no room for this record. */
+  /** Records the success; the unlock succeeds even when the disk has no space for it. */
   function remember({ fingerprint }: Aim, own: string, person: Aim['person']): void {
     const now = clock.nowMs();
     unwritten.delete(own);
     const known = person === null ? undefined : knownKey(fingerprint, person);
-    // Once a day is enough, and costs an ordinary opening no write.
+    // Written at most once a day, so that an ordinary unlock costs no write.
     const isFresh =
       known === undefined || (store.find(known)?.failed_at_ms ?? 0) > now + KNOWN_FOR_MS - FORGOTTEN_AFTER_MS;
     if (isFresh && store.find(own) === undefined) return;
@@ -156,17 +153,17 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
           store.put({ fingerprint: known, failures: 0, not_before_ms: 0, failed_at_ms: now + KNOWN_FOR_MS });
       });
     } catch {
-      // It is forgiven at the next success, or in a day.
+      // The count stays; the next success or one day clears it.
     }
   }
 
-  /** Counted inside the transaction: the same certificate may be guessing at another server. */
+  /** Counts inside the transaction, because the same certificate may be guessing at another server. */
   function fail(key: string): void {
     try {
       commits.writeNow(() => store.put(failedOnceMore(key, find(key))));
       unwritten.delete(key);
     } catch {
-      // A full disk must not allow more guesses.
+      // Counted in memory: a full disk must not allow more guesses.
       unwritten.set(key, failedOnceMore(key, unwritten.get(key)));
     }
   }
@@ -178,18 +175,18 @@ export function createUnlockThrottle({ clock, store, commits, isClockDoubtful }:
   }
 
   return {
-    /** Whether the person has opened with the certificate before. */
+    /** True when the person has unlocked with the certificate before. */
     isKnown,
 
-    /** What is older than a day; inside a transaction. Who opened with what is kept where the clock may be wrong. */
+    /** Deletes records older than a day, inside a transaction. Known certificates stay while the clock may be wrong. */
     deleteOutlived: () => {
       if (isClockDoubtful()) store.postpone(KNOWN_PREFIX, clock.nowMs() + KNOWN_FOR_MS);
       store.deleteBefore(clock.nowMs() - FORGOTTEN_AFTER_MS);
     },
 
     /**
-     * @throws rate_limited with `retry-after` while the aim has to wait, where too many wait already, and for a
-     * client that disconnected before its turn.
+     * Runs an unlock in its turn. @throws rate_limited with `retry-after` during a wait, behind too many waiting
+     * clients, and for a client that disconnected.
      */
     async run<T>(
       aim: Aim,

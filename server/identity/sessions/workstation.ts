@@ -1,12 +1,15 @@
 import type { Peer } from '#server/identity/actor/peer.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 
-/** Whether the certificate is of a computer whose persons bring their own keys: its principal was given no role, ever. */
+/**
+ * True for the certificate of a shared workstation: its principal never had a role, and persons unlock with their own
+ * secrets.
+ */
 export function isWorkstation({ stores, ledger }: AccessCore, { cn }: Peer): boolean {
   const credential = stores.credentials.list().find(({ client_cn }) => client_cn === cn);
   if (credential === undefined) return false;
   const { principal_id } = credential;
-  // Before anybody has verified the list, the grants say so; they go with a role that was taken away.
+  // Before the list is verified the grants decide; they are deleted with a role.
   if (ledger.findState() === undefined) return stores.membership.listGrantsOf(principal_id).length === 0;
   return !ledger
     .records()

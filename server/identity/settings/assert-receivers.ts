@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { parseReceivers } from '#contract/exchange/receivers.ts';
 
-/** @throws invalid_request, naming the receiver whose certificate is none */
+/** Checks the list of receivers. @throws invalid_request, naming the receiver whose certificate is invalid */
 export function assertReceivers(text: string | null): void {
   const receivers = parseReceivers(text);
   if (receivers === undefined)

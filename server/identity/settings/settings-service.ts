@@ -1,7 +1,7 @@
 /**
- * The workspace's settings. Their row is in clear; its hash is in the membership list, which administrators sign and
- * every unlock verifies. Until then, and when row and list disagree, the cautious values hold: sessions end no later
- * and nothing is deleted or cut earlier than by row or default.
+ * The workspace's settings. Their row is plaintext; its hash is in the membership list, which administrators sign and
+ * every unlock verifies. Before the first unlock, and when row and list disagree, cautious values apply: sessions end
+ * no later, and nothing is deleted or shortened earlier, than by row or default.
  */
 import type { Settings, SettingsPatchBody } from '#contract/access/credentials.ts';
 import { roleCovers } from '#contract/access/roles.ts';
@@ -14,17 +14,17 @@ import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principal
 import { assertReceivers } from './assert-receivers.ts';
 
 export interface SettingsService {
-  /** Another server of the vault may have changed them. */
+  /** Call when another server may have changed the settings. */
   readonly onForeignWrites: () => void;
-  /** As signed; the defaults until something was changed; the cautious values where they cannot be relied on. */
+  /** The signed settings; the defaults until changed; cautious values where the row cannot be trusted. */
   readonly current: () => Settings;
   /** Receivers of reports are shown only to principals who may send reports, and to administrators. */
   readonly shownTo: (actor: Actor) => Settings;
-  /** Only the fields given change; they hold from the next request on. @throws permission_denied, invalid_request */
+  /** Changes only the given fields, from the next request on. @throws permission_denied, invalid_request */
   readonly patch: (actor: Actor, body: SettingsPatchBody) => Promise<Settings>;
 }
 
-/** Cached in memory as in their one row. */
+/** Caches the single settings row in memory. */
 export function createSettingsService({ stores, ledger, unlocked, keysOf }: AccessCore): SettingsService {
   let stored = read();
 
@@ -35,17 +35,17 @@ export function createSettingsService({ stores, ledger, unlocked, keysOf }: Acce
   function current(): Settings {
     const list = ledger.findState();
     if (list === undefined) {
-      // Founding a vault writes the first row.
+      // Creating a vault writes the first row.
       stored = read();
       const { passphrase_certificates } = stored.settings;
       return { ...conservativeDefaults(stored.settings), passphrase_certificates };
     }
-    // A vault of 0.1.0 has signed none: they are believed until an administrator unlocks and signs them.
+    // A vault of 0.1.0 has signed no settings; its row is used until an administrator unlocks and signs it.
     const isBelieved = list.settings_sha256 === null || list.settings_sha256 === stored.hash;
     return isBelieved ? stored.settings : conservativeDefaults(stored.settings);
   }
 
-  /** Row and record in one transaction. */
+  /** Writes row and signed record in one transaction. */
   function sign({ secrets, principal_id, kind, is_admin }: UnlockedPrincipal, settings: Settings): void {
     const next = withHash(settings);
     ledger.change(secrets, (append) => {

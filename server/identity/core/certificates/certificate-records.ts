@@ -1,7 +1,7 @@
 /**
- * The client certificates that the membership list announces. The verified list decides at the gate. Before the
- * first unlock the same records are read unverified, and only to refuse: a cleared revocation or a deleted row
- * admits no one again. Lists older than these records announce none; an administrator's first unlock adds them.
+ * Announces client certificates in the signed membership list, which decides at the gate. Before the first unlock the
+ * same records are read unverified, and only to refuse: a deleted revocation or row admits no certificate again. Lists
+ * older than these records announce none; an administrator's first unlock adds them.
  * Source: choices, "Transport and client certificates".
  */
 
@@ -11,7 +11,7 @@ import type { RecordedCertificate } from '#crypto/membership/membership.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
-/** Announces every certificate the rows hold as valid, in a list that announces none yet. */
+/** Announces every valid certificate of the rows, when the list announces none yet. */
 export function announceCertificates(core: AccessCore, principal: UnlockedPrincipal): void {
   const { credentials } = core.stores;
   const { principals, certificates } = core.ledger.state();
@@ -39,8 +39,8 @@ export function announceCertificates(core: AccessCore, principal: UnlockedPrinci
 }
 
 /**
- * Announces a renewed desktop certificate before it is used, signed by any unlocked principal who may.
- * @throws permission_denied when the last of them has just locked: unannounced, the certificate would be refused
+ * Announces a renewed desktop certificate before it is used, signed by any unlocked principal with that right.
+ * @throws permission_denied when the last of them has just locked: an unannounced certificate would be refused
  */
 export function announceDesktop(core: AccessCore, certificate: RecordedCertificate): void {
   const announcer = core.unlocked.list().find((principal) => mayAnnounce(core, principal));
@@ -53,9 +53,9 @@ export function announceDesktop(core: AccessCore, certificate: RecordedCertifica
 }
 
 /**
- * Announces the new certificate of a credential, in the transaction of `alsoWrite`. Signed by the credential itself
- * where it may, else by any unlocked principal who may: it grants no new right.
- * @throws permission_denied while no principal who may is unlocked
+ * Announces the new certificate of a credential, in the transaction of `alsoWrite`. The credential signs where it may,
+ * else any unlocked principal with that right: the renewal grants nothing new.
+ * @throws permission_denied while no such principal is unlocked
  */
 export function announceRenewal(
   core: AccessCore,
@@ -70,7 +70,7 @@ export function announceRenewal(
   if (announcer === undefined || holder === undefined) throw nobodyMayIssue();
   const { kind, is_admin } = holder;
   core.ledger.change(announcer.secrets, (append) => {
-    // A list that announces none lets rows decide; the first announcement would end that for all others.
+    // While a list announces no certificate, rows decide; a first announcement would refuse all other certificates.
     if (certificates.size > 0)
       append({ action: 'issue_certificate', principal_id: principalId, kind, is_admin, certificate });
     alsoWrite();

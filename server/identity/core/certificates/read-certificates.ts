@@ -4,7 +4,7 @@ import type { MembershipCertificates, MembershipRecord } from '#crypto/membershi
 import { parseRecord } from '#server/identity/core/membership/membership-row.ts';
 import type { MembershipStore } from '#server/storage/access/membership-store.ts';
 
-/** What the records say, believed or not; a record that is none is passed over. */
+/** Reads announced certificates from the stored records without verifying them; skips records that cannot be parsed. */
 export function readCertificates(store: MembershipStore): MembershipCertificates {
   const records = store.listRecords().flatMap((row): MembershipRecord[] => {
     try {

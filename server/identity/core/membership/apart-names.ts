@@ -1,14 +1,15 @@
 /**
- * Keeps names of programs and of persons apart: a signature names its signer, and an owner may issue a credential under any
- * name. Compared as a reader would see them; letters of other scripts that look alike pass, so the kind is shown as well.
+ * Keeps names of programs and persons different, because a signature names its signer and an owner may issue a
+ * credential under any name. Names are compared as they look to a reader. Look-alike letters of other scripts pass, so
+ * the interface shows the kind as well.
  */
 import type { PrincipalKind } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalStore } from '#server/storage/access/principal-store.ts';
 
 /**
- * A name of a new principal of this kind. Persons keep their names when they are disabled: their signatures stand. Of
- * programs only those still at work count, so that nobody keeps a person out for good.
+ * Refuses a new principal's name that a principal of the other kind has. Persons keep their names when disabled,
+ * because their signatures remain. Only enabled programs count, so that no program blocks a person's name for good.
  * @throws name_taken
  */
 export function assertNameApart(principals: PrincipalStore, kind: PrincipalKind, name: string): void {
@@ -30,7 +31,7 @@ export function assertNameApart(principals: PrincipalStore, kind: PrincipalKind,
   );
 }
 
-/** Without case, white space and what is not seen. */
+/** Removes case, white space and invisible characters. */
 function foldName(name: string): string {
   return name
     .normalize('NFKC')

@@ -1,11 +1,11 @@
-/** That a group has a state digest is signed with the record that makes it, so that nobody takes it away unnoticed. */
+/** Signs into the membership record that a group has a state digest, so that deleting the digest is noticed. */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import type { GroupKey } from '#crypto/keys/keys.ts';
 import type { MembershipRecord } from '#crypto/membership/membership.ts';
 
-/** The groups' state digests. */
+/** Port to the state digests of groups. */
 export interface KeptState {
-  /** The first, of no rows; inside the transaction that makes the group. */
+  /** Creates the digest of an empty group, inside the transaction that creates the group. */
   readonly beginEmpty: (securityGroupId: SecurityGroupId, generation: number, key: GroupKey) => void;
   readonly hasBegun: (securityGroupId: SecurityGroupId) => boolean;
 }
@@ -15,7 +15,7 @@ type Draft = Pick<MembershipRecord, 'action'> &
     readonly grants?: ReadonlyMap<PrincipalId, GroupKey>;
   };
 
-/** What the record says of it; a group that is made gets its digest here. */
+/** The record's statement on the digest. A newly created group gets its digest here. */
 export function keptStateOf(
   keptState: KeptState | undefined,
   { action, security_group_id, generation, grants }: Draft,

@@ -1,7 +1,7 @@
 /**
- * How far down the membership list a principal has seen it, kept under its own key. Signatures alone cannot show
- * that the newest records were cut off; the next unlock of anyone who had seen them does.
- * A copy of the whole database set back together is the rollback anchor's matter.
+ * Stores the newest membership record each principal has seen, under its own key. Signatures alone cannot show that the
+ * newest records were cut off; the next unlock of a principal that had seen them does. The rollback anchor detects a
+ * whole database that was set back.
  */
 import { utf8 } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -13,7 +13,7 @@ import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import type { PrincipalStore, SeenHeadRow } from '#server/storage/access/principal-store.ts';
 import type { HashAt } from './membership-ledger.ts';
 
-/** What a principal has seen before its first unlock. */
+/** The head before a principal's first unlock. */
 const NOTHING: MembershipState['head'] = { seq: 0, hash: '' };
 
 function macKeyOf(principalKey: PrincipalKey): Uint8Array {
@@ -37,7 +37,7 @@ export function storeLastSeenHead(
   store.updateSeenHead({ principal_id, seq, hash, mac });
 }
 
-/** @throws CryptoError when the list is shorter than, or not the one, this principal has seen. */
+/** Refuses a list that is shorter than, or different from, the one this principal has seen. @throws CryptoError */
 export function assertNotTruncated(
   store: PrincipalStore,
   { principal_id, principalKey }: PrincipalSecrets,

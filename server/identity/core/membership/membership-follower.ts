@@ -1,13 +1,16 @@
 /**
- * What another server of the vault changed in the membership list holds here before the next request is judged: who
- * was disabled has no session any more, who left a group no key of it, and who was granted one has it.
+ * Applies membership changes of other servers before the next request is checked: ends sessions of disabled principals,
+ * removes keys of members who left and adds newly granted keys.
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 import { openNewGrants } from '#server/identity/core/unlock-principal.ts';
 import type { UnlockedPrincipal } from '#server/identity/core/unlocked-principals.ts';
 
-/** @throws protocol_error where the list is not the one that was seen; CryptoError for a grant it does not announce */
+/**
+ * @throws protocol_error where the list differs from the one seen before; CryptoError for a grant the list does not
+ * announce
+ */
 export function createMembershipFollower(
   core: AccessCore,
   endSessionsOf: (principalId: PrincipalId) => void,
@@ -27,7 +30,7 @@ export function createMembershipFollower(
     openNewGrants(keyRing, core, state, secrets);
   }
 
-  /** The newest record whose consequences were drawn. */
+  /** Number of the newest record that was applied to sessions and keys. */
   let drawn: number | undefined;
   return () => {
     core.reloadUnverifiedMembership();

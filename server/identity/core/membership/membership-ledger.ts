@@ -1,8 +1,8 @@
 /**
- * The membership list of this process: verified from the founder's keys, held in memory, and extended only together
- * with its rows. Every grant is made here, because its hash is in the signed record. Other servers of the vault
- * extend the list too: their records are applied before a request is checked, and nothing is appended to a list that
- * has grown since. Knows nothing of sessions or of who may ask for what; the chain's own rules refuse forgeries.
+ * The membership list of this process: verified from the founder's keys, cached in memory, extended only together with
+ * its rows. Every grant is made here, because its hash is in the signed record. Records of other servers are applied
+ * before a request is checked; nothing is appended to a list that has grown since. Who may ask for a change is decided
+ * by the callers; the list's own rules refuse forgeries.
  * Source: sealing design B3.
  */
 
@@ -29,7 +29,7 @@ import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { type KeptState, keptStateOf } from './kept-state.ts';
 import { parseRecord, sameRows } from './membership-row.ts';
 
-/** A record still to be numbered, dated and signed. */
+/** A record without number, date and signature. */
 type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | 'is_admin'> &
   Partial<
     Pick<
@@ -46,11 +46,11 @@ type RecordDraft = Pick<MembershipRecord, 'action' | 'principal_id' | 'kind' | '
       | 'ca_sha256'
     >
   > & {
-    /** The group key to seal to each member, by principal id; the group is the record's. */
+    /** The group key to seal to each member, by principal id. The record names the group. */
     readonly grants?: ReadonlyMap<PrincipalId, GroupKey>;
   };
 
-/** Appends one record inside the running change and answers the state after it. */
+/** Appends one record inside the running change and returns the state after it. */
 type Append = (draft: RecordDraft) => MembershipState;
 
 export interface MembershipLedger {
@@ -59,14 +59,14 @@ export interface MembershipLedger {
   /** Undefined before the first verification of this process. */
   readonly findState: () => MembershipState | undefined;
   /**
-   * Verifies every record from `trust` on; records this process has verified before are compared byte by byte.
-   * `assertSeen` then says whether this is the list its caller has seen before; until it has, nothing is believed.
-   * @throws CryptoError when the stored list is not the one that was signed, and whatever `assertSeen` throws.
+   * Verifies every record starting from `trust`; records verified before are only compared byte by byte. `assertSeen`
+   * then compares the list with the one its caller saw last; until it returns, the result is not used.
+   * @throws CryptoError when the stored list differs from the signed one, and any error of `assertSeen`.
    */
   readonly verify: (trust: TrustRoot, assertSeen: (hashAt: HashAt) => void) => MembershipState;
   /**
-   * Takes in what other servers of the vault have appended, once it verifies.
-   * @throws protocol_error where what was verified before is there no more, or what follows is not signed.
+   * Verifies and adds records that other servers have appended.
+   * @throws protocol_error where records verified before are missing, or a new one is not validly signed.
    */
   readonly follow: () => void;
   /**
@@ -76,10 +76,10 @@ export interface MembershipLedger {
   readonly recordAt: (seq: number) => MembershipRecord | undefined;
   readonly records: () => readonly SignedMembershipRecord[];
   /**
-   * Runs `body` in its own transaction; the records it appends become the state once that is durable. A throw leaves
-   * rows and state as they were.
-   * @throws protocol_error when another server has appended since the state was read; permission_denied in a copy,
-   * whose list only follows that of its home vault. Nothing was changed.
+   * Runs `body` in its own transaction; the appended records become the state once the commit is durable. A throw
+   * leaves rows and state unchanged.
+   * @throws protocol_error when another server has appended since the state was read; permission_denied in a travelling
+   * copy, whose list only follows that of its home vault.
    */
   readonly change: <T>(granter: PrincipalSecrets, body: (append: Append) => T) => T;
   /** `listener` runs inside the transaction of every change, after its records. */
@@ -89,7 +89,7 @@ export interface MembershipLedger {
 type ChangeListener = (
   state: MembershipState,
   granter: PrincipalSecrets,
-  /** What the change appended. */
+  /** The records that the change appended. */
   records: readonly MembershipRecord[],
 ) => void;
 
@@ -106,14 +106,14 @@ export function createMembershipLedger(deps: {
   readonly store: MembershipStore;
   readonly commits: CommitQueue;
   readonly clock: Clock;
-  /** A travelling copy. */
+  /** True in a travelling copy. */
   readonly isCopy?: boolean;
   readonly keptState?: KeptState;
 }): MembershipLedger {
   const { store, commits, clock, isCopy = false, keptState } = deps;
   const listeners: ChangeListener[] = [];
   let verified: Verified | undefined;
-  /** With what the open transaction has appended. */
+  /** The list including records of the open transaction. */
   let changing: Verified | undefined;
 
   function state(): MembershipState {
@@ -155,7 +155,7 @@ export function createMembershipLedger(deps: {
   function inTransaction<T>(granter: PrincipalSecrets, body: (append: Append) => T): T {
     let pending = verified;
     const result = commits.writeNow(() => {
-      // A transaction that met a full disk runs again from here.
+      // After a full disk the transaction runs again, from this state.
       pending = verified;
       changing = verified;
       assertUnmoved();
@@ -174,7 +174,7 @@ export function createMembershipLedger(deps: {
     return result;
   }
 
-  /** Inside the writers' lock. */
+  /** Checks, under the write lock, that no other server has appended. */
   function assertUnmoved(): void {
     const known = changing ?? verified;
     if (known === undefined) return;
@@ -265,7 +265,7 @@ export function createMembershipLedger(deps: {
   };
 }
 
-/** @throws CryptoError where a record is not signed, or not by one who may */
+/** @throws CryptoError where a record is not signed, or its signer lacked the right */
 function extended(base: Verified, rows: readonly MembershipRow[]): Verified {
   if (rows.length === 0) return base;
   const records = rows.map(parseRecord);

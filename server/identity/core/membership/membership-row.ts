@@ -1,10 +1,10 @@
-/** Stored membership records: compared as they stand, and back in their typed form. The rows are untrusted. */
+/** Compares stored membership records byte by byte and parses them. The rows are untrusted. */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { SignedMembershipRecord } from '#crypto/membership/membership.ts';
 import { parseMembershipRecord } from '#crypto/membership/parse-record.ts';
 import type { MembershipRow } from '#server/storage/access/membership-store.ts';
 
-/** @throws CryptoError when the row does not hold a membership record. */
+/** @throws CryptoError when the row is no valid membership record. */
 export function parseRecord(row: MembershipRow): SignedMembershipRecord {
   const { signature_ed25519, signature_mldsa65 } = row;
   if (![signature_ed25519, signature_mldsa65].every((each) => typeof each === 'string'))

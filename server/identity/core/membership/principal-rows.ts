@@ -1,4 +1,4 @@
-/** Between the principals' rows and what `crypto/` works with; and how a principal comes into the store. */
+/** Converts principal rows to the types of `lib/crypto`, and inserts new principals with their key wraps. */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { PrincipalId } from '#contract/ids.ts';
@@ -53,7 +53,7 @@ export function insertPrincipal(
   for (const wrap of wraps) store.updateWrap(wrapRowOf(secrets.principal_id, wrap, clear.created_at));
 }
 
-/** Persons who can unlock: neither disabled nor only invited, and in a travelling copy whose it is. */
+/** Persons who can unlock: not disabled, invite accepted. In a travelling copy only its own person. */
 export function listPersons(store: PrincipalStore): PrincipalRow[] {
   const able = new Set(store.listWraps('passphrase').map(({ principal_id }) => principal_id));
   return store
@@ -67,18 +67,18 @@ export function listPersons(store: PrincipalStore): PrincipalRow[] {
     );
 }
 
-/** What a membership record says of a clear name, so that a renamed row is noticed. Base64url SHA-256. */
+/** Base64url SHA-256 of a plaintext name, as a membership record signs it: reveals a renamed row. */
 export function nameHash(name: string): string {
   return encodeBase64Url(sha256(utf8(name)));
 }
 
-/** The same for a credential, whose end must not be put off in the database either. */
+/** The same for a credential, with its expiry, so that the expiry cannot be moved in the database either. */
 export function credentialHash(name: string, expiresAt: string | null): string {
   return nameHash(JSON.stringify([name, expiresAt]));
 }
 
 /**
- * A name as it is stored: NFC, no white space around it.
+ * Normalises a name for storing: NFC, without white space at its ends.
  * @throws invalid_request on half of a surrogate pair or control characters.
  */
 export function cleanName(text: string, field: string): string {

@@ -1,8 +1,8 @@
 /**
- * Names and expiry dates of credentials are in clear, but signed. One that was changed in the database affects only
- * itself: a changed name is neither shown nor reserved, and a credential with a changed expiry unlocks nothing. Name
- * and expiry of a credential are under one hash. The expiry therefore counts as signed when any known name of it
- * matches: its row's, its certificate's, or its token's.
+ * Detects names and expiry dates of credentials that were changed in the database; both are plaintext, but signed. A
+ * changed name is neither shown nor reserved; a credential with a changed expiry unlocks nothing. Name and expiry share
+ * one hash. So an expiry counts as signed when any known name of the credential matches: its row's, its certificate's
+ * or its token's.
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { MembershipRecord, SignedMembershipRecord } from '#crypto/membership/membership.ts';
@@ -20,15 +20,15 @@ interface NamedStores {
 
 export interface TamperedNames {
   readonly has: (id: string) => boolean;
-  /** A credential whose end no name proves to be the one that was signed. */
+  /** True for a credential whose expiry matches no signed record. */
   readonly opensNothing: (principalId: PrincipalId) => boolean;
-  /** The name in a token that has just unlocked its principal; compared at the next check. */
+  /** Adds the name from a token that has just unlocked its principal; used at the next check. */
   readonly learn: (principalId: PrincipalId, name: string) => void;
   /** Compares every name with the record that signed it. */
   readonly check: (records: readonly SignedMembershipRecord[]) => void;
 }
 
-/** `isCopy`: a travelling copy has no row of many whom the list names, and of credentials none. */
+/** `isCopy`: a travelling copy lacks the rows of many listed principals, and of all credentials. */
 export function createTamperedNames(
   stores: NamedStores,
   findings: FindingsPort,
@@ -64,7 +64,7 @@ export function createTamperedNames(
   };
 }
 
-/** Reads each table once: one query a record held a server up for every principal of the vault at each unlock. */
+/** Reads each table once, because one query per record blocked the server at each unlock. */
 function clearHashes(
   stores: NamedStores,
   borne: ReadonlyMap<PrincipalId, string>,

@@ -1,6 +1,6 @@
 /**
- * The membership list while nobody has unlocked since the start: believed because it verifies from the founder whose
- * fingerprint this computer has written down outside of the folder. Source: sealing design B11.
+ * The membership list before the first unlock since the start. It is trusted because it verifies from the founder's
+ * fingerprint, which this computer stores outside the data folder. Source: sealing design B11.
  */
 import { encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -13,13 +13,13 @@ import { membershipChangedError } from './membership-ledger.ts';
 import { parseRecord } from './membership-row.ts';
 
 export interface VerifiedMembership {
-  /** As unlocked principals verified it, or else as the last one left it; undefined where nothing proves it. */
+  /** The list as unlocked principals verified it, or as the last one left it; undefined where no proof exists. */
   readonly state: () => MembershipState | undefined;
-  /** Another server of the vault may have extended it. */
+  /** Call when another server may have extended the list. */
   readonly onForeignWrites: () => void;
-  /** Inside a transaction. @throws protocol_error where it has since it was believed */
+  /** Refuses, inside a transaction, a list that has changed since it was verified. @throws protocol_error */
   readonly assertUnmoved: () => void;
-  /** For the next start. */
+  /** Stores the founder's fingerprint for the next start. */
   readonly pinFounder: (state: MembershipState) => void;
 }
 
@@ -54,7 +54,7 @@ export function createVerifiedMembership(core: AccessCore, anchor: FounderAnchor
   };
 }
 
-/** @throws CryptoError when the list is not the one of the founder written down. */
+/** @throws CryptoError when the list does not start with the pinned founder. */
 function verifyFromAnchor(core: AccessCore, anchor: FounderAnchor): MembershipState | undefined {
   const workspace = core.stores.workspace.findWorkspace();
   const expected = workspace && anchor.read(workspace.workspace_id);
