@@ -1,6 +1,6 @@
 /**
- * What every document operation works with: the ports other parts of the server fill in, and the stores.
- * Operations are functions over this core; nothing here decides anything.
+ * Shared dependencies of all document operations: stores, and ports that other parts of the server implement.
+ * Operations are functions over this core.
  */
 
 import type { Settings } from '#contract/access/credentials.ts';
@@ -38,15 +38,15 @@ export interface DocumentsDeps {
   readonly search: SearchPort;
   readonly findings: FindingsPort;
   readonly signing: SigningPort;
-  /** Long reads give way to others between their slices. */
+  /** Lets other requests run between slices of a long read. */
   readonly turns: Pick<FairTurns, 'giveWay'>;
-  /** How long a list waits for an index that is being made, where it can do without; for tests. */
+  /** How long a list waits for a search index under construction, where it can do without; set by tests. */
   readonly indexPatienceMs?: number;
-  /** The same where it cannot and a caller waits for the answer. */
+  /** The same where the list cannot do without it. */
   readonly searchPatienceMs?: number;
 }
 
-/** A document that is being purged, told to its listeners inside the purge's own transaction. */
+/** A document being purged, as passed to listeners inside the purge's own transaction. */
 export interface PurgedDocument {
   readonly actor: Actor;
   readonly resource: Resource;
@@ -58,7 +58,7 @@ export interface DocumentsCore extends DocumentsDeps {
   readonly documents: DocumentStore;
   readonly versions: VersionStore;
   readonly purges: TombstoneStore;
-  /** For single documents that are read again and again. */
+  /** Caches rows of documents that are read repeatedly. */
   readonly rows: RowCache;
   readonly drafts: DraftStore;
   readonly signatures: SignatureStore;
@@ -66,9 +66,11 @@ export interface DocumentsCore extends DocumentsDeps {
   readonly idempotency: IdempotencyStore;
   readonly serviceState: ServiceState;
   readonly reports: ReportDerivation;
-  /** How many changes of a document wait for their transaction: the next one is sealed inside its own. */
+  /**
+   * Number of pending changes per document. While there is one, the next change is sealed inside its own transaction.
+   */
   readonly waiting: Map<DocumentId, number>;
-  /** Documents that are being purged just now: writes to them answer `version_pending`. */
+  /** Documents being purged now: writes to them fail with `version_pending`. */
   readonly pending: Set<string>;
   readonly purgeListeners: ((purged: PurgedDocument) => void)[];
   readonly changeListeners: ChangeListener[];

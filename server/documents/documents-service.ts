@@ -1,6 +1,6 @@
 /**
- * The documents of the vault: patients, exams and templates, alike but for their records. Joins the operations; the
- * rules are in each of them. Runs in the server's thread.
+ * The service for documents (patients, exams and templates), which differ only in their records. Connects the
+ * operations; each operation's rules are in its own file. Runs in the server's main thread.
  * Source: API spec, "Endpoints"; choices, "Documents".
  */
 
@@ -49,7 +49,10 @@ export type DocumentsService = ReturnType<typeof createDocumentsService>;
 export function createDocumentsService(deps: DocumentsDeps) {
   const core = createDocumentsCore(deps);
 
-  /** An operation over this core. What fails because the session locked meanwhile says so, whatever the missing keys made of it. */
+  /**
+   * Turns an operation into a service method. A failure after the session locked is reported as locked, whatever error
+   * the missing keys caused.
+   */
   function serve<Args extends unknown[], Answer>(
     operation: (core: DocumentsCore, actor: Actor, ...args: Args) => Answer | Promise<Answer>,
   ): (actor: Actor, ...args: Args) => Promise<Answer> {
@@ -63,7 +66,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     };
   }
 
-  /** An operation on one document, whose row is prefetched first where reading it would block. */
+  /** The same for one document: prefetches its row first where reading it would block. */
   function serveOne<Args extends [Resource, DocumentId, ...unknown[]], Answer>(
     operation: (core: DocumentsCore, actor: Actor, ...args: Args) => Answer | Promise<Answer>,
   ): (actor: Actor, ...args: Args) => Promise<Answer> {
@@ -92,7 +95,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     purge: serve(purgeDocument),
     personOf: serve(personOf),
     erasePerson: serve(erasePerson),
-    /** Travelling copies that asked for the group lately. */
+    /** Travelling copies that synced the group recently. */
     copiesOf: (securityGroupId: SecurityGroupId) => core.purges.copiesOf(securityGroupId),
     archive: serve(archiveDocument),
     unarchive: serve(unarchiveDocument),
@@ -114,7 +117,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     pseudonymKey: serve(pseudonymKey),
     outboxKey: serve(outboxKey),
 
-    /** For copies of the vault on other machines. */
+    /** For travelling copies on other machines. */
     travel: {
       pull: serve(pullDocuments),
       size: serve(sizeOfGroup),
@@ -130,7 +133,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
       return isExam ? { security_group_id: scope.security_group_id } : undefined;
     },
 
-    /** Exams of the group without a patient and not in the trash, by the clear columns. */
+    /** Exams of the group without a patient and not in the trash, from plaintext columns. */
     listUnlinkedExams: (securityGroupId: SecurityGroupId): readonly DocumentId[] =>
       core.documents.listUnlinkedExams(securityGroupId),
 
@@ -139,22 +142,22 @@ export function createDocumentsService(deps: DocumentsDeps) {
 
     titleOf: (actor: Actor, documentId: DocumentId) => titleOf(core, actor, documentId),
 
-    /** Listeners run inside the purge's transaction, before the rows go; a throw undoes the purge. */
+    /** Calls `listener` inside the purge's transaction, before rows are deleted; a throw rolls the purge back. */
     onPurge: (listener: (purged: PurgedDocument) => void) => void core.purgeListeners.push(listener),
 
-    /** Listeners run inside the transaction of every change, after its rows. */
+    /** Calls `listener` inside the transaction of every change, after its rows. */
     onChange: (listener: ChangeListener) => void core.changeListeners.push(listener),
 
-    /** Drops discarded drafts past their retention, in the groups whose keys are given. @returns how many. */
+    /** Deletes discarded drafts past their retention, in the groups whose keys are given. @returns how many. */
     sweep: (keyRing: KeyRing) => sweepDrafts(core, keyRing),
 
-    /** Deletes tombstones of long ago: a copy that has not synced since starts again. Inside a transaction. */
+    /** Deletes expired tombstones: a copy that has not synced for longer starts again. Call inside a transaction. */
     deleteOutlivedPurges(): void {
       const before = core.clock.nowMs() - PURGES_KEPT_MS;
       core.purges.deleteBefore(new Date(before).toISOString());
     },
 
-    /** What a travelling copy does with them. */
+    /** Document operations of a travelling copy. */
     ofCopy: (store: CopyStore) => createDocumentSync(core, store),
 
     rest() {

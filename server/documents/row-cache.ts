@@ -1,8 +1,7 @@
 /**
- * Cache of document rows and head versions as the database has them: clear columns and ciphertext, nothing opened.
- * An entry is read once, or kept from a write once that is durable, and used until the row changes. Where a read
- * costs a round trip, the rows of a request are prefetched without blocking. Callers verify and open a cached row
- * like any other.
+ * Cache of document rows and head versions as stored: plaintext columns and ciphertext, nothing opened. An entry comes
+ * from a read, or from a durable write, and is used until the row changes. With a remote database the rows of a request
+ * are prefetched without blocking. Callers verify and open a cached row like any other.
  */
 
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
@@ -16,19 +15,19 @@ import type { ChainedVersion, VersionStore } from '#server/storage/documents/ver
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
 const MAX_BYTES = 32 * 1024 * 1024;
-/** A row without its sealed columns, what the engine needs around it, and its clear columns as they are answered. */
+/** Estimated memory of a row without its sealed columns: engine overhead and serialised plaintext columns. */
 const ROW_BYTES = 2048;
-/** Sealed columns as they are, and in base64url as they are answered. */
+/** Memory factor of sealed columns: raw, and again as base64url in responses. */
 const SEALED_TIMES = 7 / 3;
 
-/** A row that is on its way here. */
+/** A row being prefetched. */
 interface ComingRow {
   readonly documentId: DocumentId;
-  /** Until it may have been written. */
+  /** False once the row may have been written meanwhile. */
   isCurrent: boolean;
 }
 
-/** Whom a row is read for. */
+/** The callers who may read a row. */
 export interface AllowedReaders {
   readonly isFor: (scope: DocumentScope) => boolean;
   /** Every row that `isFor` may accept belongs to one of these groups. */
@@ -37,22 +36,22 @@ export interface AllowedReaders {
 
 export interface RowCache {
   /**
-   * Undefined where it is not for `readers`, without the row being read. So a caller who may not know of it waits as
-   * long as for one that does not exist.
+   * Undefined where `readers` may not see the row, without reading it. So such a caller waits as long as for an unknown
+   * id.
    */
   readonly find: (documentId: DocumentId, readers?: AllowedReaders) => DocumentRow | undefined;
-  /** Those that there are, by id. */
+  /** The existing ones among the ids, by id. */
   readonly findMany: (documentIds: readonly DocumentId[]) => Map<DocumentId, DocumentRow>;
-  /** Keeps a row from its commit on, and its head where that is new; inside the transaction that wrote both. */
+  /** Caches a written row, and its head if new, once committed; call inside the transaction that wrote both. */
   readonly cacheWritten: (row: DocumentRow, head?: ChainedVersion) => void;
-  /** The version the row names as its head, by its number. */
+  /** The head version that the row names, by its number. */
   readonly findHead: (row: DocumentRow) => ChainedVersion | undefined;
   /**
-   * Prefetches what `find` and `findHead` will need, with the patient of an exam. In the turn in which it resolves
-   * they do not wait, unless a foreign write came between. Never rejects. Undefined where they never wait.
+   * Prefetches what `find` and `findHead` will need, with an exam's patient. In the event-loop turn in which it
+   * resolves they do not block, unless a foreign write came between. Never rejects. Undefined where reads never block.
    */
   readonly prefetch: (documentId: DocumentId, readers: AllowedReaders) => Promise<void> | undefined;
-  /** Lets go of what is kept: nothing of it is secret, but a heap without it is collected in a third less time. */
+  /** Empties the cache. Nothing in it is secret, but garbage collection takes a third less time without it. */
   readonly clearCache: () => void;
 }
 
@@ -64,7 +63,7 @@ export function createRowCache(
   maxBytes: number = MAX_BYTES,
 ): RowCache {
   const known = new SecondChanceCache<DocumentId, RowWithHead>(maxBytes, { sizeOf: bytesOf });
-  /** By the open transaction. */
+  /** Rows written by the open transaction. */
   const written = new Map<DocumentId, RowWithHead>();
   const coming = new Set<ComingRow>();
   const together = createRowWithHeadReader(db);
@@ -72,7 +71,7 @@ export function createRowCache(
     const stored = written.get(documentId);
     forget(documentId);
     for (const each of coming) if (each.documentId === documentId) each.isCurrent = false;
-    // Reported at the end of the transaction that wrote it: unchanged since.
+    // Reported at the end of the transaction that wrote it, so it is unchanged.
     if (stored !== undefined && rowMac && equalBytes(stored.row.row_mac, rowMac))
       written.set(documentId, stored);
   });
@@ -81,7 +80,7 @@ export function createRowCache(
     for (const stored of written.values()) keepRead(stored);
     written.clear();
   });
-  // Some of several writes may be in the database; all are read again.
+  // Some of several writes may be in the database; read all again.
   commits.onRolledBack(() => written.clear());
 
   function forget(documentId: DocumentId): void {
@@ -99,8 +98,8 @@ export function createRowCache(
   }
 
   /**
-   * As the open transaction has written it, where that one believes: should something else have changed the row since,
-   * nothing that is built on it is as believed, and the transaction runs again without this.
+   * The row as an optimistic open transaction wrote it. If something else changed the row since, the transaction fails
+   * as a whole and runs again without this.
    */
   function findWritten(documentId: DocumentId): DocumentRow | undefined {
     return db.cacheGeneration?.() === undefined ? undefined : written.get(documentId)?.row;
@@ -122,7 +121,7 @@ export function createRowCache(
     return isFor(read.row) ? read.row : undefined;
   }
 
-  /** The check for foreign writes is sent behind it. */
+  /** Sends the read, then the check for foreign writes. */
   async function prefetchRow(documentId: DocumentId, { groupIds }: AllowedReaders): Promise<void> {
     const row: ComingRow = { documentId, isCurrent: true };
     coming.add(row);
@@ -130,13 +129,13 @@ export function createRowCache(
       const [read] = await Promise.all([together?.hear(documentId, groupIds()), db.pollForeignWrites()]);
       if (read !== undefined && row.isCurrent) keepRead(read);
     } catch {
-      // The caller that needs it gets the error there.
+      // Errors are left to the caller that needs the row.
     } finally {
       coming.delete(row);
     }
   }
 
-  /** One that is kept and not for `readers` takes the way of one that is not there. */
+  /** Prefetches a row and its patient. A cached row that `readers` may not see is treated like a missing one. */
   async function comeUpWithPatient(documentId: DocumentId, readers: AllowedReaders): Promise<void> {
     if (keptFor(documentId, readers)?.head === undefined) await prefetchRow(documentId, readers);
     const { patient_id = null } = keptFor(documentId, readers)?.row ?? {};
@@ -161,8 +160,8 @@ export function createRowCache(
       if (readers !== undefined) {
         if (together !== undefined && isCommitted) return findRowWithHead(documentId, readers);
         const scope = documents.scopeOrNearest(documentId);
-        // Once, also for a neighbouring id, and not again for one that is cached for others: the amount of work must
-        // not reveal which exist.
+        // Always one lookup, also for unknown ids and rows of others, because the amount of work must not reveal which
+        // ids exist.
         const isTheirs = kept === undefined && scope !== undefined && readers.isFor(scope);
         if (!isTheirs || scope.document_id !== documentId) return undefined;
       }

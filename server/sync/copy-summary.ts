@@ -1,4 +1,4 @@
-/** What can be said of a travelling copy's folder without a passphrase, served or not: what a window offers it by. */
+/** Reads a travelling copy's folder without a passphrase, running or not: the facts a window shows beside "Unlock". */
 
 import { openFolderForReading } from '#server/integrity/open-read-only.ts';
 import { createCopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
@@ -11,16 +11,16 @@ export interface CopySummary {
   readonly name: string;
   readonly principal_id: string;
   readonly taken_at: string;
-  /** Until it is, nothing opens it. */
+  /** False until the copy is complete; an incomplete copy cannot be opened. */
   readonly is_whole: boolean;
   readonly exchanged_at: string;
   readonly opens_until: string;
-  /** Documents and files written here that the vault does not have, or has otherwise. */
+  /** Number of documents and files changed here and not yet pushed to the home vault. */
   readonly waiting: number;
   readonly groups: readonly { readonly security_group_id: string; readonly since: string | null }[];
 }
 
-/** Undefined where there is none. @throws protocol_error, SqliteError where it is damaged */
+/** Undefined when the folder has no copy. @throws protocol_error, SqliteError where it is damaged */
 export function readCopySummary(dataDir: string): CopySummary | undefined {
   const mark = readCopyMarker(dataDirLayout(dataDir));
   if (mark === undefined) return undefined;

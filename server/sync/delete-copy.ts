@@ -1,4 +1,4 @@
-/** Deletes a travelling copy from this computer. Nothing of any other vault is touched. */
+/** Deletes a travelling copy from this computer, and nothing of any other vault. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
@@ -7,7 +7,10 @@ import { anchorDirOf, readCopyMarker } from '#server/system/config/folder/copy-m
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 
-/** Keys first: without them the rest tells nothing. The mark last: until then it can be said again. */
+/**
+ * Keys first, because the rest is unreadable without them. The marker file last, so that an interrupted deletion can be
+ * repeated.
+ */
 const PARTS = [
   'vault.sqlite',
   'vault.sqlite-wal',
@@ -19,7 +22,7 @@ const PARTS = [
 ];
 const LAST_PARTS = ['search', 'reserve', 'run.json', 'lock.sqlite', 'copy'];
 
-/** @throws not_found where there is no copy; FolderInUseError while it is served */
+/** @throws not_found where there is no copy; FolderInUseError while a server runs on it */
 export function deleteCopy(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   const mark = readCopyMarker(layout);

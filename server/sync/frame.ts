@@ -1,7 +1,7 @@
 /**
- * The data of a travelling copy besides documents and files: public and sealed rows as stored. The copy verifies the
- * list from the founder's keys that its principal has pinned under its own. It learns of other groups only what the
- * list itself says. Source: clinic design, section 9.
+ * Sends a travelling copy everything besides documents and files: membership list, principals, grants, settings, as
+ * stored. The copy verifies the list from the founder's keys, which its principal has pinned under its own key. It
+ * learns no more of other groups than the list states. Source: clinic design, section 9.
  */
 
 import type { Settings } from '#contract/access/credentials.ts';
@@ -16,14 +16,14 @@ import type { MembershipRow } from '#server/storage/access/membership-store.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createServiceState } from '#server/storage/http/service-state.ts';
 
-/** Of the list, at a time. */
+/** Records of the membership list read at a time. */
 const SLICE_RECORDS = 100;
-/** What opens the caller's key anywhere; what is bound to a machine, or to an invite, stays. */
+/** Wraps of the caller's key that work on any computer; wraps bound to a machine or an invite are not sent. */
 const WRAPS: readonly TravellingWrapKind[] = ['passphrase', 'recovery', 'token'];
 const NOTHING = new Uint8Array(0);
 
 export interface TravelService {
-  /** @throws permission_denied to who never was in a group */
+  /** @throws permission_denied to a caller who never was in a group */
   readonly frame: (actor: Actor, query: TravelFrameQuery) => Promise<SyncBootstrap>;
 }
 
@@ -36,7 +36,7 @@ export function createTravelService(deps: {
   const { principals, membership, rotations, credentials } = core.stores;
   const serviceState = createServiceState(db);
 
-  /** Whoever is or was in a group of the caller. */
+  /** Principals who are or were in a group of the caller. */
   function known(actor: Actor): ReadonlySet<PrincipalId> {
     const groups = new Set(actor.groupIds());
     const ids = new Set<PrincipalId>([actor.principal_id]);
@@ -47,7 +47,7 @@ export function createTravelService(deps: {
     return ids;
   }
 
-  /** Whose groups were all taken away learns it by the list, and deletes them. */
+  /** True for a former member too: such a copy must learn from the list that its groups are gone, to delete them. */
   function wasMember({ principal_id }: Actor): boolean {
     return core.ledger
       .records()
@@ -65,7 +65,7 @@ export function createTravelService(deps: {
     });
   }
 
-  /** All but what comes behind `records`, which were read already; others have their turn in between. */
+  /** Reads records after `after` in slices; other requests run in between. */
   async function readSlices(actor: Actor, after: number): Promise<MembershipRow[]> {
     const records: MembershipRow[] = [];
     for (;;) {
@@ -107,7 +107,7 @@ export function createTravelService(deps: {
 
   return {
     async frame(actor, { after = 0 }) {
-      // The list reveals who is in which group, and lets its reader test guesses of names.
+      // Refused, because the list reveals who is in which group and lets its reader test guesses of names.
       if (!wasMember(actor))
         throw new VaultError('permission_denied', 'Who was in no security group has nothing to take along.');
       const read = await readSlices(actor, after);

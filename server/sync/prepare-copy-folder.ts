@@ -1,7 +1,7 @@
 /**
- * Prepares a travelling copy: a new folder with everything that makes it a vault, and no document yet. Received data
- * counts only after it was opened as the person who takes the copy: the list verifies from the agreed founder, and
- * the keys open. An interrupted preparation continues; where it does not fit or does not open, it starts again.
+ * Prepares the folder of a travelling copy with everything but documents. Received data is accepted only after opening
+ * it as the person who takes the copy: the list verifies from the agreed founder and the keys open. An interrupted
+ * preparation continues; where its content does not fit or open, it starts again.
  * Source: clinic design, section 9.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ import type { HomeVaultConfig } from './travelling-copy/home-vault-config.ts';
 
 export interface CopiedGroup {
   readonly security_group_id: SecurityGroupId;
-  /** Exams last changed before stay at the vault; null takes all. */
+  /** Leaves out exams last changed before this instant; null takes all. */
   readonly since: string | null;
 }
 
@@ -51,18 +51,18 @@ export interface PrepareCopyFolderOptions {
   readonly frame: SyncBootstrap;
   readonly groups: readonly CopiedGroup[];
   readonly clock: Clock;
-  /** Writes `clinic/`; the folder is empty. */
+  /** Writes the folder `clinic/` (address and credential of the home vault), which is empty. */
   readonly writeClinic: () => void;
 }
 
 /** The parts of a copy in its folder. */
 const PARTS = ['vault.sqlite', 'vault.sqlite-wal', 'vault.sqlite-shm', 'pki', 'blobs', 'search', 'clinic'];
-/** Allowed in a folder that is still empty: a mount point's own entries, and files made before the marker file. */
+/** Entries allowed in a folder that counts as empty: a mount point's own, and files made before the marker file. */
 const NOTHING = new Set(['lost+found', 'lock.sqlite', 'lock.sqlite-journal', 'copy.new']);
 
 /**
  * @throws already_initialized where the folder is not empty; FolderInUseError; protocol_error where the vault is not
- * the one that was agreed on; CryptoError where what came is not what was signed
+ * the agreed one; CryptoError where received data does not verify
  */
 export async function prepareCopyFolder(options: PrepareCopyFolderOptions): Promise<void> {
   const { dataDir, joined, frame } = options;
@@ -85,7 +85,7 @@ export async function prepareCopyFolder(options: PrepareCopyFolderOptions): Prom
   }
 }
 
-/** The mark first: whatever ends this, the folder is known for what it is, and nothing in it opens. */
+/** Writes the marker file first, so that an interrupted folder is recognised as a copy and does not open. */
 async function initCopyFolder(layout: DataDir, options: PrepareCopyFolderOptions): Promise<void> {
   const { joined, frame, principal_id, clock } = options;
   const { name, founder_key } = joined;
@@ -114,7 +114,7 @@ function isOfTheSame(mark: CopyMarker, { joined, principal_id }: PrepareCopyFold
   );
 }
 
-/** Whether the present content can be continued: the same groups, no exam fewer than wanted, and it opens. */
+/** True when the present content can be continued: same groups, at least the wanted exams, and it opens. */
 async function goesOn(layout: DataDir, options: PrepareCopyFolderOptions): Promise<boolean> {
   if (!existsSync(layout.database)) return false;
   try {
@@ -126,10 +126,10 @@ async function goesOn(layout: DataDir, options: PrepareCopyFolderOptions): Promi
       db.close();
     }
   } catch {
-    // Damaged, of a newer program, or under a passphrase that was changed since: it comes again.
+    // Damaged, of a newer program, or under an older passphrase: start again.
     return false;
   }
-  // The credential may be another one by now.
+  // Written again, because the credential may have changed.
   rmSync(layout.clinic, { recursive: true, force: true });
   options.writeClinic();
   return true;
@@ -149,7 +149,7 @@ function holdsWanted(db: SqlEngine, wanted: readonly CopiedGroup[]): boolean {
   return begun.size === wanted.length && wanted.every(holds);
 }
 
-/** From here on it opens. */
+/** Marks the copy as complete; from now on it opens. */
 export function markCopyComplete(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   const mark = readCopyMarker(layout);
@@ -167,7 +167,7 @@ function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: Prep
   workspace.updateSettings(frame.settings);
   for (const packed of frame.principals) principals.insert(decodeRow<PrincipalRow>(packed, PRINCIPAL_BYTES));
   for (const packed of frame.wraps) {
-    // The recovery key opens the vault itself, where that is signed into the list.
+    // Recovery keys are left out: they unlock only at the home vault, where the unlock is signed into the list.
     if (packed.kind === 'passphrase' && packed.principal_id === principal_id)
       principals.updateWrap(decodeRow<WrapRow>(packed, { salt: true, packed: true }));
   }
@@ -186,11 +186,11 @@ function insertFrame(db: SqlEngine, { frame, principal_id, groups, clock }: Prep
 }
 
 interface Opening extends PrepareCopyFolderOptions {
-  /** Its list may be older than the frame. */
+  /** True when the stored list may be older than the received frame. */
   readonly isKnown?: boolean;
 }
 
-/** @throws CryptoError, credential_rejected, protocol_error */
+/** Verifies list and keys as the person who takes the copy. @throws CryptoError, credential_rejected, protocol_error */
 async function assertOpens(
   db: SqlEngine,
   { joined, frame, passphrase, principal_id, groups, clock, isKnown = false }: Opening,

@@ -1,4 +1,4 @@
-/** What is asked for of an exam, and what the caller is asked for. */
+/** Lists the co-signature requests of an exam, and those addressed to the caller. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CosignRequest, PendingCosignRequest } from '#contract/documents/cosign-requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -23,8 +23,8 @@ export function listCosignRequests(
 }
 
 /**
- * Of all groups whose keys the caller holds, the trash left out. A damaged exam is noted and keeps no other from being
- * listed. Requests are served between one group and the next.
+ * Lists open requests to the caller in all groups whose keys it has, without the trash. A damaged exam is reported and
+ * does not stop the list. Other requests run between two groups.
  */
 export async function listPendingCosignRequests(
   core: DocumentsCore,

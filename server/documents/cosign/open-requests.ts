@@ -1,4 +1,4 @@
-/** The requests to co-sign an authenticated exam, opened, and as they are answered. */
+/** Opens the co-signature requests of an exam and computes their present state. */
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -20,7 +20,7 @@ export interface OpenedRequests {
   readonly states: readonly RequestState[];
 }
 
-/** Notes the finding. @throws CryptoError when an entry or a signature is missing, added or changed. */
+/** Reports damage as a finding. @throws CryptoError when an entry or a signature is missing, added or changed. */
 export function openRequests(core: DocumentsCore, actor: Actor, row: DocumentRow): OpenedRequests {
   try {
     const stored = core.cosign.list(row.document_id);

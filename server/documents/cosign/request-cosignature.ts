@@ -1,6 +1,6 @@
 /**
  * Requests a colleague's co-signature of the newest version of a signed report, and withdraws the request. Neither
- * affects the report: it stays as final as it was. Source: visual design 13, "Signatures and verification".
+ * changes the report or its status. Source: visual design 13, "Signatures and verification".
  */
 import type { CosignBody, CosignRequest } from '#contract/documents/cosign-requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -68,9 +68,9 @@ export async function requestCosignature(
 }
 
 /**
- * Idempotent: a withdrawn request is returned as it is.
- * @throws not_found for a request of another exam; permission_denied unless the caller asked or owns the group;
- * invalid_request when it was met; document_deleted in the trash.
+ * Idempotent: a withdrawn request is returned unchanged.
+ * @throws not_found for a request of another exam; permission_denied unless the caller made the request or owns the
+ * group; invalid_request when the colleague has signed; document_deleted in the trash.
  */
 export async function withdrawCosignRequest(
   core: DocumentsCore,
@@ -134,7 +134,7 @@ function preparedEntry(
   const states = requestStates([...entries, entry], statementsOf(signatures), row.seq);
   const cosign_open = countOpen(states);
   return {
-    // The record is unchanged: `updated_by` stays, and no list moves the exam up.
+    // Keeps `updated_by`, because the record is unchanged and the exam must not move up in lists.
     next: changedRow(actor, row, { cosign_sha256: cosignDigest([...stored, made]), cosign_open }),
     persist: () => {
       core.documents.updateCosignOpen(document_id, cosign_open);

@@ -1,6 +1,6 @@
 /**
- * What became of each request to co-sign an exam: read from its entries, the signatures and the head, and never stored,
- * so that a co-signature meets its request by being there. Pure.
+ * Computes the state of each co-signature request from its entries, the signatures and the head. States are never
+ * stored, so a new co-signature fulfils its request automatically. Pure.
  */
 import type { CosignState } from '#contract/documents/cosign-requests.ts';
 import type { SignatureStatement } from '#contract/documents/signatures.ts';
@@ -17,13 +17,16 @@ export interface RequestState {
   readonly asked: AskedContent;
   readonly state: CosignState;
   readonly ended: { readonly at: string; readonly by: PrincipalId } | null;
-  /** Still of concern to who is asked: neither met, taken back, made anew nor overtaken by a newer co-signature. */
+  /**
+   * True while the colleague still has to act: not signed, not withdrawn, not repeated and not superseded by a newer
+   * co-signature.
+   */
   readonly isOpen: boolean;
 }
 
 type Stated = Pick<SignatureStatement, 'version_id' | 'seq' | 'principal_id' | 'intent' | 'signed_at'>;
 
-/** `entries` in the order they were made; answered in the same. `headSeq`: number of the newest version. */
+/** `entries` in the order they were made; the result has the same order. `headSeq`: number of the newest version. */
 export function requestStates(
   entries: readonly CosignEntry[],
   statements: readonly Stated[],
@@ -56,7 +59,7 @@ export function requestStates(
   });
 }
 
-/** As the document's row has it: null for none. */
+/** Number of open requests as the document's row stores it: null for none. */
 export function countOpen(states: readonly RequestState[]): number | null {
   return states.filter(({ isOpen }) => isOpen).length || null;
 }

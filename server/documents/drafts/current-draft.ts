@@ -1,6 +1,6 @@
 /**
- * The draft of a document: at most one, sealed like a version but outside the chain. Revisions count on over
- * the document's whole life, so a revision never names two drafts.
+ * Reads, saves and discards the current draft of a document: at most one, sealed like a version but outside the version
+ * chain. Revision numbers grow over the document's whole life, so none names two drafts.
  * Source: choices, "Documents" (Draft).
  */
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -35,7 +35,8 @@ export function getDraft<R extends Resource>(
 }
 
 /**
- * Replaces the draft. Another author's draft is not lost by it: it moves to the recovered ones.
+ * Replaces the draft. Another author's draft is not lost: it moves to the discarded drafts, from which it can be
+ * recovered.
  * @throws draft_conflict when `expected_draft_rev` is not the current draft's; document_deleted from the trash;
  * not_found when the base is no version of this document.
  */
@@ -85,7 +86,7 @@ export async function putDraft<R extends Resource>(
   });
 }
 
-/** Moves the draft to the recovered ones. @throws not_found without a draft; document_deleted from the trash. */
+/** Moves the draft to the discarded ones. @throws not_found without a draft; document_deleted from the trash. */
 export function deleteDraft(
   core: DocumentsCore,
   actor: Actor,
@@ -109,7 +110,7 @@ export function deleteDraft(
   });
 }
 
-/** @throws CryptoError when the row names a draft that is not there. */
+/** @throws CryptoError when the row names a missing draft. */
 function currentDraft(core: DocumentsCore, row: DocumentRow): DraftRow | undefined {
   if (row.draft_rev === null) return undefined;
   const draft = core.drafts.find(row.document_id, row.draft_rev);

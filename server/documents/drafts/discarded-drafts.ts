@@ -1,4 +1,7 @@
-/** Drafts that were discarded or superseded, kept for `draft_retention_days`. Source: choices, "Documents" (Draft). */
+/**
+ * Lists, opens and expires drafts that were discarded or superseded; kept for `draft_retention_days`. Source: choices,
+ * "Documents" (Draft).
+ */
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DiscardedDraft, OpenDiscardedDraft } from '#contract/documents/views.ts';
@@ -43,7 +46,7 @@ export function listDrafts(
   };
 }
 
-/** @throws not_found unless the revision names a discarded draft that is still kept. */
+/** @throws not_found unless the revision names a discarded draft that has not expired. */
 export function getDiscardedDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -59,8 +62,8 @@ export function getDiscardedDraft<R extends Resource>(
 }
 
 /**
- * Drops what was discarded longer ago than the retention. The mark is a clear column, so it takes a key: a draft goes
- * when its document's authenticated row does not name it as the current one, and it was last written before, too.
+ * Deletes discarded drafts past the retention. The discard time is a plaintext column, so the key decides: a draft is
+ * deleted only if the authenticated row does not name it as current and its sealed time is past the retention.
  * @returns how many.
  */
 export async function sweepDrafts(core: DocumentsCore, keyRing: KeyRing): Promise<number> {
@@ -82,7 +85,7 @@ function isOutlived(core: DocumentsCore, keyRing: KeyRing, draft: DraftRow, befo
     if (row.draft_rev === draft.draft_rev) return false;
     const { resource, security_group_id } = row;
     const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
-    // Opened for its instant: that one is sealed.
+    // Opened to read the sealed time of writing.
     openDraft(documentDek(core.workspaceId(), keyRing, row), scope, draft);
     return draft.updated_at < before;
   } catch (error) {

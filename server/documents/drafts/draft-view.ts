@@ -25,7 +25,7 @@ export function toDiscardedDraft(
   return { ...toDraftState(core, draft), discarded_at: draft.discarded_at };
 }
 
-/** @throws CryptoError when draft or row say otherwise than the seal. */
+/** Opens a draft as the API returns it. @throws CryptoError when plaintext columns differ from the sealed values. */
 export function toOpenDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,

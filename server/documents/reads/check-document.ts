@@ -1,6 +1,6 @@
 /**
- * Opens everything there is of one document and names what does not open, version by version: one damaged thing
- * never hides another. Reads in one transaction, so that a document being written meanwhile is seen whole.
+ * Verifies and opens every version, draft and signature of one document, and reports each part that fails; one damaged
+ * part never hides another. Reads in one transaction, for a consistent state during writes.
  * Source: sealing design B5, B8 (verify).
  */
 
@@ -34,7 +34,7 @@ export interface CheckedDocument {
 
 export interface DocumentChecks {
   readonly listIdsAfter: (after: string, limit: number) => DocumentId[];
-  /** Undefined when the document is gone, or the ring holds no key of its group. */
+  /** Undefined when the document is gone, or the key ring has no key of its group. */
   readonly check: (keyRing: KeyRing, documentId: DocumentId) => CheckedDocument | undefined;
 }
 
@@ -147,7 +147,7 @@ function attempt<T>(open: () => T): T | undefined {
   try {
     return open();
   } catch (error) {
-    // A generation nobody holds: the number in the row is not the one it was written with.
+    // No principal has a key of this generation: the row's number was changed.
     if (
       error instanceof CryptoError ||
       (error instanceof VaultError && error.code === 'group_key_unavailable')

@@ -1,4 +1,4 @@
-/** Keys that follow from a document's DEK and stay the same as long as the document lives, rotations included. */
+/** Keys derived from a document's DEK; they stay the same over key rotations. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
@@ -9,7 +9,7 @@ import { documentDek, type KeyColumns, unwrapDocumentDek } from '#server/documen
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { requireDocument } from './find-document.ts';
 
-/** 32 bytes. @throws what `requireDocument` throws */
+/** Key for pseudonyms, 32 bytes. @throws what `requireDocument` throws */
 export function pseudonymKey(
   core: DocumentsCore,
   actor: Actor,
@@ -20,13 +20,16 @@ export function pseudonymKey(
   return derivePseudonymKey(documentDek(core.workspaceId(), actor.keyRing, row), document_id);
 }
 
-/** 32 bytes, for the messages of an exam. @throws what `requireDocument` throws */
+/** Key for an exam's outbox messages, 32 bytes. @throws what `requireDocument` throws */
 export function outboxKey(core: DocumentsCore, actor: Actor, document_id: DocumentId): Uint8Array {
   const row = requireDocument(core, actor, { resource: 'exams', document_id }, 'viewer');
   return deriveOutboxKey(documentDek(core.workspaceId(), actor.keyRing, row), document_id);
 }
 
-/** As `outboxKey`, for a walk over a folder that nobody serves: roles are not asked. @throws CryptoError, group_key_unavailable */
+/**
+ * Like `outboxKey`, without checking roles: for a verification of a folder that no server uses. @throws CryptoError,
+ * group_key_unavailable
+ */
 export function outboxKeyOf(workspaceId: WorkspaceId, keyRing: KeyRing, row: KeyColumns): Uint8Array {
   const dek = unwrapDocumentDek(workspaceId, keyRing, row);
   try {

@@ -1,4 +1,4 @@
-/** A document as it is answered: its index, the view around it, and the patient's name an exam is shown with. */
+/** Builds a document as the API returns it: its index, the view around it, and the patient's name of an exam. */
 
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
@@ -18,10 +18,13 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { concatJson, type PreserializedJson } from '#server/system/preserialized-json.ts';
 
-/** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
+/**
+ * Looks like a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key: sent in place of a
+ * damaged summary.
+ */
 const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
 
-/** The view of a row that does not verify: its clear columns as they are, unproven, and nothing sealed. */
+/** The view of a row that does not verify: its plaintext columns, unproven, and nothing sealed. */
 export function toDamagedIndex(
   core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
   row: DocumentRow,
@@ -34,7 +37,7 @@ export function toDamagedIndex(
   });
 }
 
-/** The one place where a row becomes the document index of the wire. Source: API spec, "Document index". */
+/** Converts a row to the document index of the wire; the only place that does. Source: API spec, "Document index". */
 export function toIndex(
   core: Pick<DocumentsCore, 'workspaceId' | 'displayNameOf'>,
   row: DocumentRow,
@@ -79,7 +82,7 @@ export interface OpenedDocument<R extends Resource> {
 }
 
 export interface OpenedFromStore<R extends Resource> extends OpenedDocument<R> {
-  /** The version it is; undefined for a draft. */
+  /** The opened version; undefined for a draft. */
   readonly version: OpenedVersion<R> | undefined;
 }
 
@@ -99,15 +102,15 @@ export function toView<R extends Resource>(
 }
 
 interface BeforeRecord extends Pick<DocumentView<Resource>, 'version_id' | 'draft_rev'> {
-  /** Not the row's own. */
+  /** Overrides the row's own `updated_by`. */
   readonly updatedBy: string | undefined;
   readonly json: Uint8Array;
 }
 
-/** For cached rows as the database has them; nothing in them is opened. */
+/** Serialised views of cached rows up to their record; contains no plaintext of sealed data. */
 const beforeRecords = new WeakMap<DocumentRow, BeforeRecord>();
 
-/** A view's JSON up to its record, written once while the row is referenced. */
+/** Serialises a view up to its record, once per row in memory. */
 function writeBeforeRecord(
   core: DocumentsCore,
   row: DocumentRow,
@@ -119,13 +122,13 @@ function writeBeforeRecord(
     kept?.version_id === version_id && kept.draft_rev === draft_rev && kept.updatedBy === updatedBy;
   if (isIt) return kept.json;
   const text = JSON.stringify({ index: toIndex(core, row), version_id, draft_rev });
-  // In memory of its own: a slice of Node's pool would keep its neighbours in memory.
+  // Copied, because a slice of Node's buffer pool would keep its neighbours in memory.
   const json = concatJson([text.slice(0, -1), ',"record":']).bytes;
   beforeRecords.set(row, { version_id, draft_rev, updatedBy, json });
   return json;
 }
 
-/** The JSON of `toView`, with the record as it was sealed where that is how it would be written. */
+/** The JSON of `toView`. Reuses the record's sealed bytes where they equal its serialisation. */
 export function serializeView<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -141,7 +144,7 @@ export function serializeView<R extends Resource>(
   ]);
 }
 
-/** Null also for a patient that does not verify: its damage is its own, the exam is whole. */
+/** Null also for a patient that does not verify, because the exam itself is intact. */
 export function patientNameOf(core: DocumentsCore, actor: Actor, { patient_id }: DocumentRow): string | null {
   if (patient_id === null) return null;
   const patient = core.rows.find(patient_id);

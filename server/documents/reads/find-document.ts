@@ -15,15 +15,15 @@ import { verifyRow } from '#server/documents/sealing/row-seal.ts';
 import { type Actor, notFoundError, requireRoleForObject } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
-/** A document as a request names it. */
+/** The kind and id by which a request names a document. */
 export interface DocumentName {
   readonly resource: Resource;
   readonly document_id: DocumentId;
 }
 
 /**
- * The document's row, authenticated.
- * @throws not_found when there is none of this kind, or it lies in a group the actor is no member of.
+ * Returns the document's authenticated row.
+ * @throws not_found when there is none of this kind, or the actor is no member of its group.
  * @throws permission_denied when the role is too weak; group_key_unavailable without the group's key.
  * @throws CryptoError when the row was changed outside the vault.
  */
@@ -43,11 +43,11 @@ export function requireDocument(
   return row;
 }
 
-/** Who may know of a document that a request names. */
+/** The callers who may learn that the document exists. */
 export function readersFor({ roleIn, groupIds }: Actor, resource: Resource): AllowedReaders {
   return {
     isFor(scope) {
-      // Looked up whatever it is: what lies near an id that never was may be of another kind.
+      // Looked up whatever its kind, so that timing does not reveal which ids exist.
       const role = roleIn(scope.security_group_id);
       return scope.resource === resource && role !== undefined;
     },
@@ -68,8 +68,8 @@ function findRow(
 }
 
 /**
- * The document's row if it, its key or its summary does not verify; undefined if all do.
- * @throws not_found, permission_denied; group_key_unavailable when there is no key to tell.
+ * Returns the document's row if it, its key or its summary does not verify; undefined if all do.
+ * @throws not_found, permission_denied; group_key_unavailable when no key is available to check.
  */
 export function findDamaged(
   core: DocumentsCore,
@@ -104,7 +104,7 @@ export function requireNotPending(core: DocumentsCore, row: DocumentRow): void {
   }
 }
 
-/** @throws version_conflict when the caller expects another head; null or absent expects nothing. */
+/** Compares the head with the caller's; null or absent skips the check. @throws version_conflict when they differ */
 export function requireExpectedVersion(row: DocumentRow, expected: string | null | undefined): void {
   if (expected === null || expected === undefined || expected === row.head_version_id) return;
   throw new VaultError('version_conflict', 'Another version was saved since the one you read.', {

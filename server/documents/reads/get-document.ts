@@ -1,4 +1,4 @@
-/** Opening one document: its head, a named version, or its draft. Source: API spec, "GET"; choices, "Documents". */
+/** Opens one document: its head, a named version, or its draft. Source: API spec, "GET"; choices, "Documents". */
 
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import type { GetQuery } from '#contract/documents/requests.ts';
@@ -39,7 +39,7 @@ export function getDocument<R extends Resource>(
   return toView(core, actor, row, opened);
 }
 
-/** The same, written. */
+/** Like `getDocument`, returned as JSON text. */
 export function getDocumentJson<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -51,7 +51,9 @@ export function getDocumentJson<R extends Resource>(
   return serializeView(core, actor, row, opened);
 }
 
-/** The index alone, e.g. to answer a repeated request again. @throws what `requireDocument` throws. */
+/**
+ * Returns the index alone, e.g. to repeat the response of an idempotent request. @throws what `requireDocument` throws.
+ */
 export function getDocumentIndex(
   core: DocumentsCore,
   actor: Actor,
@@ -71,7 +73,7 @@ export function openHead<R extends Resource>(
   return openChained(core, actor, resource, row, findHead(core, row));
 }
 
-/** @throws CryptoError when the head an authenticated row names is not there. */
+/** @throws CryptoError when the head named by an authenticated row is missing. */
 function findHead(core: DocumentsCore, row: DocumentRow): ChainedVersion {
   const head = core.rows.findHead(row);
   if (head?.version.version_id !== row.head_version_id) throw new CryptoError();
@@ -124,7 +126,7 @@ function openCurrentHead<R extends Resource>(
 ): OpenedFromStore<R> {
   const version = openChained(core, actor, resource, row, head);
   const { record, tags } = version;
-  // The head holds all its summary is made of: the sealed summary need not be opened for it.
+  // The summary is computed from the head, so the sealed summary need not be opened.
   const summary = summarise(resource, record, tags);
   return { version_id: row.head_version_id, draft_rev: null, record, summary, version };
 }
@@ -143,7 +145,7 @@ function openNamedVersion<R extends Resource>(
   return { version_id, draft_rev: null, record: version.record, summary, version };
 }
 
-/** Undefined when there is no draft, or an outlived one: older than the head and begun from another version. */
+/** Undefined when there is no draft, or a stale one: older than the head and based on another version. */
 function openCurrentDraft<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -156,7 +158,7 @@ function openCurrentDraft<R extends Resource>(
   if (draft === undefined) throw new CryptoError();
   const { security_group_id } = row;
   const scope = { workspace_id: core.workspaceId(), security_group_id, resource };
-  // Opened before it is judged: only then are its base and instant known to be the sealed ones.
+  // Opened first, because its base and time are authenticated only by opening.
   const record = openDraft(documentDek(core.workspaceId(), actor.keyRing, row), scope, draft);
   const isCurrent =
     draft.base_version_id === row.head_version_id || draft.updated_at > head.version.created_at;

@@ -1,7 +1,7 @@
 /**
- * Lists from the clear columns alone: of a group whose key the caller lacks, where nothing matches a search word, a
- * tag or anything else that is sealed; and of a group whose search index is still being made, for lists that ask for
- * nothing sealed. Walks over the group's rows in turns; nothing is opened here, so no hit has a summary.
+ * Lists documents from plaintext columns alone, for two cases: groups whose key the caller lacks, and groups whose
+ * search index is under construction when the query needs nothing sealed. Scans the group's rows in slices. Opens
+ * nothing, so no hit has a summary.
  * Source: choices, "Vocabulary".
  */
 
@@ -17,15 +17,15 @@ import {
 } from '#server/storage/search/search-port.ts';
 import { specialistIds } from './document-view.ts';
 
-/** Some 10 ms. */
+/** Rows scanned per slice, some 10 ms. */
 const ROWS_PER_TURN = 2_000;
 
-/** Whether the clear columns decide what is listed, and in which order. */
+/** True when plaintext columns alone decide the hits and their order. */
 export function usesOnlyPlaintextColumns(filter: ListFilter): boolean {
   return !asksForSealed(filter) && (filter.sort === 'updated_at' || filter.sort === 'created_at');
 }
 
-/** Titles and exam dates are sealed; there the order is that of the ids. */
+/** Sorts by id where the requested order is by title or exam date, because those are sealed. */
 export async function listByPlaintextColumns<R extends Resource>(
   documents: DocumentStore,
   securityGroupId: SecurityGroupId,
@@ -43,11 +43,11 @@ export async function listByPlaintextColumns<R extends Resource>(
     seq = rows.at(-1)?.change_seq ?? seq;
     if (rows.length < ROWS_PER_TURN) break;
   }
-  // So much was written meanwhile that what lay behind the page is wanted after all.
+  // Rows changed during the scan removed too many hits, so scan again.
   return first.isShort() ? listByPlaintextColumns(documents, securityGroupId, filter) : first.list();
 }
 
-/** Keeps the first hits of all rows taken in, and as many behind them: a row that changes meanwhile comes again. */
+/** Collects the first hits of all rows, and some behind them: a row that changes meanwhile arrives again. */
 function createFirstHits<R extends Resource>(filter: ListFilter<R>) {
   const direction = filter.descending ? -1 : 1;
   const kept = filter.limit * 2;
@@ -78,7 +78,7 @@ function createFirstHits<R extends Resource>(filter: ListFilter<R>) {
   };
 }
 
-/** Where it stands: in the clear row, or sealed. */
+/** Where each filtered field is stored: in plaintext columns or sealed. */
 const STANDS: Readonly<Record<Narrowing, 'clear' | 'sealed'>> = {
   tag: 'sealed',
   specialist_id: 'clear',

@@ -1,8 +1,8 @@
 /**
- * Lists and search over one group or all groups of the caller: each group gives its hits in order, they are
- * merged, and the rows of the page are read and authenticated. Groups without a usable key give rows without
- * summaries, from the clear columns alone; so do groups whose index is still being made, where those columns decide
- * the list, and there the summaries of the page are opened.
+ * Lists and searches over one group or all groups of the caller: merges each group's ordered hits, then reads and
+ * authenticates the rows of the page. Groups without a usable key give rows without summaries, from plaintext columns
+ * alone. So do groups whose index is under construction, where those columns suffice; their page's summaries are
+ * opened.
  * Source: choices, "Documents" (`GET /v1/{resource}`), "Vocabulary".
  */
 
@@ -28,16 +28,16 @@ import { patientNameOf, toDamagedIndex, toIndex } from './document-view.ts';
 import { listByPlaintextColumns, usesOnlyPlaintextColumns } from './list-by-plaintext-columns.ts';
 import { listScope, toListFilter } from './list-filter.ts';
 
-/** Opening a stored index takes less, building one takes longer. */
+/** Longer than opening a stored index, shorter than building one. */
 const INDEX_PATIENCE_MS = 300;
-/** Clients wait a minute for an answer (the SDK) or five (the desktop). */
+/** Below the clients' timeouts: one minute in the SDK, five in the desktop. */
 const SEARCH_PATIENCE_MS = 45_000;
 const ASK_AGAIN_SECONDS = 10;
 
 /**
- * A row that was changed outside the vault is listed in its place, marked, and does not hide others.
- * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor;
- * index_pending where the search index it needs is not built within `searchPatienceMs`: building continues.
+ * A row changed outside the vault is listed in its place, marked as damaged, and hides no other.
+ * @throws permission_denied for a group the caller is no member of; invalid_request on a changed cursor; index_pending
+ * where the search index is not built within `searchPatienceMs`: building continues.
  */
 export async function listDocuments<R extends Resource>(
   core: DocumentsCore,
@@ -64,10 +64,10 @@ export async function listDocuments<R extends Resource>(
     if (await isIndexed(core, actor, group, filter, searchPatienceMs)) continue;
     unindexed.set(group, await listByPlaintextColumns(core.documents, group, filter));
   }
-  // What was waited for ended for several at once: their searches still come one behind the other.
+  // Several searches may have waited for the same index; they still run one after another.
   if (filter.q !== '' || filter.sort === 'title') await core.turns.giveWay(actor.principal_id);
   if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
-  // From here on in one turn: the indexes answer as they were prepared.
+  // No await from here on: the indexes must not change before they are read.
   const hits = asked.flatMap(
     ({ group, filter }) => unindexed.get(group) ?? core.search.find(actor.keyRing, group, filter),
   );
@@ -81,7 +81,7 @@ export async function listDocuments<R extends Resource>(
   return { items, next_cursor: hasMore ? sealCursor(actor, scope, place) : null };
 }
 
-/** The same for a caller that gets no partial response. */
+/** Like `listDocuments`, without partial responses. */
 export function listDocumentsForHttp<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -92,8 +92,8 @@ export function listDocumentsForHttp<R extends Resource>(
 }
 
 /**
- * Whether the index answers. It is waited for where what is asked for is sealed; a list that the clear columns can
- * give is not held up by an index that is still being made.
+ * True when the search index is ready. Waits for it only where the query needs sealed fields; other lists use plaintext
+ * columns.
  */
 async function isIndexed(
   core: DocumentsCore,
@@ -119,7 +119,7 @@ function indexPending(): VaultError {
   );
 }
 
-/** @throws what `work` throws by then. */
+/** @throws the error of `work`, if it fails within `ms`. */
 function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   const timer = setTimeout(resolve, ms, false);
@@ -127,7 +127,7 @@ function isDoneWithin(work: Promise<void>, ms: number): Promise<boolean> {
   return promise;
 }
 
-/** An import source's own id names the documents of each group by another tag; without the key it names none. */
+/** Replaces an import source's id by its tag in each group; without the group's key nothing matches. */
 function ofSource<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -140,7 +140,7 @@ function ofSource<R extends Resource>(
   return { ...filter, document_ids: idsOfSource(core, actor, group, filter.resource, sourceId) };
 }
 
-/** During a rotation some tags are made under the generation before. */
+/** Looks up both generations, because during a rotation some tags are under the previous one. */
 function idsOfSource(
   core: DocumentsCore,
   actor: Actor,
@@ -158,7 +158,7 @@ function idsOfSource(
 
 function comparePlaces(a: ListPlace, b: ListPlace): number {
   if (a.key === b.key) return a.document_id < b.document_id ? -1 : 1;
-  // SQLite orders text by its UTF-8 bytes, and pages continue by its order.
+  // Compares as SQLite does, by UTF-8 bytes, because pages continue in its order.
   if (typeof a.key === 'string' || typeof b.key === 'string') {
     return Buffer.compare(Buffer.from(String(a.key)), Buffer.from(String(b.key)));
   }
@@ -190,7 +190,7 @@ function shownVersions(row: DocumentRow) {
   };
 }
 
-/** @throws CryptoError when row or summary are not the sealed ones. */
+/** @throws CryptoError when row or summary fail verification. */
 function summaryOf<R extends Resource>(
   core: DocumentsCore,
   actor: Actor,
@@ -199,19 +199,19 @@ function summaryOf<R extends Resource>(
   hit: ListHit<R>,
 ): SummaryOf[R] | null {
   if (!actor.keyRing.hasGroupKey(row.security_group_id)) {
-    // An index has rows of groups with a key only: this one was moved to another group behind its back.
+    // The index has only rows of groups with a key, so this row's group was edited outside the vault.
     if (hit.made_from !== null) throw new CryptoError();
     return null;
   }
   verifyRow(actor.keyRing, row);
   if (hit.summary !== null && isMadeFrom(hit, row)) return hit.summary;
-  // The index was made from another state of the row: what the row seals decides.
+  // The index has another state of the row, so open the row's own summary.
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);
   const { summary } = openIndex(resource, dek, core.workspaceId(), row);
   return wireSummary<R>(summary, patientNameOf(core, actor, row));
 }
 
-/** Otherwise an old sealed image would show its old summary beside a new version. */
+/** Compares row revisions; otherwise an old index snapshot would show an old summary beside a new version. */
 function isMadeFrom({ made_from }: ListHit, row: DocumentRow): boolean {
   return made_from?.row_rev === row.row_rev && made_from.head_version_id === row.head_version_id;
 }

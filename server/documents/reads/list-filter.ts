@@ -1,4 +1,7 @@
-/** A list query of the wire as the filter the search index takes. Source: choices, "Documents" (`GET /v1/{resource}`). */
+/**
+ * Converts a list query of the wire into the search index's filter. Source: choices, "Documents" (`GET
+ * /v1/{resource}`).
+ */
 import type { Resource } from '#contract/documents/document-index.ts';
 import { LIST_SORTS, type ListQuery } from '#contract/documents/requests.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -10,13 +13,13 @@ import type { ListFilter, ListPlace, Narrowing } from '#server/storage/search/se
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Everything of the query that decides which list it is: a cursor of one list fits no other. */
+/** Text of all query fields that identify a list, so that a cursor fits no other list. */
 export function listScope(resource: Resource, query: ListQuery): string {
   const { cursor: _, limit: __, ...list } = query;
   return JSON.stringify([resource, Object.entries(list).sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-/** @throws invalid_request when a bound is no day and no instant, or two orders are asked for. */
+/** @throws invalid_request when a bound is neither day nor instant, or two orders are given. */
 export function toListFilter<R extends Resource>(
   resource: R,
   query: ListQuery,
@@ -28,7 +31,7 @@ export function toListFilter<R extends Resource>(
   const wanted = query.sort ?? query.order ?? '-updated_at';
   const descending = wanted.startsWith('-');
   const sort = LIST_SORTS.find((name) => name === wanted.replace('-', '')) ?? 'updated_at';
-  // Every name: one that is left out would be a filter that lets everything through.
+  // Lists every name, because an omitted one would be a filter that matches everything.
   const narrowed: { readonly [Name in Narrowing]: ListFilter[Name] } = {
     tag: query.tag,
     specialist_id: query.specialist_id,
@@ -53,7 +56,7 @@ export function toListFilter<R extends Resource>(
   };
 }
 
-/** What has a value. */
+/** The fields that have a value. */
 function given<Names extends object>(
   named: Names,
 ): { [Name in keyof Names]?: Exclude<Names[Name], undefined> };
@@ -61,7 +64,7 @@ function given(named: object): object {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
-/** A day is the whole day: as upper bound its last millisecond. */
+/** Parses a bound. A day covers the whole day: as an upper bound its last millisecond. */
 function bound(
   field: 'exam_date_from' | 'exam_date_to' | 'updated_since',
   text: string | undefined,

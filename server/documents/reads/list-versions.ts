@@ -12,8 +12,8 @@ import type { ListedVersion } from '#server/storage/documents/version-store.ts';
 import { requireDocument } from './find-document.ts';
 
 /**
- * The versions of a document, newest first.
- * @throws CryptoError when one is missing between others, or the newest is not the head.
+ * Lists the versions of a document, newest first.
+ * @throws CryptoError when one in between is missing, or the newest is not the head.
  */
 export function listVersions(
   core: DocumentsCore,

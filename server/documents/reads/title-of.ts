@@ -8,12 +8,12 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
 export interface Titled {
-  /** Null for who is no member, holds no key, or where it does not verify. */
+  /** Null when the caller is no member or lacks the key, and when the title does not verify. */
   readonly title: string | null;
   readonly security_group_id: SecurityGroupId;
 }
 
-/** What a document is called, where a list of other things names it. Undefined when there is none. */
+/** Title of a document, for lists of other objects that mention it. Undefined when it does not exist. */
 export function titleOf(core: DocumentsCore, actor: Actor, documentId: DocumentId): Titled | undefined {
   const row = core.documents.find(documentId);
   if (row === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What waits for the report worker: in order within a principal, and one of each principal in turn, so that
- * whoever sends much waits for itself. Bounded by what it holds in memory.
+ * Queue of jobs for the report worker: in order within a principal, principals in rotation, so that a principal with
+ * many jobs delays only itself. Bounded by the memory of its jobs.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -24,14 +24,14 @@ interface Line<Job> {
 }
 
 export interface FairQueue<Job> {
-  /** @throws rate_limited when the principal, or all together, would have too much waiting. */
+  /** @throws rate_limited when the principal, or all principals together, have too much waiting. */
   readonly add: (principalId: PrincipalId, job: Job, chars: number) => void;
   readonly next: () => Job | undefined;
   readonly drain: () => Job[];
 }
 
 export function createFairQueue<Job>(): FairQueue<Job> {
-  // A Map keeps its order: the first principal is the next to be served, and goes to the end.
+  // A Map keeps its order: the first principal is served next and then moves to the end.
   const lines = new Map<string, Line<Job>>();
   const total = { count: 0, chars: 0 };
 

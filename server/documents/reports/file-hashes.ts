@@ -3,7 +3,7 @@ import { utf8 } from '#crypto/bytes.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
 import { type ReportFileContent, writeReportFile } from '#report/file/report-file.ts';
 
-/** SHA-256, hex, of a report as a file, in each form a signature binds. */
+/** SHA-256, hex, of a report exported as a file, for each file form that a signature covers. */
 export type FileHashes = SignatureStatement['files_sha256'];
 
 export function fileHashes(content: ReportFileContent): FileHashes {

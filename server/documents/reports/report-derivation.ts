@@ -1,6 +1,6 @@
 /**
- * Makes report pairs whole: small ones in plain form on the spot, any other in the worker thread, where one
- * principal's reports do not keep another's waiting.
+ * Derives the missing form of a report (HTML or editor state): small plain reports at once, others in the worker
+ * thread, where one principal's reports do not delay another's.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -22,16 +22,16 @@ import { createReportWorker } from './report-worker.ts';
 
 export interface ReportDerivation {
   /**
-   * How the principal's reports are completed. The function
-   * @throws invalid_request when the report is too large, or not an editor state (naming the path);
-   * rate_limited with `retry-after` when too much waits already.
+   * Returns the derive function for this principal. The function
+   * @throws invalid_request when the report is too large, or not an editor state (naming the path); rate_limited with
+   * `retry-after` when too much waits already.
    */
   readonly of: (principalId: PrincipalId) => (given: PartialReportForms) => Promise<ReportForms>;
-  /** Of a report as a file, in each form a signature binds. @throws like `of` */
+  /** Hashes a report as a file, in each form that a signature covers. @throws like `of` */
   readonly fileHashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
   /** A report as PDF/A. @throws like `of` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
-  /** Lets go of what was last completed. */
+  /** Ends the worker thread, so that the last report leaves memory. */
   readonly rest: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -53,7 +53,7 @@ export function createReportDerivation(): ReportDerivation {
 
   return {
     of: (principalId) => (given) => complete(principalId, given),
-    // Small ones on the spot: a signature is waited for, and the thread may still have to start.
+    // Small reports run here, because a caller waits for the signature and the thread may have to start.
     fileHashes: async (principalId, content) =>
       (content.record.report_html?.length ?? 0) > REPORT_ON_THE_SPOT_MAX_CHARS
         ? worker.hashes(principalId, content)

@@ -1,6 +1,6 @@
 /**
- * The worker thread that completes report pairs and writes reports as files. Holds no keys and keeps nothing between
- * jobs. Talks to `report-worker.ts` only.
+ * Entry point of the worker thread that derives report forms and writes reports as files. Has no keys and keeps nothing
+ * between jobs. Only `report-worker.ts` talks to it.
  */
 import { parentPort } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -13,11 +13,11 @@ async function answer(job: ReportJob): Promise<ReportAnswer> {
   try {
     if (job.kind === 'pair') return { pair: normaliseReportForms(job.given) };
     if (job.kind === 'hashes') return { hashes: fileHashes(job.content) };
-    // Typesetting and its typefaces are loaded with the first PDF.
+    // Loads typesetting and fonts with the first PDF.
     const { writePdf } = await import('#paper/pdf/write-pdf.ts');
     return { pdf: await writePdf(job.content) };
   } catch (error) {
-    // Anything else was provoked by the input too.
+    // Any other error was caused by the report as well.
     const refusal =
       error instanceof VaultError ? error.message : 'The report is not one the editor could open.';
     return { refusal };

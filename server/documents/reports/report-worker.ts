@@ -1,6 +1,6 @@
 /**
- * The main thread's side of the report worker: one job at a time, principals in turn, each with a limit of work. A job that
- * works over it ends the thread and is refused; the next job gets a new thread. Started with the first job.
+ * Main-thread side of the report worker: one job at a time, principals in rotation, each job with a limit of processor
+ * time. A job over its limit ends the thread and is refused; the next job starts a new thread.
  * Source: choices, "Reports" ("Derivation runs in a worker thread").
  */
 import { Worker } from 'node:worker_threads';
@@ -26,7 +26,7 @@ export type ReportAnswer =
   | { readonly pdf: Uint8Array }
   | { readonly refusal: string };
 
-/** What the thread says as it begins a job. */
+/** Message the thread sends when it begins a job. */
 export const TAKEN = 'taken';
 
 const WORKER_MEMORY_MIB = 512;
@@ -41,13 +41,16 @@ interface WaitingJob {
 }
 
 export interface ReportWorker {
-  /** @throws invalid_request when the report cannot be read, or is more work than the limit; rate_limited. */
+  /**
+   * Derives the missing report form. @throws invalid_request when the report cannot be read or exceeds the limit;
+   * rate_limited.
+   */
   readonly complete: (principalId: PrincipalId, given: PartialReportForms) => Promise<ReportForms>;
-  /** Of the report in each signed form. @throws like `complete` */
+  /** Hashes the report in each signed form. @throws like `complete` */
   readonly hashes: (principalId: PrincipalId, content: ReportFileContent) => Promise<FileHashes>;
-  /** @throws like `complete` */
+  /** Writes a PDF. @throws like `complete` */
   readonly pdf: (principalId: PrincipalId, content: PaperContent) => Promise<Uint8Array>;
-  /** Ends the thread, which holds what it was last given, unless it is at work; the next job gets a new one. */
+  /** Ends an idle thread, because it keeps its last input in memory; the next job starts a new one. */
   readonly rest: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -66,7 +69,7 @@ export function createReportWorker(limit: WorkLimit = LIMIT): ReportWorker {
       if (said === TAKEN) clock?.begin();
       else finish((job) => job.settle(said));
     });
-    // A thread that dies takes its own job down with it, not the queue.
+    // A thread that dies fails its own job, not the queue.
     started.on('error', (error) =>
       abandon(started, 'code' in error && error.code === OUT_OF_MEMORY ? tooComplex() : tooBusy()),
     );
@@ -157,12 +160,12 @@ function misplaced(): VaultError {
   return new VaultError('protocol_error', 'The report worker answered another question.');
 }
 
-/** Of the report itself: again would end the same way. */
+/** For a fault of the report itself: a repetition would fail alike. */
 function tooComplex(): VaultError {
   return new VaultError('invalid_request', 'The report is too complex to be derived.');
 }
 
-/** Of this computer. */
+/** For a fault of this computer: a repetition may succeed. */
 function tooBusy(): VaultError {
   const message = 'This computer is too busy to read the report now. Nothing was saved; try again shortly.';
   return new VaultError('rate_limited', message, { headers: { 'retry-after': RETRY_AFTER_SECONDS } });

@@ -1,7 +1,7 @@
 /**
- * Limits what a thread works on one job, in processor time: on a busy machine an hour may pass over a second of work.
- * Only where a thread neither works nor answers, or this Node cannot tell what it works, the clock on the wall decides,
- * with far more patience.
+ * Limits the processor time of a thread per job, because on a busy machine an hour may pass over one second of work.
+ * The wall clock, with far more patience, decides only for a thread that hangs, or where Node cannot report its
+ * processor time.
  */
 import type { Worker } from 'node:worker_threads';
 
@@ -10,18 +10,18 @@ export interface WorkLimit {
   readonly patienceMs: number;
 }
 
-/** `worked`: more than the limit. `late`: the clock ran out, which says nothing of the job. */
+/** `worked`: over the processor-time limit. `late`: over the wall-clock limit, which says nothing about the job. */
 export type Overrun = 'worked' | 'late';
 
 export interface WorkClock {
-  /** The thread has taken the job: what it worked before, its own start above all, does not count. */
+  /** Call when the thread has begun the job; earlier work, such as its start, does not count. */
   readonly begin: () => void;
   readonly stop: () => void;
 }
 
 const LOOK_EVERY_MS = 500;
 
-/** Begins with patience alone. `onOverrun` is called once, and not after `stop`. */
+/** Starts with the wall-clock limit alone. Calls `onOverrun` once, and never after `stop`. */
 export function startWorkClock(
   thread: Worker,
   { processorMs, patienceMs }: WorkLimit,
@@ -59,7 +59,10 @@ export function startWorkClock(
   };
 }
 
-/** Since its start; undefined where it has ended, and on a Node before 24.6, which cannot tell. */
+/**
+ * Processor time since the thread's start; undefined when it has ended, and on Node before 24.6, which cannot report
+ * it.
+ */
 async function workedMs(thread: Worker): Promise<number | undefined> {
   if (typeof thread.cpuUsage !== 'function') return undefined;
   try {

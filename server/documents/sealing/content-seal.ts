@@ -1,4 +1,4 @@
-/** Sealing what a save consists of: the new version, and the summary bound to it. */
+/** Seals the content of a save: the new version and the summary bound to it. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
@@ -10,7 +10,7 @@ import { type OpenedVersion, sealVersion, type VersionContent, type VersionScope
 
 export interface SealedContent<R extends Resource> {
   readonly version: VersionRow;
-  /** What opening the version would give. */
+  /** The version as opening it would return it. */
   readonly opened: OpenedVersion<R>;
   readonly encrypted_index: Uint8Array;
   readonly summary: StoredSummaryOf[R];
@@ -43,7 +43,7 @@ export function sealContent<R extends Resource>(
   return { version, opened, encrypted_index, summary };
 }
 
-/** The columns that name a version as the head. */
+/** The row columns that name a version as the head. */
 export function headColumns({ version, encrypted_index }: SealedContent<Resource>) {
   return {
     encrypted_index,

@@ -1,6 +1,6 @@
 /**
- * An entry about a co-signature under its document's DEK: that it was asked for, or that the request was taken back.
- * The digest of all of a document's entries stands under its row MAC. As personal signatures: sealing design B12.
+ * Seals co-signature entries (a request, or its withdrawal) under the document's DEK. The digest of all entries of a
+ * document is under its row MAC. Built like personal signatures: sealing design B12.
  */
 import type { CosignRequestId, PrincipalId, VersionId, WorkspaceId } from '#contract/ids.ts';
 import type { Dek } from '#crypto/keys/keys.ts';
@@ -11,14 +11,14 @@ import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { assertDigestMatches, entriesDigest } from './entries-digest.ts';
 
 const SCHEMA = 2;
-/** Both kinds of entry fill it: their lengths do not tell them apart. */
+/** Both kinds of entry are padded to this length, so that it does not reveal the kind. */
 const PAD_BYTES = 512;
 
 export interface AskedContent {
   readonly what: 'asked';
   readonly version_id: VersionId;
   readonly seq: number;
-  /** Who is asked. */
+  /** The colleague asked to co-sign. */
   readonly principal_id: PrincipalId;
   readonly by: PrincipalId;
   readonly at: string;
@@ -49,7 +49,7 @@ export function sealCosign(
   return sealJson(dek, { schema: SCHEMA, content }, contextOf(workspaceId, place, entryId), PAD_BYTES);
 }
 
-/** @throws CryptoError unless it is the sealed one, of this document. */
+/** Opens an entry. @throws CryptoError unless it was sealed for this document. */
 export function openCosign(
   dek: Dek,
   workspaceId: WorkspaceId,
@@ -59,7 +59,7 @@ export function openCosign(
   return openJson<CosignContent>(dek, sealed, contextOf(workspaceId, place, entry_id), SCHEMA).content;
 }
 
-/** 32 bytes; null of none. */
+/** Digest of all entries, 32 bytes; null for none. */
 export function cosignDigest(rows: readonly CosignRow[]): Uint8Array | null {
   return entriesDigest(rows.map(({ number, entry_id: id, sealed }) => ({ number, id, sealed })));
 }

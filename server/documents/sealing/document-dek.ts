@@ -5,7 +5,7 @@ import type { Dek } from '#crypto/keys/keys.ts';
 import { dekContext } from '#crypto/sealing/context.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 
-/** The columns that say which DEK it is and under which group key it stands. */
+/** The columns that identify a document's DEK and the group key that wraps it. */
 export type KeyColumns = Pick<
   DocumentRow,
   'document_id' | 'security_group_id' | 'group_key_generation' | 'dek'
@@ -20,20 +20,23 @@ function wrapContext(workspaceId: WorkspaceId, row: Omit<KeyColumns, 'dek'>) {
   });
 }
 
-/** Unwraps without the cache: for walks over many documents, which would only push out what is in use. */
+/** Unwraps a DEK without the cache: scans over many documents would displace entries in use. */
 export function unwrapDocumentDek(workspaceId: WorkspaceId, keyRing: KeyRing, row: KeyColumns): Dek {
   const groupKey = keyRing.groupKey(row.security_group_id, row.group_key_generation);
   return unwrapDek(groupKey, row.dek, wrapContext(workspaceId, row));
 }
 
-/** @throws CryptoError when the wrap does not open; group_key_unavailable without the group key. */
+/**
+ * Unwraps a DEK, with the cache. @throws CryptoError when the wrap does not open; group_key_unavailable without the
+ * group key.
+ */
 export function documentDek(workspaceId: WorkspaceId, keyRing: KeyRing, row: KeyColumns): Dek {
   return keyRing.dek(row.document_id, row.group_key_generation, row.dek, () =>
     unwrapDocumentDek(workspaceId, keyRing, row),
   );
 }
 
-/** Wraps under the generation named, which the ring must hold. */
+/** Wraps a DEK under the named generation, which the key ring must have. */
 export function wrapDocumentDek(
   workspaceId: WorkspaceId,
   keyRing: KeyRing,

@@ -1,6 +1,6 @@
 /**
- * Drafts, sealed under the document's DEK and bound to their revision and base version. Author and instant
- * stand inside the seal as well as in the row; a row that says otherwise does not open.
+ * Seals drafts under the document's DEK, bound to their revision and base version. Author and time are inside the seal
+ * as well as in the row; a row that differs does not open.
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -14,11 +14,11 @@ import { completeRecord } from '#records/complete-record.ts';
 import type { DraftHeader, DraftRow } from '#server/storage/documents/draft-store.ts';
 import { RECORD_PAD_BYTES } from './version-seal.ts';
 
-/** 1: bare. 2: numbered. */
+/** Schema 1: the content alone. Schema 2: the schema number before it. */
 const SCHEMA = 2;
 
 interface DraftContent<R extends Resource> {
-  /** Complete when sealed; an older schema may have fewer fields. */
+  /** Complete when sealed now; an older schema may have fewer fields. */
   readonly record: Partial<RecordOf[R]>;
   readonly author: PrincipalId;
   readonly updated_at: string;
@@ -52,8 +52,8 @@ export function sealDraft<R extends Resource>(
 }
 
 /**
- * The record with every field of today, null where an older schema has none.
- * @throws CryptoError unless the draft, its revision, base, author and instant are the sealed ones.
+ * Opens a draft. The record has every present field, null where an older schema lacks it.
+ * @throws CryptoError unless draft, revision, base, author and time are the sealed ones.
  */
 export function openDraft<R extends Resource>(dek: Dek, scope: DraftScope<R>, draft: DraftRow): RecordOf[R] {
   const { content } = openJson<DraftContent<R>>(dek, draft.sealed, contextOf(scope, draft), SCHEMA);

@@ -1,6 +1,6 @@
 /**
- * One digest over all rows of a document in a table beside it, which the document's row MAC covers: none of them can be
- * taken out, put in or changed unnoticed.
+ * Digest over all rows of a document in a side table; the document's row MAC covers it. A row removed, added or changed
+ * is detected.
  */
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -16,7 +16,7 @@ interface Entry {
   readonly sealed: Uint8Array;
 }
 
-/** 32 bytes; null of none. In the order given. */
+/** 32 bytes; null for no entries. Depends on their order. */
 export function entriesDigest(entries: readonly Entry[]): Uint8Array | null {
   if (entries.length === 0) return null;
   const writer = new TlvWriter();
@@ -26,7 +26,7 @@ export function entriesDigest(entries: readonly Entry[]): Uint8Array | null {
   return sha256(writer.bytes());
 }
 
-/** @throws CryptoError when one is missing, added or changed. */
+/** @throws CryptoError when an entry is missing, added or changed. */
 export function assertDigestMatches(digest: Uint8Array | null, stands: Uint8Array | null): void {
   const holds = digest === null || stands === null ? digest === stands : equalBytes(digest, stands);
   if (!holds) throw new CryptoError();

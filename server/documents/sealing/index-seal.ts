@@ -1,7 +1,7 @@
 /**
- * `encrypted_index`: the short summary that lists and search work on, sealed under the document's DEK and
- * bound to the head version, so that an old summary cannot stand beside a new head.
- * Also carries the import source's own id, because its HMAC has to be made anew at a rotation.
+ * Seals `encrypted_index`, the short summary for lists and search, under the document's DEK and bound to the head
+ * version; so an old summary does not open beside a new head. Includes the import source's id, because its HMAC must be
+ * computed again at a key rotation.
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -18,10 +18,10 @@ import { unwrapDocumentDek } from './document-dek.ts';
 import { verifyRowUncached } from './row-seal.ts';
 
 const INDEX_PAD_BYTES = 256;
-/** 1: bare. 2: numbered. */
+/** Schema 1: the content alone. Schema 2: the schema number before it. */
 const SCHEMA = 2;
 
-/** What is sealed in `encrypted_index`. */
+/** The sealed content of `encrypted_index`. */
 export interface IndexContent<R extends Resource> {
   readonly summary: StoredSummaryOf[R];
   readonly source_id: string | null;
@@ -53,7 +53,7 @@ export function sealIndex<R extends Resource>(
 }
 
 /**
- * The summary with every field of today, null where an older schema has none.
+ * Opens a summary. It has every present field, null where an older schema lacks it.
  * @throws CryptoError unless it is the summary of this document's head version.
  */
 export function openIndex<R extends Resource>(
@@ -68,8 +68,8 @@ export function openIndex<R extends Resource>(
 }
 
 /**
- * Opens summaries for the search index: row MAC first, then the envelope, past the DEK cache.
- * @throws CryptoError when row or envelope are not the sealed ones.
+ * Opens summaries for the search index: row MAC first, then the envelope, without the DEK cache.
+ * @throws CryptoError when row or envelope fail verification.
  */
 export function createSummaryOpener(workspaceId: () => WorkspaceId) {
   return (keyRing: KeyRing, row: DocumentRow): StoredSummaryOf[Resource] => {

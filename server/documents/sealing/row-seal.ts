@@ -1,8 +1,8 @@
 /**
- * The row MAC of a document: which clear columns it covers, and its check. It is keyed by the group key of
- * the generation the row names, so a writer of the database without that key can change nothing unnoticed.
- * `change_seq` stays outside: it is given inside the transaction and orders the search index's catching up; a list
- * compares `row_rev`, which is covered, before it believes the index.
+ * The row MAC of a document: which plaintext columns it covers, and its verification. Its key is the group key of the
+ * row's generation, so changes made without that key are detected. `change_seq` is not covered: it is assigned inside
+ * the transaction and only orders updates of the search index. Lists compare the covered `row_rev` before trusting the
+ * index.
  * Source: sealing design B4, "Row MAC"; B9.
  */
 import { encodeHex } from '#crypto/bytes.ts';
@@ -11,10 +11,10 @@ import { createRowSeal, type RowField, type RowLayout } from '#crypto/keys/row-m
 import { sha256Hex } from '#crypto/sha256.ts';
 import type { DocumentRow, UnnumberedRow } from '#server/storage/documents/document-row.ts';
 
-/** A row whose MAC is still to be made. */
+/** A row without its MAC. */
 export type UnsignedRow = Omit<UnnumberedRow, 'row_mac'>;
 
-/** A new column is one line here, `added`. */
+/** Add a new column here, under `added`. */
 export const DOCUMENT_LAYOUT: RowLayout<UnsignedRow> = {
   table: 'documents',
   columns: {
@@ -48,7 +48,7 @@ export const DOCUMENT_LAYOUT: RowLayout<UnsignedRow> = {
   format1,
 };
 
-/** Rows of 0.1.0: names and order are theirs for ever. */
+/** Rows of 0.1.0; names and order must never change. */
 function format1(row: UnsignedRow): RowField[] {
   return [
     ['document_id', row.document_id],
@@ -92,15 +92,15 @@ export function signRow(keyRing: KeyRing, row: UnsignedRow): UnnumberedRow {
 }
 
 /**
- * Remembers the row, as it stands in the database: it is compared when it is read again.
- * @throws CryptoError when any clear column, the wrapped DEK or the sealed summary was changed outside the vault.
+ * Verifies a row and caches the verified bytes for the next comparison.
+ * @throws CryptoError when any plaintext column, the wrapped DEK or the sealed summary was changed outside the vault.
  * @throws group_key_unavailable when the ring lacks the row's generation.
  */
 export function verifyRow(keyRing: KeyRing, row: DocumentRow): void {
   seal.verifyAndRemember(macKey(keyRing, row), row, row.row_mac);
 }
 
-/** The same for walks over many rows, which would only push out what is in use. */
+/** The same without the cache: scans over many rows would displace entries in use. */
 export function verifyRowUncached(keyRing: KeyRing, row: DocumentRow): void {
   seal.verify(macKey(keyRing, row), row, row.row_mac);
 }

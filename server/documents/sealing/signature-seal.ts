@@ -1,5 +1,5 @@
 /**
- * A personal signature under its document's DEK, and the digest of all of a document's signatures that its row MAC
+ * Seals a personal signature under its document's DEK, and computes the digest of all signatures that the row MAC
  * covers. Source: sealing design B12.
  */
 import type { ExamSignature, SignatureFile } from '#contract/documents/signatures.ts';
@@ -14,7 +14,7 @@ import { assertDigestMatches, entriesDigest } from './entries-digest.ts';
 const SCHEMA = 2;
 const PAD_BYTES = 256;
 
-/** What is sealed. The membership records are looked up again: the list keeps them. */
+/** The sealed part of a signature. Membership records are left out, because the membership list has them. */
 export interface SignatureContent extends Omit<SignatureFile, 'format' | 'membership'> {
   readonly subject: ExamSignature['subject'];
 }
@@ -35,7 +35,7 @@ export function sealSignature(
   return sealJson(dek, { schema: SCHEMA, content }, contextOf(workspaceId, place, signatureId), PAD_BYTES);
 }
 
-/** @throws CryptoError unless it is the sealed one, of this document. */
+/** Opens a signature. @throws CryptoError unless it was sealed for this document. */
 export function openSignature(
   dek: Dek,
   workspaceId: WorkspaceId,
@@ -46,7 +46,7 @@ export function openSignature(
   return openJson<SignatureContent>(dek, sealed, context, SCHEMA).content;
 }
 
-/** 32 bytes; null of none. */
+/** Digest of all signatures, 32 bytes; null for none. */
 export function signaturesDigest(rows: readonly SignatureRow[]): Uint8Array | null {
   return entriesDigest(rows.map(({ number, signature_id: id, sealed }) => ({ number, id, sealed })));
 }

@@ -1,7 +1,7 @@
 /**
- * Versions: the record and its tags, sealed complete under the document's DEK and chained to the version
- * before by id and SHA-256 of its envelope. What a version is bound to comes from the rows around it, never
- * from the envelope, so a version spliced in, dropped from the middle or moved does not open.
+ * Seals versions: record and tags, complete, under the document's DEK, chained to the previous version by id and
+ * SHA-256 of its envelope. The bound values come from the rows, never from the envelope, so a version that was
+ * inserted, removed from the middle or moved does not open.
  * Source: sealing design B4, B5.
  */
 
@@ -26,17 +26,17 @@ import type {
 
 export const RECORD_PAD_BYTES = 64;
 
-/** 1: bare. 2: numbered. */
+/** Schema 1: the content alone. Schema 2: the schema number before it. */
 const SCHEMA = 2;
 
-/** What is sealed in a version. */
+/** The sealed content of a version. */
 export interface VersionContent<R extends Resource> {
   readonly record: RecordOf[R];
   readonly tags: readonly string[];
 }
 
 export interface OpenedVersion<R extends Resource> extends VersionContent<R> {
-  /** What was sealed, where it is what would be sealed today; undefined where an older schema has other fields. */
+  /** The sealed bytes, where today's serialisation is the same; undefined where an older schema has other fields. */
   readonly bytes: Uint8Array | undefined;
 }
 
@@ -55,7 +55,7 @@ export interface VersionScope<R extends Resource = Resource> {
 type VersionIdentity = Omit<VersionHeader, 'sha256'>;
 
 function contextOf(scope: VersionScope, version: VersionIdentity, previous: VersionLink | undefined) {
-  // The first version has nothing before it; any later one without its predecessor is a broken chain.
+  // The first version has no predecessor; any later one without it is a broken chain.
   if ((previous === undefined) !== (version.seq === 1)) throw new CryptoError();
   return versionContext({
     workspace_id: scope.workspace_id,
@@ -71,7 +71,7 @@ function contextOf(scope: VersionScope, version: VersionIdentity, previous: Vers
   });
 }
 
-/** @returns the version, and what opening it would give. */
+/** @returns the sealed version, and the result of opening it. */
 export function sealVersion<R extends Resource>(
   dek: Dek,
   scope: VersionScope<R>,
@@ -86,8 +86,8 @@ export function sealVersion<R extends Resource>(
 }
 
 /**
- * The record with every field of today, null where an older schema has none.
- * @throws CryptoError unless the version is the sealed one, at this place of this document's chain.
+ * Opens a version. The record has every present field, null where an older schema lacks it.
+ * @throws CryptoError unless the version was sealed at this place of this document's chain.
  */
 export function openVersion<R extends Resource>(
   dek: Dek,
@@ -106,7 +106,7 @@ export function prepareOpenVersion(dek: Dek, scope: VersionScope, chained: Chain
   return prepareOpenPacked(dek, version.sealed, contextOf(scope, version, previous));
 }
 
-/** `openVersion` by what was derived of this very version, its chain and its scope. @throws as `openVersion` */
+/** Like `openVersion`, with the values `prepareOpenVersion` derived for this very version. @throws as `openVersion` */
 export function openVersionWith<R extends Resource>(opening: PreparedOpen, resource: R): OpenedVersion<R> {
   const { content, bytes } = openJsonWith<SealedVersion<R>>(opening, SCHEMA);
   const { record, tags } = content;
@@ -118,7 +118,7 @@ const BEFORE_RECORD = utf8(`[${SCHEMA},{"record":`);
 const behindRecord = (tags: readonly string[]): Uint8Array => utf8(`,"tags":${JSON.stringify(tags)}}]`);
 const BEHIND_RECORD_WITHOUT_TAGS = behindRecord([]);
 
-/** The record's JSON within what was sealed, a view of it; undefined where it has to be written anew. */
+/** A view of the record's JSON within the sealed bytes; undefined where it must be serialised again. */
 export function sealedRecordJson<R extends Resource>({
   tags,
   bytes,
@@ -131,7 +131,7 @@ export function sealedRecordJson<R extends Resource>({
   return isAsSealed ? bytes.subarray(BEFORE_RECORD.length, end) : undefined;
 }
 
-/** Of the few bytes it is asked for, a view for the engine's own comparison costs more than this. */
+/** Compares byte by byte: for so few bytes, creating a view for the engine's comparison costs more. */
 function standsAt(bytes: Uint8Array, from: number, part: Uint8Array): boolean {
   for (let at = 0; at < part.length; at += 1) if (bytes[from + at] !== part[at]) return false;
   return true;

@@ -1,4 +1,4 @@
-/** The signatures of an exam, each checked against the vault as it stands. Source: sealing design B12. */
+/** Lists the signatures of an exam, each verified against the present membership list. Source: sealing design B12. */
 import {
   type ExamSignature,
   SIGNATURE_FILE_FORMAT,
@@ -94,7 +94,7 @@ function signerOf(core: DocumentsCore, { kind, enrolled_by }: ProvenSigner): Exa
   return { kind, issued_by: { principal_id, display_name: core.displayNameOf(principal_id) } };
 }
 
-/** Whether the version still is the one that was signed. */
+/** True when the version's content is still the signed one. */
 function isText(
   core: DocumentsCore,
   actor: Actor,

@@ -4,8 +4,8 @@ import { canonicalJson } from '#crypto/proof/canonical-json.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
 
 /**
- * SHA-256, hex, of the record as RFC 8785 JSON. Fields that are null are left out: one that comes to records later
- * changes no signature of before.
+ * SHA-256, hex, of the record as RFC 8785 JSON. Null fields are left out, so fields added to records later do not
+ * invalidate older signatures.
  */
 export function recordSha256(record: RecordOf['exams']): string {
   const present = Object.entries(record).filter(([, value]) => value !== null);

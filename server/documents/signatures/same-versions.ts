@@ -1,4 +1,4 @@
-/** Later versions that say what was signed, word for word: only follow-ups and their like were noted with them. */
+/** Finds later versions whose report text equals the signed one: only follow-ups and similar notes were added. */
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { signedContent } from '#records/reports/signed-content.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';

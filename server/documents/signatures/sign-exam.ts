@@ -1,6 +1,6 @@
 /**
- * Signing a version of an exam: the caller states what it is and what it says, with both of its own keys. The key is
- * the session's principal's, so a script signs as itself and as nobody else.
+ * Signs a version of an exam: a statement of its identity and content, with both keys of the session's own principal.
+ * So a script can sign only as itself.
  * Source: sealing design B12; choices, second part, "Exchange".
  */
 import type { ExamSignature, SignatureStatement, SignBody } from '#contract/documents/signatures.ts';
@@ -31,7 +31,7 @@ import { recordSha256 } from './record-hash.ts';
 import { subjectOf } from './subject.ts';
 
 /**
- * The same statement again (version, signer, intent) answers the signature that stands.
+ * Idempotent: the same statement (version, signer, intent) returns the existing signature.
  * @throws not_found for a version of another document; document_deleted in the trash; permission_denied to viewers.
  */
 export async function signExam(
@@ -118,7 +118,7 @@ function preparedSignature(
   };
 }
 
-/** Requests that are open once this is signed: a co-signature meets its own, and overtakes older ones. */
+/** Number of co-signature requests still open after this signature: it fulfils its own and supersedes older ones. */
 function openAfter(
   core: DocumentsCore,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Whom an exam is about, as a report's files show it. */
+/** The patient an exam is about, as shown in a report's files. */
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { requireDocument } from '#server/documents/reads/find-document.ts';

@@ -1,7 +1,6 @@
 /**
- * Documents for a copy of the vault: sealed rows as the database holds them, in the order they changed. Nothing is
- * opened or checked here, and nothing has to be: the copy holds the group's key and believes no row before it
- * verifies. Source: clinic design, section 9.
+ * Sends a travelling copy the sealed rows of documents as stored, in the order they changed. Nothing is opened or
+ * verified here: the copy has the group's key and verifies each row itself. Source: clinic design, section 9.
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import { instantOf } from '#contract/instant.ts';
@@ -23,13 +22,13 @@ import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
-/** Of a page of changes, at a time: others have their turn in between. */
+/** Rows read at a time within a page; other requests run in between. */
 const SLICE_ROWS = 50;
 const SLICE_BYTES = 512 * 1024;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * What changed in a group after `after`, and what was purged.
+ * Changes and purges of a group after `after`.
  * @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request
  */
 export async function pullDocuments(core: DocumentsCore, actor: Actor, body: PullBody): Promise<Pulled> {
@@ -53,7 +52,7 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
     }
     const is_last = rows.length < count && read === rows.length;
     if (is_last) next = Math.max(next, core.documents.newestSeq());
-    // Who has nothing yet has nothing to lose.
+    // A new copy has nothing to delete.
     const purged = after === 0 ? [] : core.purges.listBetween(security_group_id, after, next);
     return { epoch: core.serviceState.progress().epoch, purged, next, is_last, read };
   }
@@ -64,13 +63,13 @@ export async function pullDocuments(core: DocumentsCore, actor: Actor, body: Pul
     const { read, ...page } = core.db.readSnapshot(() => slice(place, count));
     [place, left] = [page.next, left - read];
     if (page.is_last || left === 0 || budget.isSpent()) return { ...page, generation, documents };
-    // What changes meanwhile comes once more, behind everything that is there now.
+    // A row changed meanwhile appears again at the end.
     await core.turns.giveWay(actor.principal_id);
     requireKey(actor, security_group_id);
   }
 }
 
-/** @throws permission_denied unless a member; invalid_request */
+/** Number and size of a group's documents. @throws permission_denied unless a member; invalid_request */
 export function sizeOfGroup(
   { documents }: DocumentsCore,
   actor: Actor,
@@ -85,7 +84,7 @@ export function sizeOfGroup(
   };
 }
 
-/** Those of the ids that there are in the group. @throws permission_denied, group_key_unavailable */
+/** The existing documents of the group among the ids. @throws permission_denied, group_key_unavailable */
 export function pullDocumentsById(
   core: DocumentsCore,
   actor: Actor,
@@ -102,7 +101,7 @@ export function pullDocumentsById(
   });
 }
 
-/** @throws permission_denied, group_key_unavailable, not_found */
+/** Versions of one document. @throws permission_denied, group_key_unavailable, not_found */
 export function pullVersions(
   core: DocumentsCore,
   actor: Actor,
@@ -132,7 +131,7 @@ function requireKey(actor: Actor, securityGroupId: PullBody['security_group_id']
   return actor.keyRing.currentGroupKey(securityGroupId).generation;
 }
 
-/** From its first question on a copy is told of purges; once a day is enough to know that there is one. */
+/** Records that a copy exists, at most once a day, so that purges are kept for it. */
 async function noteCopy(
   core: DocumentsCore,
   { client_cn }: Actor,
@@ -158,7 +157,7 @@ function createBudget(bytes: number): Budget {
   };
 }
 
-/** With its newest versions, the head at least, up to `versionBytes` of them. */
+/** The row with its newest versions, at least the head, up to `versionBytes` in all. */
 function sealedDocument(
   core: DocumentsCore,
   row: DocumentRow,

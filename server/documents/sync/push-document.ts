@@ -1,7 +1,7 @@
 /**
- * Accepts a document pushed by a travelling copy: a new one, or versions on top of the row the copy last had from
- * here. A successor is stored as it was sealed there, with its author and time. Anything else is refused, and the
- * copy merges both texts. All checks of an ordinary save are made here, on the opened rows.
+ * Accepts a document pushed by a travelling copy: a new one, or versions on top of the row the copy last pulled. A
+ * successor is stored as sealed there, with its author and time. Anything else is refused, and the copy merges both
+ * texts. All checks of an ordinary save run here, on the opened rows.
  * Source: clinic design, section 9; sealing design B8 (conditional write).
  */
 
@@ -34,16 +34,16 @@ import {
 import type { VersionRow } from '#server/storage/documents/version-store.ts';
 import { type IsValidContent, verifyPushedVersions } from './verify-pushed-content.ts';
 
-/** What a copy may change of a document that is here. */
+/** Columns of an existing document that a copy may change. */
 const CHANGEABLE: ReadonlySet<string> = new Set(SAVED_COLUMNS);
 
 /**
- * Idempotent: versions that are already here are returned as they are.
- * @throws not_found, permission_denied unless an editor; version_conflict when the row here is another one;
+ * Idempotent: versions already stored are returned unchanged.
+ * @throws not_found, permission_denied unless an editor; version_conflict when the stored row is another one;
  * group_key_unavailable for a row under an older key; version_pending, document_deleted; invalid_request for another
- * author, an impossible time, a column the copy may not change, a record no save would have made, and where MAC,
- * chain or seal of the pushed rows do not verify
- * @throws CryptoError where the row here is damaged
+ * author, an impossible time, a column the copy may not change, a record no save would have made, and where MAC, chain
+ * or seal of the pushed rows do not verify
+ * @throws CryptoError where the stored row is damaged
  */
 export async function pushDocument(
   core: DocumentsCore,
@@ -79,7 +79,10 @@ export async function pushDocument(
   return toPushed(written);
 }
 
-/** A pushed row that does not verify is the sender's fault. Rows here are not verified by it. */
+/**
+ * Turns a failed verification of pushed rows into `invalid_request`: it is the sender's fault. Stored rows are not
+ * checked by it.
+ */
 async function held<T>(check: () => Promise<T>): Promise<T> {
   try {
     return await check();
@@ -90,7 +93,7 @@ async function held<T>(check: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The row that is here. Nobody learns of one in a group of others more than that its id is taken. */
+/** The stored row. For one in a foreign group, the caller learns only that the id is taken. */
 function findBase(
   core: DocumentsCore,
   actor: Actor,
@@ -111,7 +114,7 @@ function findBase(
   return base;
 }
 
-/** Whether an earlier push has delivered all of it. */
+/** True when an earlier push has stored all of it. */
 function isHere(
   core: DocumentsCore,
   base: DocumentRow,
@@ -135,7 +138,7 @@ function conflict(base: DocumentRow | undefined): VaultError {
   });
 }
 
-/** @throws group_key_unavailable where the row, or the one here, is not under the newest key */
+/** @throws group_key_unavailable where the pushed or stored row is not under the newest key */
 function requireCurrentKey(actor: Actor, row: UnnumberedRow, base: DocumentRow | undefined): void {
   const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
   const isCurrent = row.group_key_generation === generation;

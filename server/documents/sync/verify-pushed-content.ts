@@ -1,7 +1,7 @@
 /**
- * What a copy of the vault brings, opened: each version stands in its document's chain, is the caller's own and of a
- * time that can be, and holds the very record this vault would have sealed of it. Whoever holds the group's key could
- * seal anything, so nothing a sender could not have saved here by an ordinary save comes in by this way.
+ * Opens and checks pushed versions: each continues its document's chain, has the caller as author and a plausible time,
+ * and contains exactly the record this vault would have sealed. A member with the group's key could seal anything, so
+ * content that an ordinary save would refuse is refused here too.
  * Source: clinic design, section 9.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -23,7 +23,7 @@ import { assertPlausibleTimestamp, invalidRequest } from '#server/identity/reque
 import type { UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import type { VersionHeader, VersionRow } from '#server/storage/documents/version-store.ts';
 
-/** Whether record and tags are as the contract has them for a save. */
+/** True when record and tags match the schema of a save. */
 export type IsValidContent = (resource: Resource, content: VersionContent<Resource>) => boolean;
 
 export interface Brought {
@@ -33,9 +33,9 @@ export interface Brought {
 }
 
 /**
- * Checks versions that follow on `base`, and the summary beside them.
+ * Checks versions that follow `base`, and their summary.
  * @returns the summary of the newest one; undefined when there is none.
- * @throws CryptoError where chain, hash or seal do not hold; invalid_request naming what is not right
+ * @throws CryptoError where chain, hash or seal do not verify; invalid_request naming the fault
  */
 export async function verifyPushedVersions(
   core: DocumentsCore,
@@ -97,7 +97,7 @@ function assertSource(actor: Actor, row: UnnumberedRow, sourceId: string | null)
   if (!holds) throw new CryptoError();
 }
 
-/** @throws invalid_request unless it is what a save here would have sealed. */
+/** @throws invalid_request unless a save here would have sealed the same. */
 async function assertSaved(
   core: DocumentsCore,
   actor: Actor,
@@ -118,7 +118,7 @@ async function assertSaved(
     throw invalidRequest('The record is not as the vault would seal it; save it here instead.');
 }
 
-/** As bodies of requests have to be: well-formed text, no key that means something to the language, not too deep. */
+/** True for values a request body may have: well-formed text, no keys special to JavaScript, limited depth. */
 function isPlain(value: unknown): boolean {
   const waiting: [value: unknown, depth: number][] = [[value, 1]];
   for (let count = 1; ; count += 1) {

@@ -1,8 +1,8 @@
 /**
- * A document as the vault has it comes into a travelling copy: all of it is opened before it is kept, as a check of
- * the vault would, and what was written here stays on top. Where the vault has text that was not known here, that is
- * the document now, and the texts written here become drafts on the version they were written on: nothing of either
- * is lost, and no second document is made. Source: clinic design, section 9.
+ * Stores a document pulled from the home vault in a travelling copy. All of it is opened and verified first, and local
+ * versions are rebased on top. Where the home vault has text the copy did not know, that text becomes the document.
+ * Local texts become drafts based on the version they were written on: neither is lost, and no second document is made.
+ * Source: clinic design, section 9.
  */
 import type { DocumentId } from '#contract/ids.ts';
 import type { SealedDocument } from '#contract/sync/sealed-rows.ts';
@@ -27,7 +27,7 @@ import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { draftsFromVersions, type LocalDraft, readLocalDrafts, storeLocalDrafts } from './local-drafts.ts';
 import { findMergeBase, type MergeBase, storeMergeBase } from './merge-base.ts';
 
-/** As it came, its versions the whole chain or what follows on the versions that are here. */
+/** A document as received: its versions are the whole chain, or those after the stored ones. */
 export interface PulledDocument {
   readonly row: UnnumberedRow;
   readonly versions: readonly VersionRow[];
@@ -36,10 +36,10 @@ export interface PulledDocument {
   readonly cosign: readonly CosignRow[];
 }
 
-/** `conflict`: the vault has text of its own beside the text written here. */
+/** `conflict`: the home vault has new text beside local text. */
 export type PullOutcome = 'known' | 'stored' | 'conflict';
 
-/** @throws CryptoError where it is no document, or a column of bytes holds none */
+/** @throws CryptoError where the input is no document, or a bytes column is malformed */
 export function decodePulledDocument(sealed: SealedDocument): PulledDocument {
   const { change_seq: _, ...row } = decodeRow<DocumentRow>(sealed.row, DOCUMENT_ROW_BYTES);
   return {
@@ -51,11 +51,11 @@ export function decodePulledDocument(sealed: SealedDocument): PulledDocument {
   };
 }
 
-/** What stood here before, opened while its rows are there. */
+/** The previous local state, opened before its rows are replaced. */
 interface Local {
   readonly row: DocumentRow;
   readonly versions: readonly VersionRow[];
-  /** Drafts that were written here. */
+  /** Drafts written on this copy. */
   readonly texts: readonly LocalDraft[];
 }
 
@@ -63,8 +63,8 @@ export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore
   const checks = createDocumentChecks(core.db, core.workspaceId);
 
   /**
-   * Inside a transaction of its own.
-   * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
+   * Stores a pulled document; runs in a transaction of its own.
+   * @throws CryptoError where any part does not verify, or it is older than a state the home vault has sent before
    */
   function take(actor: Actor, pulled: PulledDocument): PullOutcome {
     const { document_id, row_mac, row_rev } = pulled.row;
@@ -106,7 +106,7 @@ export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore
     return { row, versions: [...core.versions.all(documentId)], texts };
   }
 
-  /** All of it anew: nothing of what was here before stays beside it. */
+  /** Replaces all rows of the document; no former row stays. */
   function put(actor: Actor, pulled: PulledDocument, chain: readonly VersionRow[]): void {
     const { document_id } = pulled.row;
     core.documents.delete(document_id);
@@ -124,7 +124,7 @@ export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore
     return row;
   }
 
-  /** Versions that follow on the vault's, and what was changed beside them. */
+  /** Puts local versions and other local changes on top of the home vault's. */
   function rebaseLocalVersions(
     actor: Actor,
     row: DocumentRow,
@@ -151,7 +151,7 @@ export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore
     replace(row, changedRow(actor, row, { ...stamped, ...drafts }));
   }
 
-  /** The newest text is the draft, the ones before it stand among the recovered ones. */
+  /** Turns local versions into drafts: the newest becomes the draft, the earlier ones become discarded drafts. */
   function demoteToDrafts(actor: Actor, row: DocumentRow, local: Local, fork: number): void {
     const on = local.versions.find(({ seq }) => seq === fork)?.version_id ?? null;
     const versions = draftsFromVersions(core, actor, row, local.versions, fork);
@@ -180,7 +180,7 @@ export function createPulledDocumentWriter(core: DocumentsCore, store: CopyStore
   return { take };
 }
 
-/** The newest version that is the same here and at the vault; 0 for none. */
+/** Number of the newest version that both sides have; 0 for none. */
 function commonAncestorSeq(here: readonly VersionRow[], { row, versions }: PulledDocument): number {
   const first = versions[0]?.seq ?? row.seq + 1;
   const theirs = new Map(versions.map(({ seq, version_id }) => [seq, version_id]));
@@ -193,7 +193,7 @@ function headOf(row: DocumentRow) {
   return { encrypted_index, head_version_id, head_sha256, head_bytes, seq };
 }
 
-/** @throws CryptoError unless a check of the vault would find nothing; its patient may come after it */
+/** Verifies the stored document completely, except its patient, who may arrive later. @throws CryptoError */
 function assertHolds(checks: DocumentChecks, { keyRing }: Actor, documentId: DocumentId): void {
   const checked = checks.check(keyRing, documentId);
   const isWhole = checked?.findings.every(({ code }) => code === 'link_broken') === true;

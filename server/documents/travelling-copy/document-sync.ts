@@ -1,4 +1,4 @@
-/** What the documents of a travelling copy do beside those of any vault. */
+/** Document operations that only a travelling copy has: storing pulled rows, listing pending ones, applying purges. */
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
@@ -22,7 +22,7 @@ export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
   const taking = createPulledDocumentWriter(core, store);
   const waiting = createPendingChanges(core, store);
 
-  /** Inside a transaction. */
+  /** Deletes a document's rows; call inside a transaction. */
   function drop(actor: Actor, documentId: DocumentId): void {
     const row = core.documents.find(documentId);
     store.deleteDocument(documentId);
@@ -42,27 +42,27 @@ export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
 
   return {
     unpack: decodePulledDocument,
-    /** @throws CryptoError where anything of it does not hold; then it is not kept */
+    /** @throws CryptoError where any part does not verify; nothing is stored then */
     take: (actor: Actor, pulled: PulledDocument) => core.commits.write(() => taking.take(actor, pulled)),
     listWaiting: waiting.list,
     listWaitingIds: waiting.listIds,
     compose: waiting.compose,
 
-    /** The patient of an exam; null where there is none. Of clear columns: it is shown, and decides nothing. */
+    /** The patient of an exam; null for none. From a plaintext column, for display only. */
     patientOf: (examId: DocumentId | null): DocumentId | null =>
       (examId === null ? undefined : core.documents.find(examId))?.patient_id ?? null,
 
-    /** The group an exam lies in. */
+    /** The group of an exam. */
     findExam: (examId: DocumentId): { readonly security_group_id: SecurityGroupId } | undefined => {
       const row = core.documents.find(examId);
       return row?.resource === 'exams' ? row : undefined;
     },
 
-    /** Number of the newest version that is here as the vault has it; 0 for none. */
+    /** Number of the newest local version that the home vault also has; 0 for none. */
     newestKnown: (documentId: DocumentId): number =>
       core.documents.find(documentId) === undefined ? 0 : (findMergeBase(store, documentId)?.row.seq ?? 0),
 
-    /** What the vault has never seen, under the group's newest key. */
+    /** Wraps a document that was never pushed under the group's newest key. */
     rewrapNew: (actor: Actor, documentId: DocumentId) =>
       core.commits.write(() => {
         const row = core.documents.find(documentId);
@@ -71,7 +71,7 @@ export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
         if (row.group_key_generation !== generation) rewrapDocument(core, row, generation, actor.keyRing);
       }),
 
-    /** Removed for good at the vault. What holds text that was never there is kept, and told of. */
+    /** Applies a purge of the home vault. A document with unpushed local text is kept and reported. */
     async takePurge(actor: Actor, documentId: DocumentId): Promise<void> {
       const row = core.documents.find(documentId);
       if (row === undefined || findMergeBase(store, documentId) === undefined) return;
@@ -86,7 +86,7 @@ export function createDocumentSync(core: DocumentsCore, store: CopyStore) {
       core.commits.checkpoint();
     },
 
-    /** All documents of the group, whether the vault has them or not. */
+    /** Deletes all documents of the group, pushed or not. */
     async dropGroup(actor: Actor, securityGroupId: SecurityGroupId): Promise<void> {
       for (;;) {
         const rows = core.documents.listAfter(securityGroupId, '', PAGE);

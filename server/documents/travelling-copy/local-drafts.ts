@@ -1,6 +1,6 @@
 /**
- * Texts that were written on a travelling copy and are no version of the vault: its own drafts, and versions that lost
- * their place to others. They are opened, and sealed anew as drafts under numbers the vault has not given.
+ * Local texts of a travelling copy that are no versions of the home vault: its own drafts, and versions that lost a
+ * conflict. Opens them and seals them again as drafts, under revision numbers the home vault has not used.
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
@@ -36,7 +36,7 @@ export function readLocalDrafts(
     });
 }
 
-/** Versions numbered above `after`, oldest first, as drafts on the one numbered so. @throws CryptoError */
+/** Versions numbered above `after`, oldest first, as drafts based on version `after`. @throws CryptoError */
 export function draftsFromVersions(
   core: DocumentsCore,
   actor: Actor,
@@ -55,9 +55,9 @@ export function draftsFromVersions(
 }
 
 /**
- * Seals the texts as drafts of the document; the last one that was not discarded is its draft from here on, and the
- * vault's goes to the recovered ones. `isEnded`: that one was ended here.
- * @returns what changes of the row; undefined for nothing
+ * Seals the texts as drafts. The last one that was not discarded becomes the current draft; the home vault's moves to
+ * the discarded ones. `isEnded`: that draft was ended here.
+ * @returns the changed row columns; undefined for none
  */
 export function storeLocalDrafts(
   core: DocumentsCore,

@@ -1,10 +1,13 @@
-/** Merge base of a document: as the home vault last had it. A travelling copy keeps it, and writes its versions on top. */
+/**
+ * Merge base of a document: the row as the home vault last sent it. A travelling copy stores it and puts its own
+ * versions on top.
+ */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import { decodeRow, type EncodedRow, encodeRow } from '#server/identity/requests/row-codec.ts';
 import { DOCUMENT_ROW_BYTES, type UnnumberedRow } from '#server/storage/documents/document-row.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 
-/** Of the draft that was current at the vault. */
+/** The draft that was current at the home vault. */
 interface BaseDraft {
   readonly author: PrincipalId;
   readonly base_version_id: VersionId | null;
@@ -15,7 +18,7 @@ export interface MergeBase {
   readonly draft: BaseDraft | null;
 }
 
-/** Undefined for what the vault has never seen. Clear: whoever relies on it verifies its row. */
+/** Undefined for a document that was never pushed. Plaintext: callers verify its row before trusting it. */
 export function findMergeBase(
   store: Pick<CopyStore, 'findDocument'>,
   documentId: DocumentId,
@@ -29,7 +32,7 @@ export function findMergeBase(
   return { row: decodeRow(row, DOCUMENT_ROW_BYTES), draft };
 }
 
-/** Inside a transaction. */
+/** Call inside a transaction. */
 export function storeMergeBase(store: Pick<CopyStore, 'updateDocument'>, { row, draft }: MergeBase): void {
   const { document_id, security_group_id, row_mac } = row;
   store.updateDocument({

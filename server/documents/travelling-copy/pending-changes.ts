@@ -1,6 +1,6 @@
 /**
- * What was written on a travelling copy and the vault does not have: found by comparing rows with what the vault last
- * had, never noted beside a save. What is brought is composed on the vault's own row: drafts stay here.
+ * Finds local changes of a travelling copy that the home vault lacks, by comparing rows with their merge base; a save
+ * records nothing extra. The pushed row is built on the home vault's own row: drafts stay local.
  */
 import { isErrorCode } from '#contract/errors/error-codes.ts';
 import type { DocumentId } from '#contract/ids.ts';
@@ -16,7 +16,7 @@ import type { VersionRow } from '#server/storage/documents/version-store.ts';
 import type { CopyStore } from '#server/storage/travelling-copy/copy-store.ts';
 import { findMergeBase, type MergeBase } from './merge-base.ts';
 
-/** A document with something the vault does not have. */
+/** A document with a change the home vault lacks. */
 interface Changed {
   readonly row: DocumentRow;
   readonly base: MergeBase | undefined;
@@ -33,7 +33,7 @@ export function createPendingChanges(core: DocumentsCore, store: CopyStore) {
     return { row, base, versions };
   }
 
-  /** Its draft was written on another version than the one that stands. */
+  /** True when the draft is based on a version other than the head. */
   function isBehind({ document_id, draft_rev, head_version_id }: DocumentRow): boolean {
     const draft = draft_rev === null ? undefined : core.drafts.find(document_id, draft_rev);
     return draft !== undefined && draft.base_version_id !== head_version_id;
@@ -42,10 +42,10 @@ export function createPendingChanges(core: DocumentsCore, store: CopyStore) {
   return {
     isWaiting: (documentId: DocumentId): boolean => find(documentId) !== undefined,
 
-    /** In the order they go: patients before exams. */
+    /** In push order: patients before exams. */
     listIds: (): DocumentId[] => store.listChanged().filter((id) => find(id) !== undefined),
 
-    /** As it is told: of nothing that is sealed. */
+    /** For the interface: from plaintext columns only. */
     list(): PendingChange[] {
       const notes = new Map(store.listNotes().map((note) => [note.document_id, note]));
       return store.listChanged().flatMap((id): PendingChange[] => {
@@ -73,7 +73,7 @@ export function createPendingChanges(core: DocumentsCore, store: CopyStore) {
       });
     },
 
-    /** Undefined where nothing waits. @throws CryptoError where a row does not verify */
+    /** Builds the push; undefined where nothing is pending. @throws CryptoError where a row does not verify */
     compose(actor: Actor, documentId: DocumentId): PushBody | undefined {
       const changed = find(documentId);
       if (changed === undefined) return undefined;
@@ -103,7 +103,7 @@ function isChanged(row: DocumentRow, { row: base }: MergeBase): boolean {
   );
 }
 
-/** The vault's, except that a save ends the draft it was begun from, as it would have there. */
+/** The home vault's draft columns; a save ends the draft it was based on, as it would have there. */
 function draftColumns(
   actor: Actor,
   { row, base, versions }: Changed,

@@ -1,8 +1,7 @@
 /**
- * How a document's row changes. The change is prepared outside the transaction, because sealing takes most of the
- * time, and written inside only if the row still is the one it was prepared from. Otherwise it is validated and
- * prepared again on the present row, inside the transaction, so no write is ever lost or misplaced. Where another
- * change of the document is pending, the row will differ: then it is prepared once, inside.
+ * Changes a document's row. The change is prepared outside the transaction, because sealing takes most of the time, and
+ * written inside only if the row is unchanged. Otherwise it is validated and prepared again on the present row inside
+ * the transaction, so no write is lost. While another change of the document is pending, it is prepared only inside.
  * Source: sealing design B8 (conditional write).
  */
 
@@ -25,31 +24,31 @@ type Changes = Partial<
 
 /** A change ready to be written. */
 export interface PreparedChange<Result> {
-  /** Null when there is nothing to change. */
+  /** Null when the document already is as wanted. */
   readonly next: UnnumberedRow | null;
-  /** Where it is a new one; `persist` writes it. */
+  /** Set when the change makes a new version; `persist` writes it. */
   readonly head?: ChainedVersion;
-  /** Writes what belongs to it (versions, drafts), after the row. */
+  /** Writes related rows (versions, drafts) after the document's row. */
   readonly persist?: () => void;
-  /** Its result, computed once the change is durable. */
+  /** Returns the result once the change is durable. */
   readonly result: (row: DocumentRow) => Result;
 }
 
 export interface RowChange<Result> {
   readonly name: DocumentName;
   readonly role: Role;
-  /** Whether the row may be changed so; asked before anything waits, and again of the row that is written. */
+  /** Throws when the row may not be changed; called before any waiting, and again for the row that is written. */
   readonly validate?: (row: DocumentRow) => void;
-  /** Seals the new content; validates the row where there is no `validate`. */
+  /** Seals the new content; also validates the row where there is no `validate`. */
   readonly prepare: (row: DocumentRow) => PreparedChange<Result>;
 }
 
-/** The row with `changes`, its revision counted on and its MAC made. */
+/** The row with `changes`, the next revision number and a new MAC. */
 export function changedRow(actor: Actor, row: DocumentRow, changes: Changes): UnnumberedRow {
   return signRow(actor.keyRing, { ...row, ...changes, row_rev: row.row_rev + 1 });
 }
 
-/** The columns that say who changed a document last, and when. */
+/** The columns for who changed a document last, and when. */
 export function updatedColumns(
   core: DocumentsCore,
   actor: Actor,
@@ -59,8 +58,8 @@ export function updatedColumns(
 
 /**
  * Commits a change of a document.
- * @returns the result of the change that was written, or of the present row when there was none.
- * @throws whatever `validate` and `prepare` find, and what `requireDocument` throws.
+ * @returns the result of the written change, or of the present row when there was none.
+ * @throws the errors of `validate` and `prepare`, and those of `requireDocument`.
  */
 export async function commitChange<Result>(
   core: DocumentsCore,
@@ -83,7 +82,7 @@ export async function commitChange<Result>(
   return result(written);
 }
 
-/** Counts the change among those that wait for their transaction, until it is through. */
+/** Counts the change as pending while `work` runs. */
 async function waiting<T>(
   { waiting: counts }: DocumentsCore,
   documentId: DocumentId,
@@ -123,7 +122,7 @@ function writeChange<Result>(
   return done;
 }
 
-/** Undefined when the row is no longer the one it was prepared from. */
+/** Undefined when the row has changed since the preparation. */
 function replaceRow<Result>(
   core: DocumentsCore,
   actor: Actor,

@@ -10,8 +10,8 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import { insertDocument } from './create-document.ts';
 
 /**
- * A new document in `security_group_id` with its own DEK, holding the head's record and nothing else: no tags,
- * links, specialists, versions or drafts. Source: API spec, "What the service does" 2; choices, "Documents".
+ * Copies a document into `security_group_id` under a DEK of its own: the head's record only, without tags, links,
+ * specialists, versions or drafts. Source: API spec, "What the service does" 2; choices, "Documents".
  * @throws document_deleted when the original is in the trash.
  */
 export async function copyDocument<R extends Resource>(

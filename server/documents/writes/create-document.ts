@@ -1,4 +1,4 @@
-/** Making a document: its DEK, its first version, its row. Source: choices, "Documents" (`POST`). */
+/** Creates a document: its DEK, its first version, its row. Source: choices, "Documents" (`POST`). */
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody } from '#contract/documents/requests.ts';
@@ -22,7 +22,7 @@ import { nowInstant } from '#server/system/clock.ts';
 import { requirePatientInGroup } from './exam-patient.ts';
 import { publishCreated } from './publish-change.ts';
 
-/** What a new document starts with, its record normalised. */
+/** Initial content of a new document, its record normalised. */
 export interface NewDocument<R extends Resource> {
   readonly resource: R;
   readonly security_group_id: SecurityGroupId;
@@ -34,7 +34,7 @@ export interface NewDocument<R extends Resource> {
 
 /**
  * @throws permission_denied, group_key_unavailable for the group named.
- * @throws invalid_request when record, patient or source id are not right.
+ * @throws invalid_request when record, patient or source id are invalid.
  */
 export async function createDocument<R extends Resource>(
   core: DocumentsCore,
@@ -96,7 +96,7 @@ export async function insertDocument<R extends Resource>(
   let prepared = signedRow(core, actor, document, dek, sealed);
   const row = await core.commits.write(() => {
     requirePatientInGroup(core, actor, security_group_id, patient_id);
-    // A rotation may have come in between; what is wrapped under an older key would be lost with it.
+    // A rotation may have run meanwhile; a DEK wrapped under the older key would be lost with that key.
     if (prepared.group_key_generation !== keyRing.currentGroupKey(security_group_id).generation) {
       prepared = signedRow(core, actor, document, dek, sealed);
     }
@@ -155,7 +155,7 @@ function signedRow<R extends Resource>(
   });
 }
 
-/** HMAC of an import source's own id under the group's subkey: finds a document again without naming its source. */
+/** HMAC of an import source's id under the group's subkey: identifies the document without revealing the source. */
 export function sourceTag(
   { keyRing }: Pick<Actor, 'keyRing'>,
   securityGroupId: DocumentRow['security_group_id'],

@@ -1,6 +1,6 @@
 /**
- * A person's record and exams removed for good in one transaction, from wherever they are: active, archived, in the
- * trash. Files go before, by the drives; where some came meanwhile, nothing is removed and the caller begins anew.
+ * Erases a patient's record and exams for good in one transaction: active, archived and trashed ones. The drives erase
+ * their files first; if new files arrived meanwhile, nothing is erased and the caller starts again.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -17,14 +17,14 @@ export interface Person {
   readonly created_at: string;
   readonly exams: readonly DocumentId[];
   readonly versions: number;
-  /** Current and discarded. */
+  /** Current and discarded drafts. */
   readonly drafts: number;
 }
 
 /**
- * What is a person's, by rows that verify.
- * @throws not_found, permission_denied unless an owner, has_dependents for an exam of theirs that does not verify,
- * version_pending, and whatever keeps one of them from being purged.
+ * Finds the patient's record and exams, by rows that verify.
+ * @throws not_found, permission_denied unless an owner, has_dependents for an exam that does not verify,
+ * version_pending, and errors that forbid purging one of them.
  */
 export function personOf(core: DocumentsCore, actor: Actor, patientId: DocumentId): Person {
   const rows = rowsOf(core, actor, patientId);
@@ -40,8 +40,8 @@ export function personOf(core: DocumentsCore, actor: Actor, patientId: DocumentI
 }
 
 /**
- * `keep` stores what is to be known of it, inside the same transaction.
- * @returns false where `isUnchanged` says inside the transaction that it is no more as it was looked at.
+ * `keep` stores the erasure's statement inside the same transaction.
+ * @returns false where `isUnchanged` finds inside the transaction that something changed since the check.
  */
 export async function erasePerson(
   core: DocumentsCore,
@@ -60,7 +60,7 @@ export async function erasePerson(
       for (const id of expected) core.pending.add(id);
       const exams = rows.slice(1).map(({ document_id }) => document_id);
       if (exams.join() !== person.exams.join() || !isStill(exams)) return undefined;
-      // The exams before the record they are linked to.
+      // Exams first, because they are linked to the record.
       for (const row of rows.toReversed()) takeOut(core, actor, row);
       keep();
       return rows;
@@ -73,7 +73,7 @@ export async function erasePerson(
   }
 }
 
-/** The record first, then its exams in the order of their ids. */
+/** The patient's record first, then its exams by id. */
 function rowsOf(core: DocumentsCore, actor: Actor, patientId: DocumentId): [DocumentRow, ...DocumentRow[]] {
   const patient = requireErasable(core, actor, { resource: 'patients', document_id: patientId });
   const exams = core.documents.listExamsOf(patientId).map(({ document_id }) => {

@@ -1,4 +1,4 @@
-/** Which patient an exam belongs to. Source: choices, "Documents" (`POST`, `PUT /v1/exams/{id}/patient`). */
+/** Checks the patient an exam is linked to. Source: choices, "Documents" (`POST`, `PUT /v1/exams/{id}/patient`). */
 
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type { ExamPatientBody } from '#contract/documents/requests.ts';
@@ -12,7 +12,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { DocumentRow } from '#server/storage/documents/document-row.ts';
 import { changedRow, commitChange, updatedColumns } from './change-row.ts';
 
-/** @throws invalid_request when the patient is unknown, of another group, or being purged; null is no patient. */
+/** @throws invalid_request when the patient is unknown, in another group, or being purged; null means no patient. */
 export function requirePatientInGroup(
   core: DocumentsCore,
   actor: Actor,

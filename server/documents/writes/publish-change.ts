@@ -1,4 +1,4 @@
-/** What a change of a document's row is called where it is told of. Source: choices, second part, "Events". */
+/** Derives the event for a change of a document's row and publishes it. Source: choices, second part, "Events". */
 import type { EventChange } from '#contract/events/event.ts';
 import type { PrincipalId } from '#contract/ids.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
@@ -24,7 +24,7 @@ export function publishPurged(core: Told, actor: Actor, row: DocumentRow): void 
   });
 }
 
-/** Of a request to co-sign: made, or taken back or met. */
+/** Publishes a change of a co-signature request: made, withdrawn or fulfilled. */
 export function publishCosignChange(
   core: Told,
   actor: Actor,
@@ -34,7 +34,7 @@ export function publishCosignChange(
   tell(core, { event: 'cosign_request', resource, security_group_id, id, change, by: actor.principal_id });
 }
 
-/** A draft that ends is told of as purged, whatever became of its text. */
+/** Publishes changes of document and draft. A draft that ended is published as purged, whether saved or discarded. */
 export function publishChanges(core: Told, actor: Actor, before: DocumentRow, after: DocumentRow): void {
   const by = actor.principal_id;
   const change = documentChange(before, after);

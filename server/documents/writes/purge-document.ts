@@ -1,9 +1,9 @@
 /**
- * Purging: nothing of the document stays on the disk. Its rows go with `secure_delete` on, the write-ahead log
- * is truncated, the sealed search image is written anew, and idempotency marks go in the same transaction. Its id is
- * kept for a while where other servers or copies may still have it.
- * A row that does not verify can be purged too, on an owner's word about its id: from anywhere, since its trash flag
- * proves nothing. Source: choices, "Documents" (`DELETE ?purge=true`), second part, "Lists"; sealing design, fact 3.
+ * Purges documents: nothing of them stays on the disk. Rows are deleted with `secure_delete`, the write-ahead log is
+ * truncated, the sealed index snapshot is written again, and idempotency records go in the same transaction. The id
+ * stays as a tombstone while other servers or copies may still have the document. An owner may purge a row that does
+ * not verify, by its id and from anywhere, because its trash flag proves nothing. Source: choices, "Documents" (`DELETE
+ * ?purge=true`), second part, "Lists"; sealing design, fact 3.
  */
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -23,7 +23,7 @@ import { publishPurged } from './publish-change.ts';
 import { requireTrashed } from './set-flags.ts';
 
 /**
- * @returns the index as it was.
+ * @returns the index before the purge.
  * @throws permission_denied unless an owner; document_not_deleted outside the trash, unless it is damaged;
  * has_dependents for a patient with exams.
  */
@@ -52,7 +52,7 @@ export async function purgeDocument(
   }
 }
 
-/** The rows of one document and every trace of them, inside the transaction of a purge. */
+/** Deletes all rows of one document, inside the transaction of a purge. */
 export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): void {
   const { document_id, security_group_id, resource } = row;
   for (const listener of core.purgeListeners) listener({ actor, security_group_id, resource, document_id });
@@ -62,7 +62,7 @@ export function takeOut(core: DocumentsCore, actor: Actor, row: DocumentRow): vo
   publishPurged(core, actor, row);
 }
 
-/** What is left of purged documents of a group beside their rows. Resolves when it is off the disk. */
+/** Removes traces of purged documents outside their rows. Resolves when they are off the disk. */
 export async function settlePurged(
   core: DocumentsCore,
   actor: Actor,
@@ -97,8 +97,8 @@ function requireWholePurgeable(core: DocumentsCore, actor: Actor, name: Document
 }
 
 /**
- * What every purge asks first of a document that verifies, be it by itself or with its person: the place for whatever
- * else may keep a record. @throws not_found, permission_denied unless an owner, version_pending, CryptoError
+ * Checks every purge of a document that verifies, alone or with its patient; add further reasons to keep a record here.
+ * @throws not_found, permission_denied unless an owner, version_pending, CryptoError
  */
 export function requireErasable(core: DocumentsCore, actor: Actor, name: DocumentName): DocumentRow {
   const row = requireDocument(core, actor, name, 'owner');

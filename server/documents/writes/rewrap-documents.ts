@@ -1,7 +1,7 @@
 /**
- * The documents' part in the rotation of a group's key: DEK wrap, source tag, row MAC and generation of each
- * row, anew under the new generation. Runs inside the rotation's own transaction. A row that does not verify
- * is left as it is, and its keys are kept: put right, it opens again.
+ * The documents' part in a key rotation: writes DEK wrap, source tag, row MAC and generation of each row under the new
+ * generation. Runs inside the rotation's own transaction. A row that does not verify is left unchanged and its keys are
+ * kept, so that it opens again once repaired.
  * Source: sealing design B7, B13.
  */
 import { wipe } from '#crypto/bytes.ts';

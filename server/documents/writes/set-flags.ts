@@ -1,4 +1,7 @@
-/** Archive, trash and back: the flags of a document. Source: choices, "Documents" (`DELETE`, `archive`, `restore`). */
+/**
+ * Sets and clears a document's flags: archived, in the trash. Source: choices, "Documents" (`DELETE`, `archive`,
+ * `restore`).
+ */
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
@@ -13,7 +16,7 @@ import { changedRow, commitChange, updatedColumns } from './change-row.ts';
 type Flags = Pick<DocumentRow, 'is_archived' | 'is_deleted'>;
 
 interface FlagChange {
-  /** Judges the row. */
+  /** Throws when the row may not be changed. */
   readonly judge: (core: DocumentsCore, row: DocumentRow) => void;
   readonly flags: Partial<Flags>;
 }
@@ -33,7 +36,7 @@ type SetFlags = (
   options?: WriteOptions,
 ) => Promise<DocumentIndex>;
 
-/** Repeatable: a document that already is as wanted is answered as it is. */
+/** Idempotent: a document already as wanted is returned unchanged. */
 function setFlags({ judge, flags }: FlagChange): SetFlags {
   return (core, actor, resource, document_id, options) => {
     const prepare = (current: DocumentRow) => {

@@ -1,4 +1,4 @@
-/** Saving a document: a complete new version under the same DEK. Source: API spec, "PUT"; choices, "Documents". */
+/** Saves a document as a complete new version under the same DEK. Source: API spec, "PUT"; choices, "Documents". */
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { UpdateBody } from '#contract/documents/requests.ts';
@@ -19,7 +19,7 @@ import { changedRow, commitChange, type PreparedChange, updatedColumns } from '.
 
 /**
  * @throws version_conflict when `expected_latest_version_id` is not the head; document_deleted from the trash;
- * version_pending while the document is being purged; invalid_request when the record is not right.
+ * version_pending while the document is being purged; invalid_request when the record is invalid.
  */
 export async function updateDocument<R extends Resource>(
   core: DocumentsCore,
@@ -86,7 +86,7 @@ function preparedSave<R extends Resource>(
     next,
     persist: () => {
       core.versions.insert(sealed.version);
-      // Already here: the next change of the same document may stand in this very transaction.
+      // Cached now, because the document's next change may run in this same transaction.
       core.search.cacheSummary(
         actor.keyRing,
         row.security_group_id,
@@ -98,7 +98,7 @@ function preparedSave<R extends Resource>(
   };
 }
 
-/** The draft this save makes an end of: begun from the version it replaces, by the same principal. */
+/** Revision of the draft that this save ends: based on the replaced version, by the same principal. */
 export function draftEndedBySave(core: DocumentsCore, actor: Actor, row: DocumentRow): number | null {
   if (row.draft_rev === null) return null;
   const draft = core.drafts.find(row.document_id, row.draft_rev);
@@ -106,7 +106,7 @@ export function draftEndedBySave(core: DocumentsCore, actor: Actor, row: Documen
   return isEnded ? row.draft_rev : null;
 }
 
-/** What the save carries over from the sealed summary; opened only where the open index does not know it. */
+/** Summary fields that a save carries over; opened only when the search index does not have them. */
 function keptContent(
   core: DocumentsCore,
   actor: Actor,

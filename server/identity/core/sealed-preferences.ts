@@ -6,7 +6,7 @@ import { prefsContext } from '#crypto/sealing/context.ts';
 import { openJson, sealJson } from '#crypto/sealing/sealed-json.ts';
 
 const PAD_TO = 256;
-/** 1: the object alone. 2: with a number that grows with each change. */
+/** Schema 1: the object alone. Schema 2: the schema number before it. */
 const SCHEMA = 2;
 
 interface Owner {

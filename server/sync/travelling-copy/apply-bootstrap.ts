@@ -1,6 +1,6 @@
 /**
- * What makes a travelling copy a vault, kept in step with the vault it is of: the signed list before everything, and by
- * it names, grants, settings and the person's own passphrase. Nothing is stored that the list or a key does not prove.
+ * Verifies and stores what the home vault sent besides documents: first the signed membership list, then names, grants,
+ * settings and the person's own passphrase wrap. Stores nothing that the list or a key does not prove.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -30,14 +30,14 @@ export const PRINCIPAL_BYTES = {
   sealed_seeds: true,
 } as const;
 
-/** What the frame says is true by the list. */
+/** Received data after verification against the list. */
 export interface VerifiedBootstrap {
   readonly state: MembershipState;
-  /** Stores it; inside a transaction. */
+  /** Stores it; call inside a transaction. */
   readonly store: () => void;
 }
 
-/** @throws CryptoError where the list does not go on from the one that is known; protocol_error for another vault */
+/** @throws CryptoError where the list does not continue the known one; protocol_error for another vault */
 export async function verifyBootstrap(
   core: AccessCore,
   me: UnlockedPrincipal,
@@ -56,7 +56,7 @@ export async function verifyBootstrap(
   return { state, store: () => storeFrame(core, frame, { records, grants, wrap, state }) };
 }
 
-/** @throws CryptoError */
+/** Refuses a grant that the list does not announce. @throws CryptoError */
 function assertAnnounced(grants: readonly GrantRow[], list: readonly SignedMembershipRecord[]): void {
   for (const { security_group_id, generation, member_id, seq, packed } of grants) {
     const record = list[seq - 1]?.record;
@@ -72,7 +72,7 @@ function newerThan(rows: readonly MembershipRow[], seq: number): readonly Member
   return rows.filter((row) => row.seq > seq);
 }
 
-/** The wrap of the passphrase, where it is another one and opens this very key. */
+/** The received passphrase wrap, if it differs from the stored one and opens to the same key. */
 async function provenWrap(
   { stores, workspace }: AccessCore,
   { principal_id, secrets }: UnlockedPrincipal,

@@ -1,6 +1,6 @@
 /**
- * The certificate a travelling copy reaches its vault by, made anew from 30 days before its end on, and once the vault
- * has another authority. Somebody who may issue has to be unlocked there, so it is tried again and again, and may fail.
+ * Renews the certificate a travelling copy connects with: from 30 days before its expiry, and after the home vault
+ * replaced its CA. Needs an unlocked issuer there, so it may fail and is tried again.
  */
 import { X509Certificate } from 'node:crypto';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
@@ -16,7 +16,7 @@ const RENEWED_BEFORE_DAYS = 30;
 const TRIED_EVERY_MS = 60 * 60 * 1000;
 const ONCE = { retry: { maxRetries: 0 } } as const;
 
-/** The person's session there. */
+/** The person's session at the home vault. */
 interface OpenSession {
   readonly address: string;
   readonly client: VaultClient;
@@ -34,7 +34,7 @@ export function createCertificateRenewal(place: HomeVaultConfig, clock: Clock) {
 
   async function ask({ address, client }: OpenSession): Promise<CredentialRenewed> {
     const { credential_id, token } = place.credential();
-    // Whoever may end the credential may renew it, too.
+    // Without a token the person's session renews: a principal who may revoke the credential may renew it.
     if (token === undefined) return client.credentials.renew(credential_id, { maxRetries: 0 });
     const transport = nodeTransport({ ...place.identity(), baseUrl: address });
     const itself = createClient({ transport, token, ...ONCE });
@@ -50,7 +50,9 @@ export function createCertificateRenewal(place: HomeVaultConfig, clock: Clock) {
   return {
     endsAt: (): string => ends().toISOString(),
 
-    /** What was issued is stored; the session goes on behind the certificate before, which stays good until its own end. */
+    /**
+     * Stores the new certificate. The session continues with the previous one, which stays valid until its own expiry.
+     */
     async renewIfDue(session: OpenSession, issuing: string | null): Promise<void> {
       if (!isDue(issuing) || clock.nowMs() - triedAtMs < TRIED_EVERY_MS) return;
       triedAtMs = clock.nowMs();

@@ -3,7 +3,7 @@ import { COPY_LEASE_DAYS } from '#contract/limits.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Until then a copy opens without its vault. `since`: the last exchange, or when it was taken. */
+/** End of the lease. `since`: the last sync, or when the copy was taken. */
 export function leaseEndMs(since: string): number {
   return Date.parse(since) + COPY_LEASE_DAYS * DAY_MS;
 }

@@ -1,7 +1,6 @@
 /**
- * A travelling copy at work: exchanges when somebody unlocks, every minute while they are, and when asked; says how it
- * stands; and opens without its vault for as long as the lease lasts. The person's passphrase is held in memory for as
- * long as they are unlocked, and nowhere else.
+ * The service of a running travelling copy: syncs at an unlock, every minute while unlocked and on request; reports its
+ * status; opens without the home vault while the lease lasts. The person's passphrase is in memory only while unlocked.
  */
 import type { SessionOpenBody } from '#contract/access/session.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -68,14 +67,14 @@ export function createCopyService(deps: CopyServiceDeps) {
     isExchanging = true;
     try {
       const reached = await clinic.connect(passphrase);
-      // Another try with the same one would only count as one more guess.
+      // Dropped, because another attempt would only count as one more failed guess.
       if (reached.standing === 'passphrase') held.passphrase = undefined;
       if (reached.standing === 'with' && passphrase !== undefined)
         await exchange.run({ client: reached.client, actor, passphrase });
       setConnectionState(reached.standing);
       await clinic.renewIfDue(core.ledger.state().ca?.sha256 ?? null);
     } catch (error) {
-      // Locked here in the middle of it: that says nothing of the vault.
+      // Locked during the sync: the error says nothing about the home vault.
       if (actor.signal.aborted) return;
       setConnectionState(error instanceof APIConnectionError || isTransientError(error) ? 'away' : 'refused');
       if (error instanceof APIConnectionError || error instanceof VaultApiError) return;
@@ -97,7 +96,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     return turns.run(syncOnce).finally(schedule);
   }
 
-  /** @throws StorageAwayError where the vault does not answer */
+  /** Connects to the home vault. @throws StorageAwayError where it does not respond */
   async function connected(isAnew: boolean): Promise<{ client: VaultClient; actor: Actor }> {
     const held = holder();
     if (held === undefined) throw contentUnavailable();
@@ -115,7 +114,7 @@ export function createCopyService(deps: CopyServiceDeps) {
     } catch (error) {
       if (error instanceof APIConnectionError) throw contentUnavailable(error);
       if (!(error instanceof VaultApiError)) throw error;
-      // A session ends without the computer that holds it.
+      // The session there has ended, so open a new one once.
       if (!isAnew && error.status === 401) return bring(place, true);
       throw contentUnavailable(error);
     }
@@ -169,7 +168,9 @@ export function createCopyService(deps: CopyServiceDeps) {
   return {
     status,
 
-    /** Content that is not on this computer. @returns false for what no row here names. @throws StorageAwayError */
+    /**
+     * Fetches content missing on this computer. @returns false for a blob that no row names. @throws StorageAwayError
+     */
     async fetchBlob(blobId: string): Promise<boolean> {
       const place = files.content.placeOf(blobId);
       if (place === undefined) return false;
@@ -177,7 +178,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       return true;
     },
 
-    /** @throws not_found, permission_denied */
+    /** Keeps the files of an exam on this computer, or stops doing so. @throws not_found, permission_denied */
     async pin(actor: Actor, examId: DocumentId, isPinned: boolean): Promise<TravellingCopyStatus> {
       const exam = documents.findExam(examId);
       if (exam === undefined) throw notFoundError();
@@ -195,16 +196,19 @@ export function createCopyService(deps: CopyServiceDeps) {
       return status();
     },
 
-    /** @throws not_found, permission_denied, document_deleted, name_taken */
+    /** Resolves a name conflict of a file. @throws not_found, permission_denied, document_deleted, name_taken */
     async settleName(actor: Actor, nodeId: NodeId, keep: RenameChoice): Promise<TravellingCopyStatus> {
       await files.settleName(actor, nodeId, keep);
       if (keep === 'own') void turn();
       return status();
     },
 
-    /** Before keys are opened. @throws permission_denied once the lease has ended and the vault does not let in */
+    /**
+     * Runs before keys are opened. @throws permission_denied when the lease has ended and the home vault does not
+     * accept the person
+     */
     async assertMayOpen({ passphrase, device_secret }: SessionOpenBody): Promise<void> {
-      // A recovery is signed into the list, an invite makes keys: both are for the vault itself.
+      // Recovery is signed into the list and an invite creates keys: both need the home vault.
       if (passphrase === undefined && device_secret === undefined) throw homeVaultRequired();
       if (clock.nowMs() < opensUntilMs()) return;
       const reached = await clinic.connect(passphrase);
@@ -215,7 +219,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       );
     },
 
-    /** Somebody unlocked. */
+    /** Called after an unlock: stores the passphrase in memory and starts a sync. */
     onOpened(actor: Actor, { passphrase }: SessionOpenBody): void {
       if (actor.principal_id !== mark.principal_id) return;
       opened = { actor, passphrase: passphrase ?? holder()?.passphrase };
@@ -227,7 +231,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       void turn();
     },
 
-    /** Resolves when the exchange has ended, however it ended. */
+    /** Runs a sync; resolves when it has ended, also on failure. */
     async exchange(passphrase: string | undefined): Promise<TravellingCopyStatus> {
       const held = holder();
       if (held !== undefined && passphrase !== undefined) held.passphrase = passphrase;
@@ -235,7 +239,7 @@ export function createCopyService(deps: CopyServiceDeps) {
       return status();
     },
 
-    /** @throws permission_denied unless a member; invalid_request */
+    /** Adds a group to the copy. @throws permission_denied unless a member; invalid_request */
     async takeGroup(
       actor: Actor,
       securityGroupId: SecurityGroupId,
@@ -255,7 +259,9 @@ export function createCopyService(deps: CopyServiceDeps) {
       return status();
     },
 
-    /** @throws permission_denied unless whose copy it is; invalid_request */
+    /**
+     * Changes the home vault's addresses. @throws permission_denied for anyone but the copy's person; invalid_request
+     */
     async changeAddresses(actor: Actor, addresses: readonly string[]): Promise<TravellingCopyStatus> {
       if (actor.principal_id !== mark.principal_id)
         throw new VaultError('permission_denied', 'Only whose copy this is says where its vault is.');
@@ -281,7 +287,7 @@ function contentUnavailable(cause?: unknown): StorageUnavailableError {
   );
 }
 
-/** @throws invalid_request */
+/** Checks and normalises addresses. @throws invalid_request */
 function parsed(addresses: readonly string[]): readonly string[] {
   try {
     return parseAddresses(addresses);

@@ -1,4 +1,4 @@
-/** The folder of a travelling copy that says how its vault is reached. */
+/** Reads and writes the folder of a travelling copy with the home vault's addresses, identity and credential. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CredentialRenewed } from '#contract/access/certificates.ts';
@@ -9,15 +9,15 @@ import { renewCredentialFolder } from '#sdk/node/renew-folder.ts';
 import type { ProbeIdentity } from '#sdk/node/transport/probe-address.ts';
 import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-regular-file.ts';
 
-/** Where the vault is, as it was agreed on when the copy was made. */
+/** Location and identity of the home vault, as agreed when the copy was made. */
 export interface HomeVaultConfig {
-  /** Read each time: the certificate may have been made anew. */
+  /** Read at each call, because the certificate may have been renewed. */
   readonly identity: () => ProbeIdentity;
   readonly joined: JoinedVault;
-  /** Origins, most wanted first; read each time as well. */
+  /** Origins in order of preference; read at each call as well. */
   readonly addresses: () => readonly string[];
   readonly storeAddresses: (addresses: readonly string[]) => void;
-  /** `token`: only of credentials that open no group. */
+  /** `token`: only for credentials that open no group. */
   readonly credential: () => { readonly credential_id: string; readonly token: string | undefined };
   readonly renew: (renewed: CredentialRenewed) => void;
 }

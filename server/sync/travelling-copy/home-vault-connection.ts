@@ -1,6 +1,6 @@
 /**
- * The way from a travelling copy to its vault: the addresses in turn, each held to the authority and the founder that
- * were agreed on, and a session there that lives no longer than the one here. Knows no row.
+ * Connects a travelling copy to its home vault: tries the addresses in turn, checks each against the agreed CA and
+ * founder, and opens a session there that ends with the local one. Independent of rows.
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
@@ -15,24 +15,24 @@ import { isTransientError } from './is-transient-error.ts';
 
 export type ConnectionState = TravellingCopyStatus['clinic']['standing'];
 
-/** A session at the vault, or why there is none. */
+/** A client with a session at the home vault, or the reason why there is none. */
 export type ConnectResult =
   | { readonly standing: 'with'; readonly client: VaultClient }
   | { readonly standing: Exclude<ConnectionState, 'with'> };
 
 export interface HomeVaultConnection {
-  /** Never rejects for what happens on the way. */
+  /** Never rejects: network errors are part of the result. */
   readonly connect: (passphrase: string | undefined) => Promise<ConnectResult>;
-  /** Of the session that is open there, whether it still holds or not. */
+  /** The client of the open session, which may have expired there. */
   readonly connected: () => VaultClient | undefined;
   readonly addresses: () => TravellingCopyStatus['addresses'];
-  /** From the next question on. */
+  /** Takes effect with the next request. */
   readonly changeAddresses: (addresses: readonly string[]) => void;
-  /** When the certificate it is reached by ends. */
+  /** Expiry of the certificate used to connect. */
   readonly certificateEndsAt: () => string;
-  /** @param issuing fingerprint of the authority that issues there by the signed list; null where it never changed. */
+  /** @param issuing fingerprint of the home vault's issuing CA by the signed list; null where it never changed. */
   readonly renewIfDue: (issuing: string | null) => Promise<void>;
-  /** Ends the session there. */
+  /** Ends the session at the home vault. */
   readonly disconnect: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createHomeVaultConnection(
     await left.client.close();
   }
 
-  /** The address that answered last is asked first: a session is of one server of the vault. */
+  /** The address that responded last comes first, because a session belongs to one server of the vault. */
   function inTurn(): readonly string[] {
     const listed = place.addresses();
     const first = listed.find((address) => address === session?.address);

@@ -4,8 +4,8 @@ const AWAY = 502;
 const SESSION_ENDED: ReadonlySet<string> = new Set(['session_rejected', 'session_expired', 'session_locked']);
 
 /**
- * Whether an answer of the vault says nothing of what was asked and passes by itself: its database or the storage of its
- * files is away, it has too much to do, or the session there has ended.
+ * True for a response of the home vault that is about its state and not about the request: database or file storage
+ * unavailable, too many requests, session ended. Such a request may be repeated.
  */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof VaultApiError)) return false;

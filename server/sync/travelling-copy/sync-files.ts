@@ -1,6 +1,6 @@
 /**
- * The part of a sync that is about files: first rows of files and folders are pulled, then local ones are pushed,
- * content before its row, and the files of pinned exams are fetched. Every step is stored separately.
+ * The files' part of a sync: first pulls rows of files and folders, then pushes local ones, content before its row,
+ * then fetches the files of pinned exams. Every step is stored separately.
  * Source: clinic design, section 9.
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -16,7 +16,7 @@ import type { CommitQueue } from '#server/storage/commit-queue.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { isTransientError } from './is-transient-error.ts';
 
-/** Whoever exchanges, here and with an open session at the vault. */
+/** The local actor and the open session at the home vault. */
 export interface SyncRun {
   readonly client: VaultClient;
   readonly actor: Actor;
@@ -30,13 +30,13 @@ export interface FilesExchangeDeps {
   readonly findings: FindingsPort;
 }
 
-/** Said by the vault of something that a pull puts right. */
+/** Error codes of the home vault that a pull resolves. */
 const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set(['version_conflict', 'group_key_unavailable']);
-/** So many numbers are tried for a name that is taken at the vault. */
+/** How many numbers are appended to find a free file name at the home vault. */
 const NUMBERS_MAX = 50;
 
 export function createFileSync({ commits, nodes, files, findings }: FilesExchangeDeps) {
-  /** @returns false for one whose folder has not come yet */
+  /** @returns false for a row whose folder has not arrived yet */
   async function takeNode(
     actor: Actor,
     securityGroupId: SecurityGroupId,
@@ -54,7 +54,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
     return true;
   }
 
-  /** A folder changed after its content is pulled after it: the content waits for the folder. */
+  /** Stores pulled rows. A folder changed later arrives after its content, so the content waits for it. */
   async function takeAll(run: SyncRun, group: SecurityGroupId, sealed: readonly SealedNode[]) {
     let waiting = sealed;
     for (;;) {
@@ -68,7 +68,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
     }
   }
 
-  /** @returns whether the vault took something, or said that something has to be pulled first */
+  /** @returns true when the home vault accepted a row or asked for a pull first */
   async function pushOneNode({ client, actor }: SyncRun, nodeId: NodeId): Promise<boolean> {
     await files.rewrapNew(actor, nodeId);
     for (let tries = 0; ; tries += 1) {
@@ -102,7 +102,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
   }
 
   return {
-    /** In order, one by one. @returns whether anything moved */
+    /** Pushes pending rows one by one, in order. @returns true when any was accepted */
     async push(run: SyncRun): Promise<boolean> {
       let isMoved = false;
       for (const nodeId of files.listWaitingIds()) {
@@ -110,7 +110,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
         try {
           if (await pushOneNode(run, nodeId)) isMoved = true;
         } catch (error) {
-          // The rest waits for the same: records do not.
+          // The rest would fail alike; documents are not affected.
           if (isTransientError(error)) break;
           if (!(error instanceof CryptoError)) throw error;
           findings.report('file_damaged', nodeId);
@@ -122,7 +122,10 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
     dropGroup: files.dropGroup,
     takePurge: files.takePurge,
 
-    /** How far it came is stored once all of it is here: what did not end is asked for again, and known by its MAC. */
+    /**
+     * Pulls all changes, then stores the position. After an interruption the same rows arrive again and are recognised
+     * by their MAC.
+     */
     async pull(run: SyncRun, securityGroupId: SecurityGroupId, startsAnew: boolean): Promise<void> {
       let after = startsAnew ? '' : nodes.placeOf(securityGroupId);
       let waiting: readonly SealedNode[] = [];
@@ -139,7 +142,7 @@ export function createFileSync({ commits, nodes, files, findings }: FilesExchang
       await commits.write(() => nodes.updatePlace(securityGroupId, after));
     },
 
-    /** Files of pinned exams. What does not come keeps nothing else. */
+    /** Fetches files of pinned exams; one that fails does not stop the others. */
     async fetchPinnedFiles({ client, actor }: SyncRun): Promise<void> {
       for (const { exam_id } of nodes.listPins()) {
         for (const row of files.listAway(exam_id)) {

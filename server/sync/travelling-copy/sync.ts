@@ -1,7 +1,7 @@
 /**
- * One sync of a travelling copy with its home vault: membership first, then changes pulled from there, then local
- * changes pushed, and their outcome. Every step is stored separately and can be repeated: after an interruption the
- * next sync continues. What does not verify is reported and never stored, and the rest continues.
+ * One sync of a travelling copy with its home vault: pulls membership, then documents and files, then pushes local
+ * changes and their outcome. Every step is stored separately and can be repeated: after an interruption the next sync
+ * continues. Data that does not verify is reported and never stored; the rest continues.
  * Source: clinic design, section 9.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -30,13 +30,13 @@ export interface SyncDeps {
   readonly nodes: CopyNodesStore;
   readonly files: NodeSync;
   readonly findings: FindingsPort;
-  /** Draws the consequences of what the list and the settings say now. */
+  /** Applies the new membership list and settings to sessions and keys. */
   readonly follow: () => void;
 }
 
-/** A push may lead to more to pull: a conflict, or a key to be opened first. */
+/** Pull-and-push rounds per sync: a push may require another pull, after a conflict or a key rotation. */
 const ROUNDS = 3;
-/** Said by the vault of something that a pull puts right. */
+/** Error codes of the home vault that a pull resolves. */
 const PUT_RIGHT_BY_PULLING: ReadonlySet<string> = new Set([
   'version_conflict',
   'version_pending',
@@ -54,7 +54,7 @@ export function createSync(deps: SyncDeps) {
   }> {
     const frame = await client.request(TRAVEL_ROUTES.frame, { query: { after: ledger.state().head.seq } });
     const proven = await verifyBootstrap(core, core.keysOf(actor), frame, passphrase);
-    // By a signed record alone, and while the keys are still here.
+    // A group is removed only by a signed record, and while its keys are still in memory.
     for (const { security_group_id } of store.listGroups()) {
       const group = proven.state.groups.get(security_group_id);
       if (group?.members.has(actor.principal_id) !== true) await dropGroup(actor, security_group_id);
@@ -77,7 +77,7 @@ export function createSync(deps: SyncDeps) {
   async function pullGroup(run: SyncRun, group: CopyGroupRow, startsAnew: boolean): Promise<void> {
     const { security_group_id, since } = group;
     let after = startsAnew ? 0 : group.after_seq;
-    // All of it comes again.
+    // Pull everything again: documents are missing although the position says otherwise.
     if (after === 0 && store.countMissing(security_group_id) > 0)
       await commits.write(() => store.deleteMissingOf(security_group_id));
     for (;;) {
@@ -102,7 +102,7 @@ export function createSync(deps: SyncDeps) {
     }
   }
 
-  /** One that does not verify is reported, and the present state stays. */
+  /** Stores a pulled document; one that does not verify is reported and the present state stays. */
   async function takeDocument(
     run: SyncRun,
     securityGroupId: SecurityGroupId,
@@ -123,7 +123,7 @@ export function createSync(deps: SyncDeps) {
     }
   }
 
-  /** From the version on that is here already. */
+  /** Fetches the missing versions, starting after the newest one stored here. */
   async function wholeChain(
     { client }: SyncRun,
     { row, versions }: SealedDocument,
@@ -151,7 +151,7 @@ export function createSync(deps: SyncDeps) {
     }
   }
 
-  /** @returns whether the vault took anything, or said that something has to be pulled first. */
+  /** @returns true when the home vault accepted anything or asked for a pull first. */
   async function pushAll(run: SyncRun): Promise<boolean> {
     const { client, actor } = run;
     let isMoved = false;
@@ -170,13 +170,16 @@ export function createSync(deps: SyncDeps) {
         else await commits.write(() => store.updateNote({ document_id, state: 'refused', code: error.code }));
       }
     }
-    // After the exams they belong to.
+    // Files follow the exams they belong to.
     const isBrought = await files.push(run);
     return isMoved || isBrought;
   }
 
   return {
-    /** @throws VaultApiError, APIConnectionError where the vault went away or refused; CryptoError for a false list */
+    /**
+     * @throws VaultApiError, APIConnectionError where the home vault is unavailable or refuses; CryptoError for a
+     * forged list
+     */
     async run(run: SyncRun): Promise<void> {
       const { epoch, purgesKeptSince } = await takeFrame(run);
       const isOtherEpoch = store.findState()?.epoch !== epoch;
