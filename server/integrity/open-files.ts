@@ -1,6 +1,4 @@
-/**
- * Opens the sealed files of a vault: in its folder, or in the bucket or shared folder that was given or remembered.
- */
+/** Opens the storage of sealed files: the vault's folder, or the bucket or shared folder that was given or stored. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -28,12 +26,12 @@ import type { FilesPort, QuarantinePort } from './findings/findings-service.ts';
 export interface VaultFiles {
   readonly blobs: BlobStore;
   readonly quarantine: QuarantinePort;
-  /** Every file, for checks. */
+  /** Lists every file, for checks. */
   readonly stored: FilesPort;
 }
 
 export interface OpenFilesDeps {
-  /** Another server of the vault may have files in its own folder. */
+  /** True when another server may have files in its own folder. */
   readonly isOneOfSeveral: boolean;
   readonly db: SqlEngine;
   readonly workspaceId: () => WorkspaceId | undefined;
@@ -41,7 +39,10 @@ export interface OpenFilesDeps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Before anything is opened or made. @throws invalid_request, protocol_error where the folder has files itself */
+/**
+ * Checks the address before anything is opened or created. @throws invalid_request, protocol_error where the folder has
+ * files itself
+ */
 export function assertBlobStoreMatches({ root }: DataDir, blobs: string | undefined): void {
   if (blobs === undefined) return;
   const place = parseBlobStoreAddress(blobs);
@@ -59,8 +60,9 @@ export function assertBlobStoreMatches({ root }: DataDir, blobs: string | undefi
 }
 
 /**
- * A place that is named for the first time is proven, and remembered; later a start does not wait for it.
- * @throws invalid_request (address, keys), BucketAwayError, BucketRefusedError, protocol_error when it is not the vault's
+ * Tests and stores an address given for the first time; later starts do not wait for it.
+ * @throws invalid_request (address, keys), BucketAwayError, BucketRefusedError, protocol_error when the files belong to
+ * another vault
  */
 export async function openFiles(
   layout: DataDir,
@@ -87,7 +89,7 @@ export async function openFiles(
   return { blobs, ...besideShared(blobs, deps.db) };
 }
 
-/** Read-only; nothing of a bucket is cached on this disk. Undefined where the files are in the folder. */
+/** Read-only; caches nothing of a bucket on this disk. Undefined where the files are in the folder. */
 export async function openFilesForReading(
   layout: DataDir,
   deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'>,
@@ -102,7 +104,7 @@ interface Shared {
   readonly prove: () => Promise<void>;
 }
 
-/** Without a folder nothing of a bucket is kept on this disk. @throws invalid_request (address, keys) */
+/** Without a folder nothing of a bucket is cached on this disk. @throws invalid_request (address, keys) */
 export async function openShared(
   address: string,
   deps: Omit<OpenFilesDeps, 'db' | 'isOneOfSeveral'> & { readonly holdsFiles: () => boolean },
@@ -115,7 +117,7 @@ export async function openShared(
       blobs: createSharedFolderBlobs({ dir: place.dir, workspaceId, holdsFiles, clock }),
       prove: async () => accessSync(place.dir, constants.R_OK | constants.W_OK),
     };
-  // Only now: a vault in a folder needs none of it.
+  // Loaded here, because a vault in a folder needs no bucket client.
   const { openBucket } = await import('#server/drives/bucket/open-bucket.ts');
   return openBucket({
     ...place,
@@ -125,7 +127,7 @@ export async function openShared(
   });
 }
 
-/** A folder that is there, outside the vault and not a vault's own. @throws invalid_request */
+/** Requires an existing folder outside the vault that is no vault's data folder. @throws invalid_request */
 function assertSharable(root: string, dir: string): void {
   const isFolder = statSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
   if (!isFolder) throw refused('The folder --blobs names is not there; make it first.');
@@ -137,7 +139,7 @@ function refused(message: string): VaultError {
   return new VaultError('invalid_request', message);
 }
 
-/** @throws protocol_error when the vault has files, and they are not here */
+/** @throws protocol_error when rows reference files that this storage lacks */
 async function assertHoldsFiles(blobs: SharedBlobs, db: SqlEngine): Promise<void> {
   const known = firstFileOf(db);
   if (known === undefined) return;
@@ -179,7 +181,7 @@ function besideShared(blobs: SharedBlobs, db: SqlEngine): Omit<VaultFiles, 'blob
       take: () => Promise.reject(new Error('Nothing is moved where other nodes write too.')),
       restoreFile: async () => undefined,
       async remove(name) {
-        // A row may speak of it again since it was found.
+        // A row may reference it again since it was found.
         const isKnown = createExpectedBlobs(db).has(name);
         if (isKnown || !isUuidV7(name)) return false;
         await blobs.removeUnknown(name);

@@ -1,7 +1,4 @@
-/**
- * Opens a data folder read-only, served or not: reads the database beside its writer, and leaves nothing behind that
- * was not there before.
- */
+/** Opens a data folder read-only, also beside a running server, and leaves no new files behind. */
 import { existsSync, rmSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { copyTables } from '#server/storage/bulk-copy/copy-tables.ts';
@@ -22,11 +19,11 @@ import { tryLockFolder } from '#server/system/config/folder/folder-lock.ts';
 export const NEWEST_SCHEMA = Math.max(...MIGRATIONS.map(({ id }) => id));
 
 interface ReadRows {
-  /** With the tables of today: of an older schema a copy in memory, of a newer one as it is. */
+  /** With this program's tables: an older schema is migrated in a memory copy, a newer one stays as it is. */
   readonly db: SqlEngine;
-  /** As stored. */
+  /** Schema number as stored. */
   readonly schema: number;
-  /** Removes what reading has made beside the database, unless it holds something. */
+  /** Removes empty files that reading created beside the database. */
   readonly close: () => void;
 }
 
@@ -37,16 +34,16 @@ export interface ReadDatabase extends ReadRows {
 
 export interface ReadFolder extends ReadRows {
   readonly layout: DataDir;
-  /** Another process serves the folder. Otherwise no process can open it until `close`. */
+  /** True when another process runs on the folder. Otherwise no process can open it until `close`. */
   readonly isServed: boolean;
-  /** Another one after every commit, and after every writer that goes round the vault. */
+  /** Identifies the database's state; changes with every commit, also of programs other than the vault. */
   readonly stateOf: () => string;
-  /** The rows as of one instant into a SQLite file that is not there yet. */
+  /** Copies the rows of one instant into a new SQLite file. */
   readonly copyRows: (file: string, options: CopyRowsOptions) => Promise<void>;
 }
 
 export interface CopyRowsOptions {
-  /** For a server, whose requests must not wait; all of them unless given. */
+  /** Pages per step, so that a server's requests do not wait; all pages unless given. */
   readonly pagesAtOnce?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -54,7 +51,7 @@ export interface CopyRowsOptions {
 const COMPANIONS = ['-wal', '-shm'];
 const ALL_PAGES = 2 ** 31 - 1;
 
-/** Wherever the rows are stored. @throws as the two below */
+/** Opens the rows in either storage. @throws as the two functions below */
 export async function openVaultForReading(dataDir: string): Promise<ReadFolder> {
   const layout = dataDirLayout(dataDir);
   const address = readDatabaseAddress(layout);
@@ -75,9 +72,9 @@ export function openFolderForReading(dataDir: string): ReadFolder {
   });
 }
 
-/** @throws protocol_error when the database cannot be reached, or holds no vault of this program's schema. */
+/** @throws protocol_error when the database cannot be reached, or has no vault of this program's schema. */
 async function openPostgresFolder(layout: DataDir, address: string): Promise<ReadFolder> {
-  // Only now: a vault in a folder needs none of it.
+  // Loaded here, because a vault in a folder needs no PostgreSQL driver.
   const { openPostgresForReading } = await import(
     '#server/storage/engine/postgres/open-postgres-read-only.ts'
   );
@@ -93,7 +90,7 @@ async function openPostgresFolder(layout: DataDir, address: string): Promise<Rea
   });
 }
 
-/** Keeps other processes from opening the folder, unless one has it already. */
+/** Keeps other processes from opening the folder, unless one already runs on it. */
 function locked(
   layout: DataDir,
   open: (isServed: boolean) => Omit<ReadFolder, 'layout' | 'isServed'>,
@@ -131,7 +128,7 @@ async function copyFile(
   file: string,
   { pagesAtOnce = ALL_PAGES, signal }: CopyRowsOptions,
 ): Promise<void> {
-  // Every write would restart a stepwise copy: a read transaction keeps one snapshot.
+  // A read transaction keeps one snapshot; otherwise every write would restart a stepwise copy.
   stored.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
   try {
     await stored.backup(file, {
@@ -160,8 +157,8 @@ async function copyIntoFile(db: SqlEngine, file: string, { signal }: CopyRowsOpt
 }
 
 /**
- * `isShared`: another process may have it open. `upgraded`: a file that is not there yet, for the copy of an older
- * schema instead of memory. @throws protocol_error, SqliteError
+ * `isShared`: another process may have it open. `upgraded`: a new file for the migrated copy of an older schema,
+ * instead of memory. @throws protocol_error, SqliteError
  */
 export function readDatabase(file: string, isShared: boolean, upgraded?: string): ReadDatabase {
   const made = COMPANIONS.map((end) => file + end).filter((companion) => !existsSync(companion));

@@ -1,4 +1,4 @@
-/** What was moved, opened where it went: so many documents and files, chosen by chance. */
+/** Opens a random sample of documents and files in the new place of a migrated vault. */
 
 import type { DocumentId, NodeId } from '#contract/ids.ts';
 import type { Finding } from '#contract/maintenance/findings.ts';
@@ -7,13 +7,13 @@ import type { MigrationEndpoint } from './migrate/migration-endpoints.ts';
 import type { Reader } from './unlock-read-only.ts';
 import { walksOver } from './verify/verify-folder.ts';
 
-/** At least. */
+/** Minimum number of versions to open. */
 const VERSIONS_OPENED = 100;
-/** Some are of groups whose keys the person does not hold. */
+/** More documents than needed, because the person may lack the keys of some groups. */
 const DOCUMENTS_TRIED = 1_000;
 const FILES_OPENED = 16;
 
-/** Versions, with the documents they are of, and files, opened where they went. */
+/** Opens versions, with their documents, and files. */
 export async function spotCheck(
   { db, blobs }: MigrationEndpoint,
   reader: Reader,
@@ -22,7 +22,7 @@ export async function spotCheck(
   const walks = walksOver(db, blobs, reader, clock);
   const { keyRing } = reader.principal;
   const findings: Finding[] = [];
-  // By chance of the database: whoever moves a vault is not the one the sample guards against.
+  // The database's own randomness suffices: the sample guards against errors, not against the person who migrates.
   const documents = db
     .prepare<[number], DocumentId>('SELECT document_id FROM documents ORDER BY random() LIMIT ?')
     .pluck()

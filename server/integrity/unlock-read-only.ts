@@ -1,6 +1,6 @@
 /**
- * A person's keys over a database that is only read: passphrase, trust root, the whole signed list, the grants.
- * Nothing is written, no session begins.
+ * Unlocks a person's keys over a database that is only read: passphrase, trust root, the whole signed list, the grants.
+ * Writes nothing and opens no session.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -26,7 +26,7 @@ import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 
 export interface UnlockSecrets {
   readonly passphrase: string;
-  /** Needed where there are several persons. */
+  /** Required when the vault has several persons. */
   readonly principal_id?: PrincipalId;
 }
 
@@ -39,16 +39,16 @@ export interface Reader {
   readonly close: () => void;
 }
 
-/** A travelling copy is one person's. @throws protocol_error where its mark is damaged */
+/** Selects the person of a travelling copy. @throws protocol_error where its marker file is damaged */
 export function unlockSecretsFor(layout: DataDir, opening: UnlockSecrets): UnlockSecrets {
   const mark = readCopyMarker(layout);
   return mark === undefined ? opening : { principal_id: mark.principal_id, ...opening };
 }
 
 /**
- * Tests the primitives, too, while the passphrase is derived.
- * @throws not_initialized; credential_rejected; invalid_request when it is not said which of several persons;
- * CryptoError when list, names or grants are not what was signed.
+ * Runs the self-test of the primitives while the passphrase is derived.
+ * @throws not_initialized; credential_rejected; invalid_request when the person is ambiguous; CryptoError when list,
+ * names or grants fail verification.
  */
 export async function unlockReadOnly(db: SqlEngine, clock: Clock, opening: UnlockSecrets): Promise<Reader> {
   disableCoreDumps();
@@ -70,18 +70,19 @@ export async function unlockReadOnly(db: SqlEngine, clock: Clock, opening: Unloc
 }
 
 /**
- * What `work` finds while a passphrase is derived in another thread, and who was let in: let out again where it fails.
- * @throws what `work` throws, or else what `unlocking` is refused with
+ * Runs `work` while a passphrase is derived in another thread; returns both results. If `work` fails, wipes the
+ * unlocked keys.
+ * @throws the error of `work`, or else of `unlocking`
  */
 export async function whileUnlocking<Opened extends Reader | undefined, Found>(
   unlocking: Promise<Opened>,
   work: () => Found,
 ): Promise<{ readonly reader: Opened; readonly found: Found }> {
-  // Waited for below.
+  // Awaited below.
   unlocking.catch(() => undefined);
   let found: Found;
   try {
-    // Behind it the derivation has begun.
+    // Await once, so that the derivation has started.
     await runSelfTest();
     found = work();
   } catch (error) {
@@ -95,7 +96,7 @@ export async function whileUnlocking<Opened extends Reader | undefined, Found>(
 }
 
 /**
- * The same person once more over another connection, with a copy of their key: for a thread that helps.
+ * Unlocks the same person over another connection with a copy of the key, for a helper thread.
  * @throws CryptoError as `unlockReadOnly`
  */
 export function reopenReadOnly(
@@ -110,13 +111,13 @@ export function reopenReadOnly(
   throw new CryptoError();
 }
 
-/** Takes `key` over. */
+/** Takes ownership of `key`. */
 function readerWith(db: SqlEngine, clock: Clock, row: PrincipalRow, key: PrincipalKey): Reader {
   const stores = createAccessStores(db);
   const workspace = stores.workspace.findWorkspace();
   if (workspace === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder.');
   const ledger = createMembershipLedger({ store: stores.membership, commits: createCommitQueue(db), clock });
-  // What is found is told by the walks; a folder that is looked at is not written to.
+  // Reports no findings here: the checks return them, and the folder must not be written to.
   const refusedNames = createTamperedNames(stores, { report: () => undefined, resolve: () => undefined });
   const principal = readPrincipal({ stores, ledger, workspace: () => workspace, refusedNames }, row, key);
   return {
@@ -140,7 +141,7 @@ function personOf(
   throw severalPersons(persons);
 }
 
-/** Whoever asks at a terminal knows a name, and not the id. */
+/** Lists names beside ids, because a person at a terminal knows only the name. */
 export function severalPersons(
   persons: readonly { readonly principal_id: string; readonly display_name: string }[],
 ): VaultError {

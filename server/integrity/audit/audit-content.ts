@@ -1,4 +1,7 @@
-/** An entry as it is sealed: the contract's fields without place, title and names. Null fields are left out. */
+/**
+ * Encodes an audit entry for sealing: the contract's fields without position, title and names. Null fields are left
+ * out.
+ */
 import type { AuditEntry, AuditKind } from '#contract/audit/entry.ts';
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { fromUtf8, utf8 } from '#crypto/bytes.ts';
@@ -37,12 +40,12 @@ export function sealContent(key: Uint8Array, keyId: string, content: AuditConten
   return sealJson(key, { schema: SCHEMA, content }, auditContext({ ...place, key_id: keyId }), PAD_BYTES);
 }
 
-/** Of an entry for which no key was at hand. */
+/** Encodes an entry for storing in plaintext, when no key was available. */
 export function encodeContent(content: AuditContent): Uint8Array {
   return utf8(JSON.stringify(content));
 }
 
-/** @throws CryptoError unless it is this very entry, in this place. */
+/** @throws CryptoError unless it is this entry at this position. */
 export function openContent(
   key: Uint8Array,
   keyId: string,
@@ -53,7 +56,7 @@ export function openContent(
   return openJson<AuditContent>(key, entry, context, SCHEMA).content;
 }
 
-/** @throws CryptoError when it is no entry. */
+/** @throws CryptoError when the bytes are no audit entry. */
 export function decodeContent(entry: Uint8Array): AuditContent {
   try {
     return JSON.parse(fromUtf8(entry));

@@ -1,7 +1,8 @@
 /**
- * The key of the audit log: an X-Wing pair whose public half stands in the signed list and whose seed is sealed to
- * each administrator. Sessions seal their own keys to it, so that every session can write and only administrators
- * can read. It turns at an administrator's unlock once another one has left; older seeds stay, for older entries.
+ * The key of the audit log: an X-Wing pair whose public half is in the signed membership list and whose seed is sealed
+ * to each administrator. Sessions seal their own keys to it, so every session can write and only administrators can
+ * read. It is rotated at an administrator's unlock after another administrator has left; older seeds stay, for older
+ * entries.
  * Source: sealing design B3 (admin secrets), B8 (Audit).
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
@@ -38,7 +39,7 @@ function adminsIn(state: MembershipState): PrincipalId[] {
   return [...state.principals].flatMap(([id, { is_admin, disabled }]) => (is_admin && !disabled ? [id] : []));
 }
 
-/** Makes the key, turns it, and hands it on to whoever becomes an administrator. */
+/** Creates and rotates the key, and seals it to new administrators. */
 export function manageAuditKey(core: AccessCore): void {
   const { ledger, unlocked } = core;
   const { adminSecrets } = core.stores;
@@ -60,7 +61,7 @@ export function manageAuditKey(core: AccessCore): void {
         for (const id of adminsIn(state)) sealTo(state, state.audit_keys.length, seed, id);
       });
     } catch {
-      // A vault that cannot be written to is still read; the next unlock tries again.
+      // Ignored, because a vault that cannot be written to must stay readable; the next unlock tries again.
     } finally {
       wipe(seed);
     }
@@ -100,7 +101,7 @@ function isTurnDue(
     .some(({ record: { action, is_admin } }) => action === 'disable' && is_admin);
 }
 
-/** The seed of one generation, if it was sealed to this principal and opens. The caller wipes it. */
+/** The seed of one generation, if it was sealed to this principal and opens. The caller must wipe it. */
 export function openAuditSeed(
   adminSecrets: Pick<AdminSecretStore, 'find'>,
   { principal_id, trust, kemSeed, kemPublicKey }: PrincipalSecrets,

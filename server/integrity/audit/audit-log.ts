@@ -1,8 +1,8 @@
 /**
- * Writes the audit log. It is one chain: an entry is sealed under its principal's key where there is one, else it is
- * in clear, and the next sealed entry and the next person's signature countersign it. A change writes its entry in
- * its own transaction. Reads follow within a quarter of a second, and the same read within a minute is recorded
- * once. Refused unlocks are recorded afterwards with their number. Source: sealing design B8 (Audit).
+ * Writes the audit log, a hash chain of entries. An entry is sealed under its principal's key where there is one;
+ * otherwise it is in plaintext, and the next sealed entry and the next person's signature countersign it. A change
+ * writes its entry in its own transaction. Reads follow within a quarter of a second, and the same read is recorded
+ * once a minute. Refused unlocks are recorded afterwards with their number. Source: sealing design B8 (Audit).
  */
 
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
@@ -25,17 +25,17 @@ const OPENING = ACCESS_ROUTES.openSession.operation_id;
 export const AUDIT_HEAD_LABEL = 'srv.v1/audit/head';
 
 export interface AuditLog {
-  /** Inside the transaction of the change it records. Does nothing before the vault is initialised. */
+  /** Call inside the transaction of the recorded change. Does nothing before the vault is initialised. */
   readonly append: (content: AuditContent) => void;
-  /** In a transaction of its own, with what waits; resolves when that is durable. */
+  /** Writes the entry and pending ones in a transaction of its own; resolves when durable. */
   readonly appendAlone: (content: AuditContent) => Promise<void>;
-  /** Soon, unless the same was said within the last minute. */
+  /** Writes the entry soon, unless the same was recorded within the last minute. */
   readonly recordOnce: (content: AuditContent) => void;
-  /** The principal's signature under the head; inside a transaction. */
+  /** Adds the principal's signature of the newest entry; call inside a transaction. */
   readonly countersign: (principalId: PrincipalId) => void;
-  /** Writes what waits. */
+  /** Writes pending entries. */
   readonly flush: () => Promise<void>;
-  /** The log's last entry for this run, after what waits; inside a transaction. What is noted later has no database to go to. */
+  /** Writes pending entries and the last entry of this run; call inside a transaction. Entries added later are lost. */
   readonly appendLast: (content: AuditContent) => void;
 }
 
@@ -55,12 +55,13 @@ export function createAuditLog({ db, core, keys, onFailure }: AuditLogDeps): Aud
   /** Keys whose committed row this process wrote or found. */
   const storedKeys = new Set<string>();
   let waiting: AuditContent[] = [];
-  /** Entries of the open transaction. */
+  /** Entries written by the open transaction. */
   let written: AuditContent[] = [];
   commits.onCommitted(() => {
     written = [];
   });
-  // An undone transaction takes the key's row along, and what had waited waits again; a part of one only the former.
+  // A rolled-back transaction also removes the key's row, and its pending entries become pending again; a rolled-back
+  // part removes only the row.
   commits.onRolledBack(() => {
     storedKeys.clear();
     if (db.inTransaction) return;

@@ -1,5 +1,5 @@
 /**
- * The audit log: what the other services and the answers tell is written down, and administrators read and check it.
+ * The audit log service: other services record changes and responses in it; administrators read and verify it.
  * Source: choices, "Sessions and principals"; sealing design B8 (Audit).
  */
 
@@ -31,7 +31,7 @@ import {
 import { createProgramSessions } from './writing/program-sessions.ts';
 import { createRecentlyLogged, PROGRAM_LOGGED_ONCE_MS } from './writing/recently-logged.ts';
 
-/** A session as the log tells of it. */
+/** A session's fields in audit entries. */
 export interface AuditedSession {
   readonly session_id: SessionId;
   readonly client_cn: string;
@@ -39,22 +39,22 @@ export interface AuditedSession {
 }
 
 export interface AuditService extends ResponseAudit {
-  /** Administrators. The reading stands in the log before it is answered. @throws permission_denied, invalid_request */
+  /** For administrators. The read itself is recorded before the response. @throws permission_denied, invalid_request */
   readonly list: (actor: Actor, query: AuditQuery) => Promise<Page<AuditEntry>>;
-  /** Administrators. @throws permission_denied */
+  /** For administrators: verifies the whole log. @throws permission_denied */
   readonly verify: (actor: Actor) => Promise<AuditCheck>;
-  /** Inside the transaction of the change. */
+  /** Call inside the transaction of the change. */
   readonly recordChange: (change: ChangeEvent) => void;
   readonly recordSigned: (records: readonly MembershipRecord[]) => void;
-  /** Outside any transaction. */
+  /** Call outside any transaction. */
   readonly recordSession: (change: ChangeEvent) => void;
-  /** What an actor did beside rows: backups, decisions. Resolves when it is durable. */
+  /** Records an action that changes no rows: backups, decisions. Resolves when durable. */
   readonly recordDone: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => Promise<void>;
-  /** The same inside the transaction of what was done: neither is there without the other. */
+  /** The same inside the transaction of the action: both commit together or neither. */
   readonly recordWithin: (actor: Actor, kind: AuditKind, rest: Partial<AuditContent>) => void;
-  /** Within a transaction, where one is open. */
+  /** Joins a transaction if one is open. */
   readonly recordVault: (kind: 'vault_opened' | 'vault_closed') => void;
-  /** A client has proven another history of the vault; `seen`: how far it had come there. */
+  /** Records that a client has proven another history of the vault; `seen`: the newest state the client saw. */
   readonly recordDispute: (clientCn: string, seen: string) => void;
   /** The newest entry, for the anchor outside the folder. */
   readonly head: () => { readonly seq: number; readonly hash: Uint8Array } | undefined;
@@ -65,9 +65,9 @@ export interface AuditServiceDeps {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly titleOf: TitleOf;
-  /** The principal's session used last. */
+  /** The principal's most recently used session. */
   readonly sessionOf: (principalId: PrincipalId) => AuditedSession | undefined;
-  /** The head as the anchor outside the folder knows it. */
+  /** The newest entry as stored in the anchor outside the folder. */
   readonly seenHead: (
     workspaceId: WorkspaceId,
   ) => { readonly seq: number; readonly hash: Uint8Array } | undefined;
@@ -81,7 +81,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
   const keys = createSessionKeys(core);
   const log = createAuditLog({ db, core, keys, onFailure });
   const toldSessions = new Map<string, AuditedSession>();
-  /** Of readings by their names: most of what is read was read a moment ago, and need not be put into words. */
+  /** Checked first by a short key, because most reads repeat recent ones and need no encoding. */
   const isNewToSession = createRecentlyLogged(core.clock);
   const isNewToProgram = createRecentlyLogged(core.clock, PROGRAM_LOGGED_ONCE_MS);
   const programs = createProgramSessions(core.clock);
@@ -128,7 +128,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     void written.catch(onFailure).finally(() => keys.dropIfGone(by));
   }
 
-  /** True for what is no reading, too. */
+  /** True also for a response that is not a read. */
   function isNewReading(answer: AuditedResponse): boolean {
     const { actor } = answer;
     const name = readingKey(answer, actor?.session_id);
@@ -212,7 +212,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
       if (!isNewReading(answer)) return;
       const content = auditContentOfResponse(answer);
       if (content === undefined) return;
-      // Its key while it is there: a session whose opening was counted alone has made none yet.
+      // Requests the key while the session is open: a session whose opening was only counted has none yet.
       keys.of(content.by);
       log.recordOnce(content);
     },
@@ -222,7 +222,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     },
     head: store.head,
     async close() {
-      // What cannot be written now never will be; everything else still has to end.
+      // A failure is only reported, because the shutdown must continue.
       await log.flush().catch(onFailure);
       keys.close();
     },
@@ -232,7 +232,7 @@ export function createAuditService(deps: AuditServiceDeps): AuditService {
     return { by, session_id, client_cn };
   }
 
-  /** A reading is said once a minute; an export each time. */
+  /** Records a reading of the log once a minute, an export each time. */
   async function tellReading(actor: Actor, { purpose, cursor }: AuditQuery): Promise<void> {
     if (cursor !== undefined) return;
     if (purpose === 'export') return log.appendAlone({ kind: 'audit_exported', ...whoOf(actor) });

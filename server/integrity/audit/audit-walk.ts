@@ -1,4 +1,7 @@
-/** The entries of the audit log in their order: each in its place, opening there, as whoever signed or saw it says. */
+/**
+ * Reads the audit log entry by entry and verifies each: its position in the chain, its seal, and the signatures and
+ * anchors that name it.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -10,17 +13,17 @@ import type { AuditContent } from './audit-content.ts';
 import type { EntryOpener } from './entry-opener.ts';
 
 const ROWS_AT_ONCE = 200;
-/** Of keys, each of a session: an entry's is nearly always one of the last. */
+/** Cached hashes of session keys: an entry's key is nearly always a recent one. */
 const KEY_HASHES_KEPT = 1_000;
-/** More would say nothing more; the first is what to look at. */
+/** Reports at most this many findings; the first ones are enough to investigate. */
 export const FINDINGS_MAX = 1_000;
 
 export interface WalkOptions {
   readonly store: AuditStore;
   readonly workspaceId: WorkspaceId;
-  /** Absent: the chain alone. */
+  /** Without it only the hash chain is verified. */
   readonly opener?: EntryOpener;
-  /** The head as it was last seen, kept outside the folder. */
+  /** The newest entry stored in the anchor outside the folder. */
   readonly seen?: SignedPlace | undefined;
   readonly signal?: AbortSignal;
 }
@@ -31,7 +34,7 @@ interface Counted {
   readonly first_at: string | null;
 }
 
-/** `onOpened` hears of each entry that holds, in order. */
+/** `onOpened` is called with each verified entry, in order. */
 export function createAuditWalk(
   { store, workspaceId, opener, seen, signal }: WalkOptions,
   onOpened: (content: AuditContent) => void,
@@ -48,7 +51,7 @@ export function createAuditWalk(
     if (findings.length < FINDINGS_MAX) findings.push(finding('audit_damaged', String(seq)));
   }
 
-  /** Undefined where the key is missing. */
+  /** Undefined when the key's row is missing. */
   function keyHashOf(keyId: string): Uint8Array | undefined {
     const known = keyHashes.get(keyId);
     if (known !== undefined) return known;
@@ -93,7 +96,7 @@ export function createAuditWalk(
     findings,
     counted: (): Counted => ({ entries, opened, first_at: firstAt }),
 
-    /** From where it has come to. */
+    /** Continues from the last position up to entry `end`. */
     async readTo(end: number): Promise<void> {
       for (let rows = store.listAfter(previous.seq, ROWS_AT_ONCE); rows.length > 0; ) {
         signal?.throwIfAborted();
@@ -101,7 +104,7 @@ export function createAuditWalk(
         const signed = [...store.listSigned(rows[0]?.seq ?? 0, from), ...(seen === undefined ? [] : [seen])];
         for (const row of rows) {
           if (row.seq > end) break;
-          // The key of a session is milliseconds to open, its entries microseconds.
+          // Yields before a new session key, which takes milliseconds to open; an entry takes microseconds.
           if (row.key_id !== key) await nextTurn();
           key = row.key_id;
           firstAt ??= row.at;

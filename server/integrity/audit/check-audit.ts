@@ -1,7 +1,7 @@
 /**
- * Whether the audit log is the one that was written: no entry missing, changed, moved or added, every sealed one
- * opening in its place, every signature over the entry it names, and the head no earlier than the one remembered
- * outside the folder. Needs no key for the chain itself; with an administrator's keys, the sealed entries count too.
+ * Verifies that the audit log is complete and unchanged: no entry missing, changed, moved or added; every sealed entry
+ * opens; every signature matches its entry; the newest entry is no older than the anchor's. The chain itself needs no
+ * key; an administrator's keys also verify the sealed entries.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -18,9 +18,11 @@ const ROWS_AT_ONCE = 200;
 
 export interface AuditCheckOptions extends WalkOptions {
   readonly state: MembershipState;
-  /** Versions that must have been written down since the log began, by document, in pages. */
+  /** Versions that must be recorded since the log began, by document, in pages. */
   readonly expectVersions?: () => Iterable<readonly ExpectedVersion[]>;
-  /** What must be there of what was told; absent where rows go without a word, as in a travelling copy. */
+  /**
+   * The rows that recorded changes must have left; absent where rows change without entries, as in a travelling copy.
+   */
   readonly stored?: StoredRows;
 }
 
@@ -32,7 +34,7 @@ export interface AuditChecked {
   readonly broken_seq: number | null;
 }
 
-/** A log may have many millions of entries: what has to be kept of them spills to the disk. */
+/** Verifies the log. Its working tables spill to the disk, because a log may have many millions of entries. */
 export async function checkAudit(options: AuditCheckOptions): Promise<AuditChecked> {
   const { opener, expectVersions, stored } = options;
   const versions = createToldVersions();
@@ -46,12 +48,12 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
     const last = options.store.head()?.seq ?? 0;
     await walk.readTo(last);
     findings.push(...cutOff(options, last));
-    // A signature under a chain that is broken anyway would say nothing more.
+    // Signatures over a broken chain prove nothing more.
     if (findings.length === 0) findings.push(...(await checkSignatures(options)));
     findings.push(...checkKeys(options.store));
     const { first_at } = walk.counted();
     const isAllOpened = () => walk.counted().opened === walk.counted().entries;
-    // What was written since the end was read stands behind it: whatever seems gone is looked for there.
+    // Reads entries written since the first pass, before reporting something as missing.
     const readOn = () => walk.readTo(options.store.head()?.seq ?? last);
     if (opener && first_at !== null && isAllOpened() && expectVersions !== undefined)
       findings.push(...(await versions.listMissing(expectVersions, first_at, readOn)));
@@ -68,16 +70,16 @@ export async function checkAudit(options: AuditCheckOptions): Promise<AuditCheck
   }
 }
 
-/** What was signed or seen of places beyond the end, as it is now. */
+/** Signatures and anchors that name entries beyond the end of the log. */
 function cutOff({ store, seen }: AuditCheckOptions, last: number): Finding[] {
   const beyond = store.listSignedBeyond(last, FINDINGS_MAX);
-  // Afterwards: who signs an entry has written it.
+  // Read after the signatures, because an entry is written before it is signed.
   const end = Math.max(last, store.head()?.seq ?? 0);
   const places = new Set([...beyond, ...(seen === undefined ? [] : [seen.seq])]);
   return [...places].filter((seq) => seq > end).map((seq) => finding('audit_cut', String(seq)));
 }
 
-/** One for each session there was, milliseconds each: requests are served in between. */
+/** Verifies signatures, one per session at milliseconds each; requests run in between. */
 async function checkSignatures({ store, state, workspaceId, signal }: AuditCheckOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let page = store.listSignaturesAfter(undefined, ROWS_AT_ONCE); page.length > 0; ) {
@@ -94,7 +96,7 @@ async function checkSignatures({ store, state, workspaceId, signal }: AuditCheck
   return findings;
 }
 
-/** A key no entry is under was planted, or has lost its entries. */
+/** A key without entries was planted, or its entries were deleted. */
 function checkKeys(store: AuditStore): Finding[] {
   return store.listUnusedKeys().map((keyId) => finding('audit_damaged', keyId));
 }

@@ -1,4 +1,4 @@
-/** Opens entries with an administrator's keys, remembering the keys of the sessions it has met. */
+/** Opens audit entries with an administrator's keys; caches opened session keys. */
 import { wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
@@ -11,8 +11,8 @@ import { openAuditSeed } from './audit-key.ts';
 
 export interface EntryOpener {
   /**
-   * Undefined where the entry is under a generation of the audit key this person has none of.
-   * @throws CryptoError when the entry, or its session's key, is not what was sealed in this place.
+   * Undefined where the entry is under a generation of the audit key that this person does not have.
+   * @throws CryptoError when the entry, or its session's key, fails verification at this position.
    */
   readonly open: (row: AuditRow, prevHash: Uint8Array) => AuditContent | undefined;
   /** Wipes every key. */

@@ -1,4 +1,4 @@
-/** Pages of the log as an administrator reads it: newest first unless asked otherwise, opened, filtered, with names. */
+/** Lists pages of the audit log for an administrator: newest first by default, opened, filtered, with names. */
 import type { AuditEntry, AuditQuery } from '#contract/audit/entry.ts';
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { instantOf } from '#contract/instant.ts';
@@ -13,12 +13,12 @@ import type { AuditRow, AuditStore } from '#server/storage/audit/audit-store.ts'
 import type { AuditContent } from './audit-content.ts';
 import type { EntryOpener } from './entry-opener.ts';
 
-/** Opened per page at most, so that a rare filter does not hold up every other request: some 60 ms. */
+/** Entries opened per page at most, some 60 ms, so that a rare filter does not block other requests. */
 const OPENED_PER_PAGE = 1_000;
 const ROWS_AT_ONCE = 200;
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
-/** What a record is called, for who may open it. */
+/** Title of a record, for callers who may open it. */
 export type TitleOf = (
   actor: Actor,
   object: { readonly type: AuditEntry['object_type']; readonly id: string },
@@ -31,7 +31,7 @@ export interface ListParts {
   readonly displayNameOf: (principalId: PrincipalId) => string;
 }
 
-/** A page may hold fewer than `limit`, or none, and still go on. @throws invalid_request */
+/** A page may have fewer than `limit` entries, or none, and still have a next one. @throws invalid_request */
 export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): Page<AuditEntry> {
   const { limit = PAGE_LIMIT_DEFAULT, cursor, ...filter } = query;
   const scope = `audit ${JSON.stringify(filter, Object.keys(filter).sort())}`;
@@ -60,7 +60,7 @@ export function listEntries(parts: ListParts, actor: Actor, query: AuditQuery): 
   return { items, next_cursor: next() };
 }
 
-/** What does not open is listed as that; the check says what it means. */
+/** An entry that does not open is listed as unreadable; the verification explains it. */
 function open(opener: EntryOpener, row: AuditRow, prevHash: Uint8Array): AuditContent | undefined {
   try {
     return opener.open(row, prevHash);

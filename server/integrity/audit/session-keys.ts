@@ -1,6 +1,6 @@
 /**
- * The key each unlocked principal's entries are sealed under: made when its first entry is written, sealed to the
- * audit key, wiped after its last. Source: sealing design B8 (Audit).
+ * Keys that seal audit entries, one per unlocked principal: created with its first entry, sealed to the audit key,
+ * wiped after its last. Source: sealing design B8 (Audit).
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import { auditKeyHash } from '#crypto/audit/entry-hash.ts';
@@ -15,15 +15,15 @@ const KEY_BYTES = 32;
 
 export interface SessionKey {
   readonly row: AuditKeyRow;
-  /** `auditKeyHash()` of the row. */
+  /** `auditKeyHash()` of the stored key row. */
   readonly rowHash: Uint8Array;
   readonly key: Uint8Array;
 }
 
 export interface SessionKeys {
-  /** Undefined when the principal is not unlocked, or the vault has no audit key yet. */
+  /** Undefined when the principal is locked, or the vault has no audit key yet. */
   readonly of: (principalId: PrincipalId | null) => SessionKey | undefined;
-  /** Wipes the key of a principal that is unlocked no longer. */
+  /** Wipes the key of a principal that is no longer unlocked. */
   readonly dropIfGone: (principalId: PrincipalId) => void;
   readonly close: () => void;
 }

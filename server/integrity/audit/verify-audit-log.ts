@@ -1,4 +1,7 @@
-/** The audit log of a folder, served or not, checked with a person's keys. Reads only. */
+/**
+ * `srvault audit verify`: verifies the audit log of a folder with a person's keys, read-only, also beside a running
+ * server.
+ */
 
 import { decodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -29,7 +32,7 @@ export interface AuditFolderOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @throws credential_rejected, not_initialized, invalid_request: then nothing was looked at. */
+/** @throws credential_rejected, not_initialized, invalid_request: nothing was verified then. */
 export async function verifyAuditLog(options: AuditFolderOptions): Promise<AuditChecked> {
   const { dataDir, opening, clock = systemClock, signal } = options;
   const layout = dataDirLayout(dataDir);
@@ -57,7 +60,7 @@ export async function verifyAuditLog(options: AuditFolderOptions): Promise<Audit
   }
 }
 
-/** `stateDir`: where the anchors lie; absent for a copy that is not the folder they are of. */
+/** `stateDir`: folder of the anchors; absent for a copy that the anchors do not belong to. */
 export async function checkAuditLog(
   db: SqlEngine,
   reader: Reader,

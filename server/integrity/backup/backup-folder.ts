@@ -1,4 +1,6 @@
-/** Backing a folder up, served or not, and restoring it: where snapshots, keys and walks meet. */
+/**
+ * Backs up and restores a folder, running or not: connects snapshots, keys and the verification of documents and files.
+ */
 import { basename, join } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
@@ -44,18 +46,18 @@ import {
   removeSnapshots,
 } from './snapshots.ts';
 
-/** Of documents and of files each. */
+/** Number of documents, and of files, opened as a sample. */
 const SAMPLE_SIZE = 16;
-/** Of files, so that a backup of large ones is over soon: when so much is opened, no further one is. */
+/** After this many opened bytes no further sample file is opened, so that a backup of large files ends soon. */
 const SAMPLE_BYTES = 32 * 1024 * 1024;
-/** Of the database, copied between two requests: some 4 ms. */
+/** Database pages copied between two requests; some 4 ms. */
 const PAGES_AT_ONCE = 1_024;
 
 export interface BackupFolderOptions {
   readonly dataDir: string;
   readonly target: string;
   readonly opening: UnlockSecrets;
-  /** Nothing is removed without it. */
+  /** Without it no old snapshot is removed. */
   readonly retention?: Retention;
   readonly clock?: Clock;
   readonly onProgress?: (done: number, total: number) => void;
@@ -66,7 +68,7 @@ export interface BackedUp extends Snapshot {
   readonly removed: readonly string[];
 }
 
-/** For a vault this process serves: with the keys of whoever is unlocked. */
+/** For the vault of this process: uses the keys of an unlocked administrator. */
 export function createBackupSteps(dataDir: string, clock: Clock): BackupSteps {
   return {
     async backup(reader, target, keep, signal) {
@@ -105,7 +107,7 @@ function countDocuments(db: SqlEngine): number {
   return db.prepare<[], number>('SELECT count(*) FROM documents').pluck().get() ?? 0;
 }
 
-/** A copy of the database is opened where nothing of the snapshot can be changed by reading it. */
+/** Opens a copy of the database, so that verifying cannot change the snapshot. */
 async function drillSnapshot(
   snapshot: string,
   reader: Reader,
@@ -172,7 +174,7 @@ export async function backupFolder(options: BackupFolderOptions): Promise<Backed
   }
 }
 
-/** The snapshot before, looked over. Nothing is written; what fails is found once more, and told, where one is made. */
+/** Verifies the previous snapshot early; a failure is found again when the new snapshot is made. */
 function lookBefore(folder: ReadFolder, target: string): Previous | undefined {
   try {
     const workspace = createWorkspaceStore(folder.db).findWorkspace();
@@ -183,7 +185,7 @@ function lookBefore(folder: ReadFolder, target: string): Previous | undefined {
   }
 }
 
-/** `work` copies the sealed files out of the folder, or out of the bucket it names. */
+/** `work` copies sealed files out of the folder or of its bucket. */
 async function withFiles<T>(
   { layout }: ReadFolder,
   { workspace_id }: Reader,
@@ -213,7 +215,7 @@ async function withFiles<T>(
   }
 }
 
-/** A random sample of documents and files, opened from the snapshot itself. */
+/** Opens a random sample of documents and files from the snapshot itself. */
 async function proveSample(
   db: SqlEngine,
   root: string,

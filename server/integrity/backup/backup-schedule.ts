@@ -1,6 +1,6 @@
-/** When a daily backup is due, by the clock of this computer. */
+/** Computes when a daily backup is due, in this computer's time zone. */
 
-/** The last time the hour struck; null without a schedule. */
+/** The most recent time the hour struck; null without a schedule. */
 export function lastDueAt(hour: number | null, nowMs: number): string | null {
   if (hour === null) return null;
   const at = new Date(nowMs);

@@ -1,7 +1,7 @@
 /**
- * Backups and restore drills by the running server, at once or every day at an hour, with the keys of an
- * administrator who is unlocked: the manifest is signed, so a schedule that came due waits for one. A lock ends what
- * runs; the next unlock begins it anew. Source: sealing design B8 (Backup).
+ * Runs backups and restore drills in the server, on request or daily, with the keys of an unlocked administrator: the
+ * manifest is signed, so a due backup waits for one. A lock stops the run; the next unlock starts it again. Source:
+ * sealing design B8 (Backup).
  */
 import { statfsSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
@@ -30,7 +30,7 @@ const SETTINGS_DEFAULT: BackupSettings = { target: null, hour: null, keep_daily:
 
 export type RunResult = Pick<BackupRun, 'snapshot' | 'files' | 'bytes' | 'documents' | 'failure'>;
 
-/** What a run does; composed where documents and files are known. */
+/** The steps of a run, implemented where documents and files are known. */
 export interface BackupSteps {
   readonly backup: (
     reader: Reader,
@@ -47,21 +47,21 @@ export interface RetentionSettings {
 }
 
 export interface BackupsService {
-  /** Administrators. @throws permission_denied */
+  /** For administrators. @throws permission_denied */
   readonly state: (actor: Actor) => BackupState;
   /** @throws permission_denied, invalid_request (a target inside the vault, or no absolute path) */
   readonly patch: (actor: Actor, body: BackupSettingsBody) => BackupState;
-  /** Begins a run. @throws permission_denied, invalid_request (no target), has_dependents while one runs */
+  /** Starts a run. @throws permission_denied, invalid_request (no target), has_dependents while one runs */
   readonly start: (actor: Actor, kind: BackupRunKind) => BackupState;
-  /** Begins a backup whose hour has come. For unlocks; also asked every minute. */
+  /** Starts a due backup; called at an unlock and every minute. */
   readonly startIfDue: (actor: Actor) => void;
-  /** The folder chosen; null: none. */
+  /** The chosen folder; null for none. */
   readonly target: () => string | null;
-  /** Snapshots in the folder chosen that were begun at an instant or later; null: none is chosen. */
+  /** Snapshots in the chosen folder started at `instant` or later; null when none is chosen. */
   readonly snapshotsSince: (instant: string) => readonly string[] | null;
-  /** Hears of each run that has ended. */
+  /** Calls `listener` after each run. */
   readonly onEnded: (listener: (actor: Actor, run: BackupRun) => void) => void;
-  /** Resolves when nothing runs. */
+  /** Resolves when no run is active. */
   readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -134,7 +134,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     for (const listener of listeners) listener(actor, ended);
   }
 
-  /** `isWanted` is asked while no other server of the vault is at it. @returns false where one is */
+  /** `isWanted` is called while no other server runs one. @returns false when another server does */
   function begin(actor: Actor, kind: BackupRunKind, target: string, isWanted = () => true): boolean {
     const lock = db.tryLock('backup');
     if (lock === undefined) return false;
@@ -168,7 +168,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     try {
       for (const actor of present) startIfDue(actor);
     } catch (error) {
-      // The database is away; the next time asks again.
+      // The database is unavailable; the next minute tries again.
       onFailure(error);
     }
   }, LOOK_EVERY_MS).unref();
@@ -201,7 +201,7 @@ export function createBackupsService({ db, core, dataDir, steps, onFailure }: Ba
     snapshotsSince(instant) {
       const { target } = settings();
       if (target === null) return null;
-      // A snapshot is called after the second it was begun in.
+      // Snapshot names have the second they were started in.
       const from = `${instant.slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
       return listSnapshots(target, core.workspace().workspace_id).filter((name) => name >= from);
     },
@@ -221,7 +221,7 @@ function assertTarget(dataDir: string, target: string): void {
   assertTargetOutside(dataDir, target);
 }
 
-/** Of the disk the target lies on, or will. */
+/** Free bytes on the disk of the target, which may not exist yet. */
 function freeBytes(target: string): number | null {
   for (let folder = target; ; folder = dirname(folder)) {
     try {

@@ -1,4 +1,4 @@
-/** Copies one sealed file and says what was copied; synced before it is called done. */
+/** Copies one sealed file, syncs it and returns its length and SHA-256. */
 import { createHash } from 'node:crypto';
 import { type FileHandle, link, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,11 +6,13 @@ import { isEnoent } from '#server/system/files/is-enoent.ts';
 import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 
 const BUFFER_BYTES = 1024 * 1024;
-/** A small file is opened, read, written, synced and closed: so many keep a disk busy. */
+/**
+ * Copies run in parallel: each small file is opened, read, written, synced and closed, so this many keep a disk busy.
+ */
 export const COPIED_AT_ONCE = 16;
-/** One of its own for each of many small files would be most of the work: they are used again, until the last has gone. */
+/** Buffers used again while copies run, because allocating one per small file would take most of the time. */
 const spareBuffers: Buffer[] = [];
-/** Copies that are being made. */
+/** Number of running copies. */
 let copying = 0;
 let idle: NodeJS.Timeout | undefined;
 const SPARE_FOR_MS = 5_000;
@@ -39,7 +41,7 @@ export async function copyHashed(
   }
 }
 
-/** `read` fills what it is given with the bytes that come next, and answers how many; 0 at the end. */
+/** `read` fills the given buffer with the next bytes and returns their number; 0 at the end. */
 export async function writeHashed(
   read: (into: Uint8Array) => Promise<number>,
   to: string,
@@ -68,7 +70,7 @@ export async function writeHashed(
   }
 }
 
-/** Of a vault that is served for years most of the time nobody copies anything. */
+/** Frees the spare buffers after a while without copies. */
 function letGoSoon(): void {
   clearTimeout(idle);
   idle = setTimeout(() => {
@@ -76,7 +78,7 @@ function letGoSoon(): void {
   }, SPARE_FOR_MS).unref();
 }
 
-/** Its folder is there already for all but a few of many files. */
+/** Creates the file; creates its folder only when missing, which is rare. */
 async function create(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', FILE_MODE);
@@ -96,7 +98,7 @@ async function writeWhole(
     written += (await target.write(bytes, written, bytes.length - written)).bytesWritten;
 }
 
-/** Another name for a file that never changes. False where the file system has none, or the file is gone. */
+/** Makes a hard link to a file that never changes. False where the file system has no links, or the file is gone. */
 export async function linkFile(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to).catch(async (error: unknown) => {
@@ -110,7 +112,7 @@ export async function linkFile(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** The lines of a text as long as a disk. @returns length and hash of it */
+/** Writes lines without holding them all in memory. @returns length and hash of the file */
 export async function writeLines(file: string, pages: Iterable<readonly string[]>): Promise<Copied> {
   const handle = await create(file);
   try {

@@ -1,15 +1,15 @@
-/** The lines of a text as long as a disk, one after the other. */
+/** Reads a text file of any size line by line. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 
 const READ_AT_ONCE = 64 * 1024;
-/** Far above any line there is: what has none that end is no such text. */
+/** Longest accepted line; a longer one means the file is no such list. */
 const LINE_MAX_CHARS = 64 * 1024;
 
 /**
- * Lines of a UTF-8 file, read in pieces; the event loop gets a turn between two. `onBytes` gets every byte in order, as
- * for a hash. @throws protocol_error on a line without end or one that is cut off; errors of the file system
+ * Yields the lines of a UTF-8 file read in chunks, with a turn of the event loop between two. `onBytes` gets every byte
+ * in order, for hashing. @throws protocol_error on an endless or truncated line; errors of the file system
  */
 export async function* linesOf(
   file: string,

@@ -1,7 +1,7 @@
 /**
- * One snapshot of a vault, served or not: the database as of one instant, then every file its rows speak of, copied
- * once and given another name in each later snapshot, then a signed manifest. The snapshot is opened and a random
- * sample of it proven before it gets its name. What is damaged in the vault is named and does not stop the rest.
+ * Makes one snapshot of a vault, running or not: the database at one instant, then every file its rows reference, then
+ * a signed manifest. Unchanged files are hard links to the previous snapshot. The snapshot is opened and a random
+ * sample verified before it gets its name. Damage in the vault is reported and does not stop the rest.
  * Source: sealing design B8 (Backup).
  */
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ import { writeList, writeManifest } from './write-manifest.ts';
 
 const CERTIFICATES = ['ca.crt', 'server.crt', 'desktop.crt'];
 const PARTIAL = '.partial';
-/** Tries where files are purged while they are being copied. */
+/** Attempts when files are purged during copying. */
 const TRIES_MAX = 4;
 
 export interface SnapshotOptions {
@@ -48,9 +48,9 @@ export interface SnapshotOptions {
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
   readonly pagesAtOnce?: number;
-  /** Looked for at once unless given. */
+  /** Looked up at the start unless given. */
   readonly previous?: Previous | undefined;
-  /** A sealed file out of wherever it lies. @throws an error with the code ENOENT where it is not */
+  /** Copies a sealed file from the vault's storage. @throws an error with the code ENOENT where it is missing */
   readonly copyBlob: (blobId: string, to: string, onBytes: (bytes: number) => void) => Promise<Copied>;
 }
 
@@ -60,11 +60,11 @@ export interface Snapshot {
   readonly findings: readonly Finding[];
   readonly files: number;
   readonly bytes: number;
-  /** Bytes that had to be copied; the rest was there already. */
+  /** Bytes that were copied; the rest was linked. */
   readonly copied_bytes: number;
 }
 
-/** Proves a sample of the finished snapshot. */
+/** Verifies a sample of the finished snapshot. */
 export type ProveSample = (db: SqlEngine, root: string) => Promise<readonly Finding[]>;
 
 export async function makeSnapshot(
@@ -90,7 +90,7 @@ export async function makeSnapshot(
       source: content.source,
       files: list,
     };
-    // The disk writes one while the other is read.
+    // Runs both at once: the disk writes one while the other is read.
     const [unproven] = await allSettledOrThrow([
       openAndProve(part, prove, content.isKnownSound),
       writeManifest(part, manifest, reader.principal.secrets),
@@ -118,11 +118,11 @@ interface Content {
   readonly findings: readonly Finding[];
   readonly source: string;
   readonly copied: number;
-  /** Of the database: looked over a moment ago under its name in the snapshot before. */
+  /** True when this database was verified under its name in the previous snapshot. */
   readonly isKnownSound: boolean;
 }
 
-/** The snapshot before, with what it is made of. */
+/** The previous snapshot with its manifest. */
 interface Before extends Previous {
   readonly content: ReadManifest;
 }
@@ -133,7 +133,7 @@ async function findBefore({ previous, target }: SnapshotOptions, { workspace_id 
   return found && content && { ...found, content };
 }
 
-/** Purges and uploads go on meanwhile: where a file went with its row, the database is taken anew. */
+/** Purges and uploads continue meanwhile: where a file was purged with its row, the database is copied again. */
 async function copyContent(
   folder: ReadFolder,
   reader: Reader,
@@ -186,7 +186,7 @@ async function copyDatabase(
   )
     return { file: before, copied: 0, isKnownSound: previous.sound?.isUnchanged(to) ?? false };
   await folder.copyRows(to, { pagesAtOnce, signal });
-  // SQLite makes it as any other program would.
+  // SQLite creates the file with default permissions.
   chmodSync(to, 0o600);
   const bytes = statSync(to).size;
   return { file: { path, bytes, sha256: await hashFile(to) }, copied: bytes, isKnownSound: false };
@@ -205,7 +205,7 @@ async function isAsLong(file: string, { bytes }: ManifestFile): Promise<boolean>
 interface CopiedBlobs {
   readonly findings: readonly Finding[];
   readonly copied: number;
-  /** A file went while it was about to be copied, and its row with it. */
+  /** A file and its row were purged before it was copied. */
   readonly isOutdated: boolean;
 }
 
@@ -241,7 +241,7 @@ async function copyBlobs(
   const database = readDatabase(join(part, DATABASE), false);
   try {
     const expected = createExpectedBlobs(database.db);
-    // In a travelling copy, what the vault it is of may have alone.
+    // In a travelling copy some files may be at the home vault only.
     const isAway = isRemoteOnlyBlob(database.db);
     const total = expected.count();
     for (const page of expected.pages()) {
@@ -278,7 +278,7 @@ async function copyPki({ layout }: ReadFolder, reader: Reader, part: string): Pr
   return [...files, { path: SEALED_KEYS, bytes: sealed.length, sha256 }];
 }
 
-/** Reading leaves nothing beside the database: a snapshot is what its manifest says and nothing else. */
+/** Opens the snapshot without leaving files beside the database, because it must equal its manifest. */
 async function openAndProve(
   part: string,
   prove: ProveSample,

@@ -1,7 +1,7 @@
 /**
- * What a snapshot is made of: every file with its length and SHA-256, a line each, and over the list a manifest that is
- * signed by the person who made it. Both are read from a place anyone may have written to, so every path is parsed:
- * nothing outside the snapshot is named. A list may have a hundred million lines, so it is never held as a whole.
+ * Reads a snapshot's manifest: a list with path, length and SHA-256 of every file, and over it a header signed by the
+ * person who made it. Both may have been tampered with, so every path is parsed and must stay inside the snapshot. A
+ * list may have a hundred million lines, so it is never in memory as a whole.
  */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -15,45 +15,45 @@ import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { linesOf } from './lines-of.ts';
 
 export interface ManifestFile {
-  /** From the snapshot's folder, with `/`. */
+  /** Relative to the snapshot's folder, with `/`. */
   readonly path: string;
   readonly bytes: number;
-  /** Of the bytes as they lie there, lower-case hex. */
+  /** SHA-256 of the file's bytes, lower-case hex. */
   readonly sha256: string;
 }
 
-/** What is signed. */
+/** The signed content. */
 export interface Manifest {
-  /** 1: with the files in itself, as snapshots were until 0.8.0. */
+  /** 1: with the list of files inside, as until 0.8.0. 2: with a separate list. */
   readonly format: 1 | 2;
   readonly workspace_id: WorkspaceId;
   readonly created_at: string;
   readonly created_by: PrincipalId;
-  /** The state of the database it was taken from: an unchanged one is not copied again. */
+  /** State of the source database: an unchanged one is not copied again. */
   readonly source: string;
   readonly files: readonly ManifestFile[] | FileList;
 }
 
-/** Of `files.jsonl`. */
+/** Describes `files.jsonl`. */
 export interface FileList {
   readonly count: number;
-  /** Of all its files together. */
+  /** Size of all listed files together. */
   readonly bytes: number;
-  /** Of the list as it lies there, lower-case hex. */
+  /** SHA-256 of the list file, lower-case hex. */
   readonly sha256: string;
 }
 
 export const MANIFEST_FILE = 'manifest.json';
 export const FILE_LIST = 'files.jsonl';
 export const SIGNATURE_FILE = 'manifest.sig.json';
-/** What a text of this engine holds: until 0.8.0 the files stood in it. */
+/** Longest string of this engine: until 0.8.0 the manifest contained the list of files. */
 const MANIFEST_MAX_BYTES = 512 * 1024 * 1024;
 const SIGNATURE_MAX_BYTES = 64 * 1024;
 const BLOBS = 'blobs/';
 export const MANIFEST_LABEL = 'srv.v1/backup/manifest';
 const PUBLIC_PKI = ['pki/ca.crt', 'pki/server.crt', 'pki/desktop.crt'];
 export const SEALED_KEYS = 'pki/keys.sealed.json';
-/** Of a travelling copy: its mark, and how its vault is reached. */
+/** Files of a travelling copy: its marker file, and the folder with its home vault's address. */
 export const COPY_MARK = 'copy';
 export const CLINIC = HOME_VAULT_FILES.public.map((name) => `clinic/${name}`);
 const FIXED = new Set(['vault.sqlite', SEALED_KEYS, ...PUBLIC_PKI, COPY_MARK, ...CLINIC]);
@@ -65,18 +65,18 @@ export function blobPath(blobId: string): string {
 
 interface ReadHeader {
   readonly manifest: Manifest;
-  /** As they lie there: what is signed. */
+  /** The manifest's bytes as stored, which are signed. */
   readonly bytes: Uint8Array;
 }
 
-/** The files of a snapshot by their paths, in little memory however many they are. */
+/** The listed files by path, in bounded memory. */
 export interface ManifestFiles {
   readonly put: (file: ManifestFile) => void;
   readonly find: (path: string) => ManifestFile | undefined;
   readonly count: () => number;
-  /** By path. */
+  /** In order of path. */
   readonly pages: () => Generator<readonly ManifestFile[], void, undefined>;
-  /** So many of the sealed files, at random. */
+  /** A random sample of `limit` sealed files. */
   readonly sampleBlobs: (limit: number) => readonly ManifestFile[];
   readonly clear: () => void;
   readonly close: () => void;
@@ -107,12 +107,12 @@ export function createManifestFiles(): ManifestFiles {
 }
 
 export interface ReadManifest extends ReadHeader {
-  /** All that the manifest vouches for. */
+  /** All files the manifest lists. */
   readonly files: ManifestFiles;
   readonly close: () => void;
 }
 
-/** Without its files. @throws protocol_error when there is none that makes sense; what it says is not yet believed. */
+/** Reads the manifest without its list; not verified yet. @throws protocol_error when missing or malformed */
 export function readHeader(snapshot: string): ReadHeader {
   let bytes: Uint8Array;
   let parsed: unknown;
@@ -126,7 +126,7 @@ export function readHeader(snapshot: string): ReadHeader {
   return { manifest: parsed, bytes };
 }
 
-/** @throws protocol_error as `readHeader`, and where its list is not the one it names */
+/** Reads manifest and list. @throws protocol_error as `readHeader`, and where the list does not match the manifest */
 export async function readManifest(snapshot: string): Promise<ReadManifest> {
   const header = readHeader(snapshot);
   const files = createManifestFiles();
@@ -153,13 +153,14 @@ async function readFiles(snapshot: string, { files: list }: Manifest, files: Man
   if (hash.digest('hex') !== list.sha256) throw noManifest();
 }
 
-/** Of a travelling copy. */
+/** True for a snapshot of a travelling copy. */
 function isOfCopy({ files }: ReadManifest): boolean {
   return files.find(COPY_MARK) !== undefined;
 }
 
 /**
- * Whether an administrator the signed list knows, and has not disabled, signed these very bytes; of a travelling copy `readBy` may have.
+ * True when an enabled administrator of the signed list signed exactly these bytes; for a travelling copy also when
+ * `readBy` did.
  */
 export function isManifestSigned(
   snapshot: string,

@@ -1,6 +1,6 @@
 /**
- * The newest snapshot of a target: its files are given another name in the next one where they have not changed.
- * Whether its database is sound can be looked at before anybody is let in, while a passphrase is derived.
+ * Finds the newest snapshot of a target, whose unchanged files are linked into the next one. Its database can be
+ * verified early, while a passphrase is being derived.
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,14 +14,14 @@ export const DATABASE = 'vault.sqlite';
 
 export interface Previous {
   readonly path: string;
-  /** The state of the vault's database it was taken from. */
+  /** State of the vault's database when the snapshot was made. */
   readonly source: string;
-  /** Of its database, where that was looked over and found sound. */
+  /** Set when its database was verified and intact. */
   readonly sound?: Sound | undefined;
 }
 
 interface Sound {
-  /** Whether this is the very file that was looked over, and nobody has written to it since. */
+  /** True when `file` is the verified file and was not written to since. */
   readonly isUnchanged: (file: string) => boolean;
 }
 
@@ -32,7 +32,7 @@ export function findPrevious(target: string, workspaceId: WorkspaceId): Previous
   return { path, source: readHeader(path).manifest.source };
 }
 
-/** What it is made of; undefined where its list is damaged: then everything is copied anew. */
+/** Its manifest; undefined when its list is damaged: then every file is copied. */
 export async function contentOf({ path }: Previous): Promise<ReadManifest | undefined> {
   try {
     return await readManifest(path);
@@ -42,7 +42,7 @@ export async function contentOf({ path }: Previous): Promise<ReadManifest | unde
   }
 }
 
-/** The same with its database looked over, where that is of this state of the vault. */
+/** Adds the verification of its database, if that equals the vault's present state. */
 export function inspectSnapshot(previous: Previous, source: string): Previous {
   return previous.source === source
     ? { ...previous, sound: soundness(join(previous.path, DATABASE)) }
@@ -53,7 +53,7 @@ export function isSound({ stored }: ReadDatabase): boolean {
   return stored.pragma('quick_check(1)', { simple: true }) === 'ok';
 }
 
-/** Undefined where it is not, or cannot be read: then whoever makes the snapshot finds it so. */
+/** Undefined when damaged or unreadable; making the next snapshot reports it. */
 function soundness(file: string): Sound | undefined {
   try {
     const seen = identityOf(file);

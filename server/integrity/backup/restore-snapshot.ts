@@ -1,8 +1,8 @@
 /**
- * A snapshot back into a folder of its own. Every file is compared with the manifest while it is copied, the manifest
- * with the signed list inside, and everything is opened before the folder gets its name. What is damaged in the
- * snapshot is named and does not keep the rest; a snapshot nobody of the vault signed is not restored at all.
- * The restored vault begins a new epoch, so that the anchor outside takes it for what it is: older, on purpose.
+ * Restores a snapshot into a folder of its own. Every file is compared with the manifest while it is copied, the
+ * manifest with the signed membership list, and everything is opened before the folder gets its name. Damaged items are
+ * reported and do not stop the rest; a snapshot without a member's signature is refused. The restored vault begins a
+ * new epoch, so that the anchor accepts it as intentionally older.
  * Source: sealing design B5, B8.
  */
 
@@ -50,7 +50,7 @@ export interface RestoreOptions {
 }
 
 export interface Restored extends Verified {
-  /** Null where the manifest does not say. */
+  /** Null where the manifest lacks it. */
   readonly workspace_id: WorkspaceId | null;
   readonly snapshot: string;
   readonly data_dir: string;
@@ -61,11 +61,11 @@ export interface RestoreHooks {
   /** @throws credential_rejected, CryptoError */
   readonly unlock: (folder: ReadFolder) => Promise<Reader>;
   readonly verify: (folder: ReadFolder, reader: Reader) => Promise<Verified>;
-  /** Says in the restored vault's own log that it was; inside a transaction. */
+  /** Appends the restore to the restored vault's audit log; called inside a transaction. */
   readonly recordRestored: (db: SqlEngine, workspaceId: WorkspaceId, snapshot: string) => void;
 }
 
-/** @throws not_found, already_initialized, credential_rejected; no folder is left behind. */
+/** @throws not_found, already_initialized, credential_rejected; leaves no folder then. */
 export async function restoreSnapshot(options: RestoreOptions, steps: RestoreHooks): Promise<Restored> {
   const dataDir = resolve(options.dataDir);
   assertFree(dataDir);
@@ -111,7 +111,7 @@ async function findManifest(snapshot: string): Promise<ReadManifest | undefined>
   }
 }
 
-/** With one of these nothing in the folder could be believed. */
+/** Findings that make the whole snapshot untrustworthy. */
 const FATAL: ReadonlySet<Finding['code']> = new Set([
   'backup_unsigned',
   'copy_damaged',
@@ -204,7 +204,7 @@ async function proveCopy(
   }
 }
 
-/** A travelling copy without its mark would open as the vault itself. */
+/** True when the copy's marker file matches the database: a travelling copy without it would open as a home vault. */
 function isMarkedRightly({ db, layout }: ReadFolder): boolean {
   try {
     return (readCopyMarker(layout) !== undefined) === hasCopyTables(db);
@@ -213,7 +213,7 @@ function isMarkedRightly({ db, layout }: ReadFolder): boolean {
   }
 }
 
-/** Without them the vault is whole but cannot be served before its certificates are made anew. */
+/** Restores the TLS keys. Without them the vault is complete, but needs new certificates before it can run. */
 function openKeys(part: string, reader: Reader): Finding[] {
   const sealed = join(part, SEALED_KEYS);
   if (!existsSync(sealed)) return [finding('certificate_missing', SEALED_KEYS)];

@@ -1,6 +1,6 @@
 /**
- * The TLS keys of server and desktop in a backup: sealed to each administrator, so that a backup holds no key in
- * clear and a restored vault still answers under the certificates it had.
+ * Seals the TLS keys of server and desktop to each administrator for a backup. So a backup has no plaintext key, and a
+ * restored vault uses its former certificates.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 
 const NAME = 'backup_tls_keys';
 const KEY_FILES = ['pki/server.key', 'pki/desktop.key', 'pki/desktop.p12'] as const;
-/** What the vault shows receivers of HL7, where it has such a certificate; how a travelling copy reaches its vault. */
+/** Client certificate for HL7 receivers, and a travelling copy's certificate for its home vault. */
 const OPTIONAL_FILES = [
   'pki/hl7.crt',
   'pki/hl7.key',
@@ -31,10 +31,10 @@ function contextOf(workspaceId: WorkspaceId, principalId: PrincipalId) {
   return adminSecretContext({ workspace_id: workspaceId, name: NAME, principal_id: principalId });
 }
 
-/** Those of `pki/` by their names alone, as in every backup there is. */
+/** Keys in `pki/` are stored by file name alone, as in older backups. */
 const nameOf = (path: string) => path.replace(/^pki\//, '');
 
-/** `isCopy`: to the person of a travelling copy instead of the administrators. */
+/** `isCopy`: seals to the person of a travelling copy instead of the administrators. */
 export function sealTlsKeys({ root }: DataDir, { ledger, principal }: Reader, isCopy: boolean): Buffer {
   const state = ledger.state();
   const content = Object.fromEntries(
@@ -56,10 +56,10 @@ export function sealTlsKeys({ root }: DataDir, { ledger, principal }: Reader, is
   return Buffer.from(`${JSON.stringify(Object.fromEntries(sealed))}\n`);
 }
 
-/** Some KiB an administrator. */
+/** Upper bound of the sealed file; each administrator takes some KiB. */
 const SEALED_MAX_BYTES = 16 * 1024 * 1024;
 
-/** @throws permission_denied when they were not sealed to this person; CryptoError when they do not open. */
+/** @throws permission_denied when the keys were not sealed to this person; CryptoError when they do not open. */
 export function restoreTlsKeys(sealedFile: string, root: string, reader: Reader): void {
   const { principal_id, secrets } = reader.principal;
   const sealed = textField(

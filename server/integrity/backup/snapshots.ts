@@ -1,4 +1,4 @@
-/** The folders of a backup target: names, order, what is kept, and where a backup may go at all. */
+/** Names and order of the snapshots in a backup target, which of them expire, and where a target may be. */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -15,7 +15,7 @@ export interface Retention {
   readonly weekly: number;
 }
 
-/** @throws invalid_request when the target lies inside the vault */
+/** Refuses a target inside the vault. @throws invalid_request */
 export function assertTargetOutside(dataDir: string, target: string): void {
   if (!isInsideFolder(dataDir, target)) return;
   throw new VaultError(
@@ -24,7 +24,7 @@ export function assertTargetOutside(dataDir: string, target: string): void {
   );
 }
 
-/** Oldest first; of this vault only. What has no readable manifest is not counted and not touched. */
+/** Snapshots of this vault, oldest first. Folders without a readable manifest are neither counted nor touched. */
 export function listSnapshots(target: string, workspaceId?: WorkspaceId): string[] {
   if (!existsSync(target)) return [];
   return readdirSync(target)
@@ -55,7 +55,7 @@ export function newSnapshotName(target: string, nowMs: number): string {
   return free;
 }
 
-/** The newest of each of the last days and weeks that have one, and always the newest of all. */
+/** Snapshots to delete. Kept are the newest of each of the last days and weeks that have one, and the newest of all. */
 export function expiredSnapshots(names: readonly string[], { daily, weekly }: Retention): string[] {
   const newestFirst = names.toReversed();
   const kept = new Set([
@@ -84,13 +84,13 @@ export function removeSnapshots(target: string, names: readonly string[]): void 
 
 export interface FoundSnapshot {
   readonly snapshot: string;
-  /** Names of newer ones beside it, which have lost their manifest. */
+  /** Names of newer snapshots whose manifest is missing. */
   readonly passedOver: readonly string[];
 }
 
-/** A snapshot, or the newest of a target that has its manifest. @throws not_found */
+/** Finds a snapshot by path, or the newest of a target with a manifest. @throws not_found */
 export function findSnapshot(from: string): FoundSnapshot {
-  // One that has lost its manifest is a damaged snapshot, and none of the older ones beside it is meant.
+  // A named snapshot without a manifest is damaged; an older one beside it must not be used instead.
   const isNamed = NAME.test(basename(resolve(from))) && existsSync(from);
   if (isNamed || existsSync(join(from, MANIFEST_FILE))) return { snapshot: from, passedOver: [] };
   const names = existsSync(from)

@@ -1,4 +1,4 @@
-/** Writes what `manifest.ts` reads: the list of files, and the signed manifest over it. */
+/** Writes a snapshot's list of files and the signed manifest over it; `manifest.ts` reads them. */
 import { join } from 'node:path';
 import type { PrincipalSecrets } from '#crypto/principals/principal-keys.ts';
 import { signStatement } from '#crypto/principals/signed-statements.ts';
@@ -13,7 +13,7 @@ import {
   SIGNATURE_FILE,
 } from './manifest.ts';
 
-/** A line each, by path. */
+/** Writes one line per file, in order of path. */
 export async function writeList(part: string, files: ManifestFiles): Promise<FileList> {
   let bytes = 0;
   function* lines() {

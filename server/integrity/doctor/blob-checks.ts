@@ -1,6 +1,6 @@
 /**
- * Checks that every row has its file and every file its row, and that sizes match. Needs no key. Walks both a page
- * at a time; the file listing is kept in a table that spills to the disk.
+ * Checks that every row has its file, every file its row, and that sizes match. Needs no key. Reads both page by page;
+ * the file listing is in a table that spills to the disk.
  */
 import { type Dir, opendirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,19 +14,22 @@ import { createSpilledTable, type SpilledTable } from '#server/storage/maintenan
 import { isRemoteOnlyBlob } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { isConflictedCopy } from './conflicted-copies.ts';
 
-/** While the folder is served, a file exists before its row, and a `.part` before its file. */
+/**
+ * Younger files without a row are ignored while a server runs: it writes a file before its row, and a `.part` before
+ * its file.
+ */
 export const SERVED_SETTLED_AFTER_MS = 60 * 60 * 1000;
 
-/** One sealed file, as its storage describes it. */
+/** One sealed file in storage. */
 export interface StoredFile {
-  /** Its id, or its path inside `blobs/` where it is not in its place. */
+  /** Its id; for a file in the wrong folder its path inside `blobs/`. */
   readonly name: string;
   readonly bytes: number;
   readonly changedMs: number;
 }
 
 interface MetFile extends StoredFile {
-  /** 1 where a row speaks of it. */
+  /** 1 when a row references it. */
   readonly isKnown: number;
 }
 
@@ -34,18 +37,18 @@ function createMetFiles(): SpilledTable<MetFile> {
   return createSpilledTable<MetFile>(['bytes INTEGER', 'changedMs REAL', 'isKnown INTEGER']);
 }
 
-/** Of a walk over stored files: some milliseconds. */
+/** Stored files listed per turn of the event loop; some milliseconds. */
 const FILES_A_TURN = 200;
 
 export interface CheckBlobsOptions {
-  /** Unreferenced files are reported from this age on; undefined: at once. */
+  /** Unreferenced files are reported from this age on; undefined: always. */
   readonly settledAfterMs: number | undefined;
   readonly nowMs: number;
-  /** Of a file that was not met on the walk: it may have come since. */
+  /** Checks again for a file missing from the listing, because it may have been written since. */
   readonly lookAgain?: ((blobId: string) => StoredFile | undefined) | undefined;
 }
 
-/** What does not hold of a page of rows or files; others may be served between two. */
+/** Yields the findings of each page of rows or files; other requests may run between pages. */
 function* checkBlobs(
   db: SqlEngine,
   met: SpilledTable<MetFile>,
@@ -84,7 +87,7 @@ function checkBlob({ blob_id, node_id, size, kind }: ReferencedBlob, bytes: numb
   return [];
 }
 
-/** All of a folder's `blobs/`. */
+/** Checks the folder `blobs/` completely. */
 export function checkFolderBlobs(
   db: SqlEngine,
   root: string,
@@ -100,7 +103,7 @@ export function checkFolderBlobs(
   }
 }
 
-/** The same for files in any storage, a page at a time: requests are served in between. */
+/** Checks files in any storage page by page; requests run in between. */
 export async function checkBlobsInTurns(
   db: SqlEngine,
   {
@@ -127,19 +130,19 @@ export async function checkBlobsInTurns(
   }
 }
 
-/** The file of an id, in its place. */
+/** The file of an id, if it is in its proper folder. */
 export function fileInPlace(root: string, blobId: string): StoredFile | undefined {
   if (!isUuidV7(blobId)) return undefined;
   const stat = statSync(join(root, 'blobs', blobId.slice(-2), blobId), { throwIfNoEntry: false });
   return stat?.isFile() === true ? { name: blobId, bytes: stat.size, changedMs: stat.mtimeMs } : undefined;
 }
 
-/** One by one, in the folder's order. */
+/** Lists files one by one, in the folder's order. */
 export function* filesInFolder(root: string): Generator<StoredFile, void, undefined> {
   const blobs = join(root, 'blobs');
   for (const { folder, name } of filesUnder(blobs)) {
     const stat = statSync(join(folder, name), { throwIfNoEntry: false });
-    // A file elsewhere than its id says is not found by it.
+    // The vault looks up a file by its id, so a file in another folder counts as missing.
     const isInPlace = folder === join(blobs, name.slice(-2));
     const found = isInPlace ? name : join(folder.slice(blobs.length + 1), name);
     if (stat) yield { name: found, bytes: stat.size, changedMs: stat.mtimeMs };

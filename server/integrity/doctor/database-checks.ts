@@ -1,4 +1,6 @@
-/** The database as its engine sees it and as a history: damage, broken references, the anchor, the newest change. No key needed. */
+/**
+ * Checks the database without a key: damage, broken references, the anchor, and the newest change against the clock.
+ */
 
 import type { WorkspaceId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -6,10 +8,10 @@ import { compareWithAnchor } from '#server/integrity/history/anchor-check.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
 
-/** Clocks of two computers may differ by this much. */
+/** Tolerated difference between the clocks of two computers. */
 export const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
-/** `isThorough`: every page against every index, else pages only. */
+/** `isThorough`: compares every page with every index; otherwise pages only. */
 export function checkIntegrity(db: SqlEngine, isThorough: boolean): Finding[] {
   if (!db.isSound(isThorough)) return [finding('database_damaged')];
   const broken = db.countBrokenReferences();
@@ -21,7 +23,7 @@ export function checkAnchor(db: SqlEngine, workspaceId: WorkspaceId, stateDir: s
   return compareWithAnchor(db, known) === 'goes_on' ? [] : [finding('rolled_back')];
 }
 
-/** After so long under the clock that is there now, what an earlier one dated later is told and is no finding any more. */
+/** A clock that was set back is accepted after this time of use; it is then reported without a finding. */
 const TRUSTED_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface ClockLook {
@@ -30,8 +32,8 @@ export interface ClockLook {
 }
 
 /**
- * Which of two clocks is right nobody can know here: one that is behind is a finding until the vault has been worked
- * with under it for a week, in the order the audit log was written.
+ * Compares the newest change with the clock. Which of two clocks is right cannot be known here. A clock that is behind
+ * is a finding until the vault has been used with it for a week, in the order of the audit log.
  */
 export function lookAtClock(db: SqlEngine, nowMs: number): ClockLook {
   const now = new Date(nowMs).toISOString();
@@ -54,7 +56,7 @@ export function lookAtClock(db: SqlEngine, nowMs: number): ClockLook {
   };
 }
 
-/** Of the first entry of the audit log behind the last one that is dated later than now; undefined where there is none. */
+/** Instant of the first audit entry after the last one dated later than now; undefined when there is none. */
 function sinceBack(db: SqlEngine, nowMs: number): number | undefined {
   const later = new Date(nowMs + CLOCK_TOLERANCE_MS).toISOString();
   const at = db

@@ -1,6 +1,6 @@
 /**
- * `srvault doctor` for a vault in any storage: checks its folder, and whether the database and the file storage
- * named there respond. Reads only, and needs no passphrase.
+ * `srvault doctor` for a vault in any storage: checks its folder, and whether its database and file storage respond.
+ * Read-only, without a passphrase.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -24,7 +24,7 @@ export async function examineVault(options: Omit<ExamineOptions, 'opened'>): Pro
   const database = address === undefined ? undefined : await reachDatabase(address);
   const opened = database?.findings.length ? undefined : await tryOpen(options.dataDir, address);
   try {
-    // Rows in PostgreSQL are not compared with the folder: files of other servers may be in folders of their own.
+    // With rows in PostgreSQL the folder's files are not compared: other servers may have files in their own folders.
     const examined = examineFolder({ ...options, opened: address === undefined ? opened : undefined });
     const files = await reachFiles(layout, opened);
     const checks = [...examined.checks, ...(database ? [database] : []), ...(files ? [files] : [])];
@@ -47,7 +47,7 @@ async function reachDatabase(address: string): Promise<Examined> {
   }
 }
 
-/** Undefined where the folder's own look says why not, or it is of another schema. */
+/** Undefined where the folder check reports the reason, or the schema is another one. */
 async function tryOpen(dataDir: string, address: string | undefined): Promise<ReadFolder | undefined> {
   try {
     return address === undefined ? openFolderForReading(dataDir) : await openVaultForReading(dataDir);
@@ -56,7 +56,7 @@ async function tryOpen(dataDir: string, address: string | undefined): Promise<Re
   }
 }
 
-/** The first file there; undefined where the files are in the folder, or their owner is unknown. */
+/** Reads the first file of the shared storage; undefined where files are in the folder, or the vault is unknown. */
 async function reachFiles(layout: DataDir, opened: ReadFolder | undefined): Promise<Examined | undefined> {
   const place = blobStoreKind(layout);
   const id = opened && createWorkspaceStore(opened.db).findWorkspace()?.workspace_id;

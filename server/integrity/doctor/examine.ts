@@ -1,6 +1,6 @@
 /**
- * `srvault doctor`: everything that can be said of a folder without a passphrase. Reads only, served or not; one
- * damaged thing never keeps the rest from being looked at. Source: choices, "Second part" (Command line).
+ * `srvault doctor`: every check of a folder that needs no passphrase. Read-only, also beside a running server; one
+ * damaged part never stops the other checks. Source: choices, "Second part" (Command line).
  */
 import { existsSync } from 'node:fs';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -41,7 +41,7 @@ export interface Examined {
     | 'quarantine'
     | 'disk'
     | 'clock';
-  /** What was found to be so, in English; ids, counts and days only. */
+  /** The result in English; ids, counts and days only. */
   readonly what: string;
   readonly findings: readonly Finding[];
 }
@@ -57,9 +57,9 @@ export interface ExamineOptions {
   /** The folder of the anchors. */
   readonly stateDir: string;
   readonly nowMs: number;
-  /** The database page by page against its indexes, not pages alone. */
+  /** Compares database pages with their indexes, not pages alone. */
   readonly isThorough?: boolean;
-  /** Opened here unless given; for rows in PostgreSQL the database is only asked if given. */
+  /** Opened here unless given; a PostgreSQL database is checked only if given. */
   readonly opened?: ReadFolder | undefined;
 }
 
@@ -112,7 +112,7 @@ function examineCopy(layout: DataDir, stateDir: string, add: Add): string {
 }
 
 interface DatabaseSeen {
-  /** Another process has the folder. */
+  /** True when another process has the folder open. */
   readonly isServed: boolean;
   readonly issued: readonly CertificateRow[];
 }
@@ -142,7 +142,7 @@ function examineDatabase(options: ExamineOptions, add: Add): DatabaseSeen {
   }
 }
 
-/** A folder that may not be looked into hides its files; an empty one has never had any. */
+/** Tells a forbidden folder, whose files are hidden, from an empty one without a vault. */
 function whyMissing(layout: DataDir): Finding {
   if (isForbidden(layout.root)) return notReadable('EACCES');
   return finding(listLeftoverFiles(layout).length > 0 ? 'database_missing' : 'vault_missing');

@@ -1,4 +1,4 @@
-/** What lies around the database: certificates and their keys, the disk, quarantine. No key needed. */
+/** Checks the files around the database: certificates and their keys, the disk, quarantine. Needs no key. */
 import { createPrivateKey, type X509Certificate } from 'node:crypto';
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-r
 import { CLOCK_TOLERANCE_MS } from './database-checks.ts';
 import { isForbidden } from './forbidden.ts';
 
-/** Of the certificate receivers of HL7 are shown, where there is one. */
+/** Key of the client certificate for HL7 receivers, if there is one. */
 const OPTIONAL_KEY = 'hl7.key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ENDS_SOON_DAYS = 30;
@@ -60,7 +60,7 @@ export function checkPki(pki: string, nowMs: number): CheckedPki {
   return { findings: [...findings, ...checkKeys(pki)], certificates };
 }
 
-/** What is there and may not be read: nothing can be said of the others without it. */
+/** Reports files that exist and may not be read; without them the other checks of `pki/` are impossible. */
 function unreadableIn(pki: string): Finding[] {
   const files = [
     '',
@@ -93,7 +93,9 @@ function readCertificates(file: string): readonly X509Certificate[] {
   }
 }
 
-/** Signed by a CA of this vault, and the key beside it is its own. A key that is missing is said elsewhere. */
+/**
+ * True when a CA of this vault signed the certificate and the key belongs to it. A missing key is reported elsewhere.
+ */
 function fits(
   certificate: X509Certificate,
   authorities: readonly X509Certificate[],
@@ -110,7 +112,7 @@ function fits(
   }
 }
 
-/** Of a CA that was replaced: for whom it stays trusted; undefined where there is none. */
+/** Describes a replaced CA and the clients that still need it; undefined where there is none. */
 export function olderCaIn(pki: string, issued: readonly CertificateRow[], nowMs: number): string | undefined {
   const [newest, ...older] = readCertificates(join(pki, 'ca.crt'));
   if (newest === undefined || older.length === 0) return undefined;
@@ -132,7 +134,7 @@ export function checkDisk(root: string): Finding[] {
     : [];
 }
 
-/** Nothing where the folder may not be read: that is a finding of the database. */
+/** Reports nothing for an unreadable folder, which the database check reports. */
 export function checkQuarantine(root: string): Finding[] {
   const folder = join(root, 'quarantine');
   if (isForbidden(root) || isForbidden(folder)) return [];

@@ -1,10 +1,10 @@
-/** Whether the system forbids this user to read a file or folder that is, or may be, there. */
+/** Tests whether the operating system forbids this user to read a file or folder. */
 import { closeSync, constants, openSync } from 'node:fs';
 
-/** By opening it, because `access` asks for the user who logged in, not for the one the command runs as. */
+/** Opens it, because `access` checks the logged-in user, not the one the command runs as. */
 export function isForbidden(path: string): boolean {
   try {
-    // A pipe in the place of a file must not make the command wait.
+    // Non-blocking, because a named pipe in a file's place must not make the command wait.
     closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK));
     return false;
   } catch (error) {

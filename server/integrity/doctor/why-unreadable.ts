@@ -1,6 +1,6 @@
 /**
- * Why a database cannot be opened, told apart by the code of the system or of SQLite. Only what SQLite itself calls
- * corrupt is damage: advice to restore a backup over a healthy vault loses what was written since.
+ * Explains why a database cannot be opened, by the error code of the system or of SQLite. Only corruption reported by
+ * SQLite counts as damage, because restoring a backup over a healthy vault loses newer work.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -16,7 +16,7 @@ const BY_CODE: readonly (readonly [prefix: string, code: FindingCode])[] = [
   ['SQLITE_LOCKED', 'database_busy'],
   ['SQLITE_IOERR', 'disk_failing'],
   ['EIO', 'disk_failing'],
-  // Of a disk, or a share of another computer, that has gone.
+  // A disk, or a share of another computer, that is gone.
   ['ESTALE', 'disk_failing'],
   ['ENXIO', 'disk_failing'],
   ['ENODEV', 'disk_failing'],
@@ -32,7 +32,10 @@ const BY_CODE: readonly (readonly [prefix: string, code: FindingCode])[] = [
   ['EPERM', 'database_not_readable'],
   ['EROFS', 'database_not_readable'],
 ];
-/** SQLite read it, and it made no sense. Whatever else fails, memory and handles too, says nothing of what lies there. */
+/**
+ * SQLite read the file and found it malformed. All other errors, such as memory or file handles, say nothing about the
+ * content.
+ */
 const SENSELESS = /^(SQLITE_(ERROR|FORMAT|MISMATCH|SCHEMA|RANGE|CONSTRAINT|INTERNAL).*)?$/;
 
 /** The code of the system or of SQLite; empty where the error has none. */
@@ -40,7 +43,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Whether `whyUnreadable` knows the reason, so that the error is no failure of the program. */
+/** True when `whyUnreadable` knows the cause, so that the error is not a program failure. */
 export function isStorageReason(error: unknown): boolean {
   return BY_CODE.some(([prefix]) => codeOf(error).startsWith(prefix));
 }

@@ -1,4 +1,4 @@
-/** What erasing a person needs of the other services. `server/app/services/evidence-services.ts` hands it over. */
+/** Ports to other services that erasing a patient needs. `server/app/services/evidence-services.ts` connects them. */
 import type { AuditKind } from '#contract/audit/entry.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { StillHeld } from '#contract/documents/erasure.ts';
@@ -13,7 +13,7 @@ import type { SigningPort } from '#server/identity/actor/signing.ts';
 import type { Clock } from '#server/system/clock.ts';
 import type { KeptStatements } from './kept-statements.ts';
 
-/** A person's record and exams, by rows that verify. */
+/** A patient's record and exams, by rows that verify. */
 export interface Person {
   readonly patient_id: DocumentId;
   readonly security_group_id: SecurityGroupId;
@@ -63,15 +63,15 @@ export interface DrivesPort {
 export interface ErasurePorts {
   readonly documents: DocumentsPort;
   readonly drives: DrivesPort;
-  /** Studies that wait for a person to say whose they are. */
+  /** Unmatched studies of the group. */
   readonly toMatch: (actor: Actor, group: SecurityGroupId) => Promise<Pick<UnmatchedStudies, 'items'>>;
-  /** Of the outbox. */
+  /** Outbox messages of an exam. */
   readonly messagesOf: (examId: DocumentId) => readonly MessageId[];
   readonly snapshotsSince: (instant: string) => readonly string[] | null;
   readonly signing: SigningPort;
   readonly statements: KeptStatements;
   readonly clock: Clock;
-  /** Inside the transaction of the erasure. */
+  /** Records the erasure in the audit log, inside its transaction. */
   readonly tell: (
     actor: Actor,
     kind: AuditKind,

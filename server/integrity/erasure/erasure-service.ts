@@ -1,8 +1,8 @@
 /**
- * Erasing one person in one act: looks for all that is theirs, removes it, and signs what went and what is still held
- * elsewhere. Files go first, a page at a time, then record, exams, drafts and outbox in one transaction; cut off in
- * between, the same act goes on. The statement and its hash in the audit log are stored in that same transaction, and the
- * act once more gives the statement again.
+ * Erases a patient: finds all of their data, removes it, and signs a statement of what was removed and what remains
+ * elsewhere. Files go first, page by page; then record, exams, drafts and outbox in one transaction. After an
+ * interruption, the same request continues. Statement and audit entry are stored in that transaction; repeating the
+ * request returns the statement.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -19,15 +19,15 @@ import { nowInstant } from '#server/system/clock.ts';
 import type { ErasurePorts } from './erasure-ports.ts';
 import { lookFor, type Theirs } from './look-for.ts';
 
-/** Files keep coming in for as long as somebody sends them. */
+/** Rounds of removing files, because modalities may keep sending some. */
 const ROUNDS_MAX = 20;
 
 export interface ErasureService {
-  /** Owners of the group. Changes nothing. */
+  /** For owners of the group. Changes nothing. */
   readonly plan: (actor: Actor, patientId: DocumentId) => Promise<ErasurePlan>;
   /**
-   * Owners of the group. Of who is erased already the statement that was signed then, for whoever it was kept for.
-   * @throws has_dependents for an exam of theirs that does not verify, and while files keep coming
+   * For owners of the group. For an erased patient, returns the stored statement to those it was sealed to.
+   * @throws has_dependents for an exam that does not verify, and while files keep arriving
    */
   readonly erase: (actor: Actor, patientId: DocumentId, reason: string) => Promise<ErasureFile>;
 }
@@ -77,7 +77,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
       const { damaged } = await drives.ofExams.list(actor, security_group_id, exams);
       const left = [...theirs.left, ...damaged.map((id) => damagedFile(id))];
       const messages = exams.flatMap(ports.messagesOf);
-      // Before the rows go: whom the exams were is needed, and nothing that could fail comes after.
+      // Computed before rows are deleted, because it needs the exams; nothing afterwards may fail.
       const gone = planOf({ person, received: [...received], left }, { files: [...files], messages });
       const file = sign(actor, gone, reason);
       const isStill = (ids: readonly DocumentId[]) => !drives.ofExams.has(actor, security_group_id, ids);
@@ -97,7 +97,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
     ports.tell(actor, 'person_erased', { ...about, detail });
   }
 
-  /** @throws not_found */
+  /** The statement of an earlier erasure. @throws not_found */
   function erasedBefore(actor: Actor, patientId: DocumentId): ErasureFile {
     const file = statements.find(actor, patientId);
     if (file === undefined) throw notFoundError();

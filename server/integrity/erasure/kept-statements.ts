@@ -1,7 +1,7 @@
 /**
- * The signed statement of an erasure, kept for whoever did it and for the owners there were: stored in the transaction
- * that removes the person, before anybody is answered, so that an answer that is lost loses no statement. It names ids
- * and a reason; sealed to each of them all the same.
+ * Stores the signed statement of an erasure, sealed to the person who requested it and to the group's owners. It is
+ * stored in the erasing transaction, before the response, so a lost response loses no statement. It has only ids and a
+ * reason, and is sealed all the same.
  */
 import type { ErasureFile } from '#contract/documents/erasure.ts';
 import type { DocumentId, PrincipalId, WorkspaceId } from '#contract/ids.ts';
@@ -13,9 +13,9 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
 
 export interface KeptStatements {
-  /** Inside the transaction of the erasure. */
+  /** Call inside the transaction of the erasure. */
   readonly keep: (file: ErasureFile) => void;
-  /** Undefined where there is none for this person. @throws CryptoError where it was changed */
+  /** Undefined when this actor has none for the patient. @throws CryptoError where it was changed */
   readonly find: (actor: Actor, patientId: DocumentId) => ErasureFile | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Finds what is a person's beside the exams that are linked to them, and what may be and is left to a person. */
+/** Finds a patient's data beyond their linked exams, and data that may be theirs and is left for a person to decide. */
 import type { Left } from '#contract/documents/erasure.ts';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId, NodeId } from '#contract/ids.ts';
@@ -19,7 +19,7 @@ const LOOKED_AT = 50;
 
 export interface Theirs {
   readonly person: Person;
-  /** Items of the inbox. */
+  /** Inbox items of the patient. */
   readonly received: readonly NodeId[];
   readonly left: readonly Left[];
 }
@@ -42,7 +42,7 @@ interface StudyNames {
   readonly accessions: ReadonlySet<string>;
 }
 
-/** By which what is received would be filed into one of their exams. */
+/** Identifiers by which received studies would be filed into the patient's exams. */
 async function namesOf({ documents }: ErasurePorts, actor: Actor, { exams }: Person): Promise<StudyNames> {
   const studies = new Set<string>();
   const accessions = new Set<string>();
@@ -68,7 +68,7 @@ function isTheirs(
   return accession_number !== null && accessions.has(accession_number) && !conflictsWith(summary, sent);
 }
 
-/** Exams that came as studies of somebody near, and wait to be matched. */
+/** Unmatched studies that may belong to the patient. */
 async function studiesThatMayBe(
   { toMatch }: ErasurePorts,
   actor: Actor,
@@ -80,7 +80,7 @@ async function studiesThatMayBe(
     .map(({ exam_id }) => ({ kind: 'exam', id: exam_id, why: 'may_be_theirs' }));
 }
 
-/** Other records with one of the identifiers and the same birth date, in every group the actor reads. */
+/** Other patient records with a shared identifier and the same birth date, in every group the actor can read. */
 async function samePersons(
   { documents }: ErasurePorts,
   actor: Actor,

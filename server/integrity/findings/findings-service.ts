@@ -1,7 +1,7 @@
 /**
- * Findings as a person decides about them: restore what a backup still has intact, leave it, or remove it. Nothing
- * is preselected and nothing is done without a decision. Removing needs an owner and the typed name, and is in the
- * audit log first. Source: sealing design B13.
+ * Lets administrators decide on findings: restore what a backup has intact, leave it, or remove it. Nothing is
+ * preselected or done without a decision. Removing needs an owner and the typed name, and is recorded in the audit log
+ * first. Source: sealing design B13.
  */
 
 import { existsSync } from 'node:fs';
@@ -39,7 +39,7 @@ import { syncFolder } from '#server/system/files/sync-folder.ts';
 
 const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** What the look at the folder finds or no longer finds; other codes are for the services that noted them. */
+/** Findings that the folder check adds and resolves; other codes belong to the services that reported them. */
 const LOOKED_FOR: ReadonlySet<string> = new Set<FindingCode>([
   'database_damaged',
   'reference_broken',
@@ -71,11 +71,11 @@ export interface QuarantinePort {
 
 export interface FilesPort {
   readonly list: () => Iterable<StoredFile> | AsyncIterable<StoredFile>;
-  /** Of one file again; absent where asking for one is dear. */
+  /** Checks one file again; absent where that is expensive. */
   readonly lookAgain?: (blobId: string) => StoredFile | undefined;
   readonly settledAfterMs: number;
   /**
-   * Otherwise nothing is moved: an unreferenced file is quarantined in its place, and nothing is restored from a
+   * False with a bucket or shared folder: unreferenced files are quarantined in place, and nothing is restored from a
    * backup.
    */
   readonly isFolder: boolean;
@@ -89,22 +89,22 @@ export interface FindingsDeps {
   readonly quarantine: QuarantinePort;
   readonly stored: FilesPort;
   readonly titleOf: (actor: Actor, nodeId: NodeId) => string | null;
-  /** Where backups are kept; null: none configured. */
+  /** The backup folder; null for none. */
   readonly target: () => string | null;
-  /** Accepts the rows of a group as they are. @throws group_key_unavailable */
+  /** Accepts the present rows of a group. @throws group_key_unavailable */
   readonly acceptState: (securityGroupId: SecurityGroupId) => Promise<void>;
-  /** Resolves when the decision is in the audit log. */
+  /** Records the decision; resolves once it is in the audit log. */
   readonly tell: (actor: Actor, decision: FindingDecision, code: string, id: string | null) => Promise<void>;
 }
 
 export interface FindingsService {
-  /** Notes a newer program version found in the folder; resolves the finding once this program is as new. */
+  /** Reports a newer program version found in the folder; resolves the finding once this program is as new. */
   readonly noteProgram: () => void;
-  /** Administrators. @throws permission_denied */
+  /** For administrators. @throws permission_denied */
   readonly list: (actor: Actor) => Findings;
-  /** Looks the folder over. @throws permission_denied */
+  /** Checks the folder. @throws permission_denied */
   readonly check: (actor: Actor) => Promise<Findings>;
-  /** @throws permission_denied, not_found, invalid_request (no such decision here; the name was not typed) */
+  /** @throws permission_denied, not_found, invalid_request (decision not allowed here; name not typed) */
   readonly decide: (actor: Actor, body: FindingDecisionBody) => Promise<Findings>;
 }
 
@@ -141,12 +141,12 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     return stored.isFolder && FROM_BACKUP.has(code) && isUuidV7(id) ? ['restore', 'keep'] : ['keep'];
   }
 
-  /** Some row speaks of the file again. */
+  /** True when a row references the file again. */
   function isNamed(name: string): boolean {
     return isUuidV7(name) && expected.has(name);
   }
 
-  /** Another server of the vault may have the file alone, so a file that is not there settles nothing. */
+  /** A missing file resolves nothing, because it may be in another server's folder. */
   function noteProgram(): void {
     const newer = newerProgram(layout.root);
     for (const { code, id } of store.list()) {
@@ -218,7 +218,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     await quarantine.restoreFile(name, path);
   }
 
-  /** Every file of the node that the newest signed backup has and the vault has otherwise. */
+  /** Restores every file of the node that the newest signed backup has and the vault lacks or has changed. */
   async function restoreContent(nodeId: NodeId): Promise<void> {
     const target = deps.target();
     const state = core.ledger.state();
@@ -243,7 +243,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
     throw new VaultError('not_found', 'No backup has this file whole. Nothing was changed.');
   }
 
-  /** The copy is verified before anything moves; the file it replaces goes to quarantine under another name. */
+  /** Verifies the copy before moving anything; the replaced file goes to quarantine under another name. */
   async function replace(from: string, blobId: string, sha256: string): Promise<void> {
     const to = join(layout.root, blobPath(blobId));
     const part = `${to}.part`;

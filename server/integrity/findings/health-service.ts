@@ -1,6 +1,6 @@
 /**
- * The open findings of this vault, as far as the running server knows: stored in the database until resolved, so
- * that `doctor` reports them without a key. Services note what they find; nothing is decided or removed here.
+ * Stores the open findings of this vault in the database until resolved, so that `doctor` reports them without a key.
+ * Services report findings; this file decides and removes nothing.
  * Source: sealing design B10, B13.
  */
 
@@ -13,11 +13,11 @@ import type { Clock } from '#server/system/clock.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
 export interface HealthService extends FindingsPort {
-  /** Another server of the vault may have noted or resolved some. */
+  /** Call when another server may have reported or resolved some. */
   readonly onForeignWrites: () => void;
   /** Open findings, oldest first. Needs no key. */
   readonly findings: () => Finding[];
-  /** Resolves when everything noted so far is durable. */
+  /** Resolves when all reported findings are durable. */
   readonly whenIdle: () => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Compares a database with the anchor outside the folder: the same state, or a later one of the same history. Needs
- * no key, so it cannot prove that a newer digest was sealed by the vault; the state check does at unlock.
+ * Compares a database with the anchor outside the folder: it must be at the same state, or a later one of the same
+ * history. Needs no key, so it cannot prove that a newer digest was sealed by the vault; the state check does at
+ * unlock.
  * Source: sealing design B5, B10.
  */
 
@@ -16,7 +17,8 @@ import type {
 } from '#server/system/config/anchors/anchored-history.ts';
 
 /**
- * `behind`: older than was seen here, or of another history. `unknown_epoch`: an epoch started on another computer.
+ * `behind`: older than this computer has seen, or of another history. `unknown_epoch`: the epoch was started on another
+ * computer.
  */
 export type AnchorStatus = 'goes_on' | 'behind' | 'unknown_epoch';
 
@@ -33,7 +35,7 @@ export function compareWithAnchor(db: SqlEngine, { latest, restored }: KnownHist
   const head = links.head();
   if (head.epoch < latest.epoch) return 'behind';
   const expected = [latest, ...restored].find(({ epoch }) => epoch === head.epoch);
-  // Versions that kept no chain knew epochs by their number alone.
+  // Releases without a commit chain knew epochs by number only.
   if (expected === undefined) return latest.chain === null ? 'goes_on' : 'unknown_epoch';
   if (head.commit_count < expected.commit_count) return 'behind';
   if (expected.chain === null) return 'goes_on';
@@ -42,13 +44,13 @@ export function compareWithAnchor(db: SqlEngine, { latest, restored }: KnownHist
   return groupsContinueAnchor(createDigestStore(db).list(), expected) ? 'goes_on' : 'behind';
 }
 
-/** @throws protocol_error unless the database continues from the state seen here. */
+/** @throws protocol_error unless the database continues from the anchored state. */
 export function assertContinuesAnchor(db: SqlEngine, known: KnownHistory): void {
   const standing = compareWithAnchor(db, known);
   if (standing !== 'goes_on') throw new VaultError('protocol_error', REFUSALS[standing]);
 }
 
-/** The epoch that begins when a person accepts the present state. */
+/** Number of the epoch that begins when a person accepts the present state. */
 export function nextEpoch(db: SqlEngine, { latest, restored }: KnownHistory): number {
   const known = [latest, ...restored].map((anchored) => anchored?.epoch ?? 0);
   return Math.max(createLinkStore(db).head().epoch, ...known) + 1;
@@ -63,7 +65,7 @@ export function anchorOf(digests: readonly DigestRow[]): Record<string, Anchored
   );
 }
 
-/** Each digest is the one that was seen or a later one; a generation that is gone has a later one after it. */
+/** True when each digest is the anchored one or later; a removed generation must have a later one. */
 function groupsContinueAnchor(
   digests: readonly DigestRow[],
   { epoch, commit_count, groups }: Anchored,

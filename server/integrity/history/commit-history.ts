@@ -1,7 +1,7 @@
 /**
- * The last step of every transaction: the state digests of the groups whose rows it changed, then its link in the
- * commit chain. At a checkpoint the link is kept, and with it goes what the anchor outside the folder remembers.
- * Knows rows by their MACs only. Source: sealing design B10.
+ * Last step of every transaction: updates the state digests of changed groups, then appends a link to the commit chain.
+ * A checkpoint stores the link for the anchor outside the folder. Sees rows by their MACs only. Source: sealing design
+ * B10.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -28,10 +28,10 @@ import { createStateDigests, type FindStateKey } from './state-digests.ts';
 const BATCH_ID_BYTES = 16;
 const TABLE_OF = { document: 'documents', node: 'drive_nodes' } as const;
 
-/** Holds keys and is notified of changes. None before the services exist. */
+/** Provides keys and receives notifications. None before the services exist. */
 export interface HistoryKeeper {
   readonly findKey: FindStateKey;
-  /** The signed list says that the group has a digest. */
+  /** True when the signed list says that the group has a digest. */
   readonly isPromised: (securityGroupId: SecurityGroupId) => boolean;
   readonly onUntracked: (securityGroupId: SecurityGroupId) => void;
   readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
@@ -42,10 +42,10 @@ export type CommitGuard = (changes: readonly ChangedRow[], isMoved: boolean) => 
 
 export type CommitHistory = ReturnType<typeof createCommitHistory>;
 
-/** How many links another server may lag behind, or a client may have missed. */
+/** Number of links kept for servers that lag behind and clients that missed commits. */
 export const RECENT_LINKS_KEPT = 100_000;
 
-/** What every write is answered once a client has proven another history. */
+/** Error text for every write after a client has proven another history. */
 export const HISTORY_DISPUTED =
   'The vault was rolled back or forked; writes are refused. To accept this state, start with --accept-rollback.';
 
@@ -65,7 +65,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
   let begun: ChainedChange[] = [];
   let isLinkWanted = false;
   let lastChanges: readonly ChangedRow[] = [];
-  /** A client has proven another history: no record is written on this one. */
+  /** True after a client has proven another history: no record is written any more. */
   let isDisputed = false;
   /** The newest link this server knows to be committed. */
   let seen: HistoryHead | undefined;
@@ -90,7 +90,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     return head;
   }
 
-  /** Reported once: after the last checkpoint no other place remembers what was committed. */
+  /** Reported at once: commits after the last checkpoint are remembered nowhere else. */
   function missing(link: CommitLink, why: 'set_back' | 'forked'): VaultError {
     if (lastMissing?.commit_count !== link.commit_count || lastMissing.epoch !== link.epoch)
       onMissing?.(link);
@@ -98,7 +98,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     return refused(why);
   }
 
-  /** Of the transaction that is open, or comes next. */
+  /** Position of the open or next transaction. */
   function place(): CommitPlace {
     const { epoch, commit_count } = links.head();
     return { epoch, commit_count: commit_count + 1 };
@@ -111,7 +111,7 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       keeper = next;
     },
 
-    /** Inside every transaction, last. @throws group_key_unavailable */
+    /** Runs last inside every transaction. @throws group_key_unavailable */
     beforeCommit(): void {
       const rows = changed.take();
       if (isDisputed && rows.length > 0) throw refused('disputed');
@@ -138,12 +138,15 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       lastChanges = rows;
     },
 
-    /** `next` runs inside every transaction, where there may be other servers, and may refuse it. */
+    /** `next` runs inside every transaction when other servers may exist, and may refuse it. */
     setGuard(next: CommitGuard): void {
       guard = next;
     },
 
-    /** Whether the link of the newest transaction is there: no other has its chain, which holds a random number. */
+    /**
+     * True when the newest transaction's link is in the database; its chain value includes a random number, so it is
+     * unique.
+     */
     isWritten(): boolean {
       const link = links.newest();
       const chain = link && links.findChain(link);
@@ -156,10 +159,10 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       seen = links.newest();
     },
 
-    /** The newest committed link this server knows of. Responses may state it. */
+    /** The newest link this server knows to be committed; responses may state it. */
     newest: (): HistoryHead | undefined => seen,
 
-    /** The links that clients were given: the newest, and any other. Queries the database. */
+    /** Links that clients were given: the newest, and any other. Queries the database. */
     head: links.head,
     findChain: links.findChain,
 
@@ -168,27 +171,30 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       onMissing = listener;
     },
 
-    /** From now on no record is written, and nothing is remembered outside the folder. */
+    /** Refuses all further writes and updates no anchor any more. */
     dispute(): void {
       isDisputed = true;
     },
     isDisputed: () => isDisputed,
 
-    /** @throws protocol_error when the database was rolled back, or continues another history than this server saw */
+    /**
+     * Checks the chain after foreign writes. @throws protocol_error when the database was rolled back, or continues
+     * another history than this server saw
+     */
     onForeignWrites(): void {
       taken = headGoingOn();
     },
 
-    /** Everything other servers wrote until then has been applied. */
+    /** Call when all foreign writes up to that link have been applied. */
     onForeignWritesApplied(): void {
       seen = taken ?? seen;
       taken = undefined;
     },
 
-    /** What no server can ask for any more; inside a transaction. */
+    /** Deletes links no server can ask for any more; call inside a transaction. */
     deletePassing: () => links.deletePassingBefore(links.head().commit_count - RECENT_LINKS_KEPT),
 
-    /** A transaction, or a part of it, was undone: of what it would have written nothing counts. */
+    /** Call after a transaction, or a part of it, was rolled back. */
     onUndone(): void {
       links.forget();
       written = undefined;
@@ -198,16 +204,16 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
       isLinkWanted = false;
     },
 
-    /** The rows that the newest transaction changed. */
+    /** Rows changed by the newest transaction. */
     lastChanges: () => lastChanges,
 
-    /** The group's digests from now on; inside a transaction. */
+    /** Starts the group's digests with these tallies; call inside a transaction. */
     begin(securityGroupId: SecurityGroupId, tallies: ReadonlyMap<number, Tally>): void {
       begun.push(...digests.begin(securityGroupId, tallies, place()));
     },
 
     /**
-     * The first digest of a group, inside the transaction that creates the group. Until then only its creator has
+     * Creates a group's first digest, inside the transaction that creates the group. Until then only its creator has
      * the key.
      */
     beginEmpty(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
@@ -217,25 +223,25 @@ export function createCommitHistory(db: SqlEngine, isOneOfSeveral = false) {
     },
     hasBegun: digests.hasBegun,
 
-    /** Keeps the link of the open transaction, so that an anchor may name it. */
+    /** Stores the link of the open transaction, so that an anchor may name it. */
     retainLink(): void {
       isLinkWanted = true;
     },
 
-    /** Whether the newest link is one that is kept. */
+    /** True when the newest link is a stored one. */
     isKept(): boolean {
       const head = links.head();
       return head.chain !== null && links.findKeptChain(head) !== undefined;
     },
 
     /**
-     * What to remember outside the folder; undefined while no link is kept.
-     * @throws protocol_error where the anchor has less than was seen, or something else
+     * The state for the anchor outside the folder; undefined while no link is stored.
+     * @throws protocol_error where the database is behind the seen state or differs from it
      */
     anchored(): Anchored | undefined {
       const head = headGoingOn();
       const chain = links.findKeptChain(head);
-      // While another server keeps committing, the newest link is seldom one that is kept.
+      // While another server keeps committing, the newest link is seldom a stored one; use the last stored one.
       const kept = chain === undefined ? lastKept : { ...head, chain };
       if (kept === undefined) return undefined;
       const { epoch, commit_count } = kept;

@@ -1,6 +1,6 @@
 /**
- * Counts all rows of the groups whose keys are at hand, page by page, while the vault goes on: what is committed
- * meanwhile behind the place the walk has come to is counted on, what lies before it is met on the way.
+ * Counts all rows of groups with available keys, page by page, while the vault stays in use. A commit behind the
+ * current position adjusts the count; one ahead is counted when its page is reached.
  */
 
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -21,15 +21,15 @@ import type { FindStateKey } from './state-digests.ts';
 const KINDS: readonly StateKind[] = ['document', 'node'];
 
 export interface RowCounter {
-  /** Counts a page; false when there is none left. */
+  /** Counts one page; false when none is left. */
   readonly step: () => boolean;
-  /** After a commit. */
+  /** Call after a commit with its changed rows. */
   readonly take: (changes: readonly ChangedRow[]) => void;
-  /** By generation; what nobody holds the key of is not counted. */
+  /** Tallies by generation; rows without an available key are not counted. */
   readonly talliesOf: (securityGroupId: SecurityGroupId) => ReadonlyMap<number, Tally>;
-  /** How long its pages took so far, together. */
+  /** Milliseconds spent on all pages so far. */
   readonly tookMs: () => number;
-  /** Whether rows of the generation were met while its key was away. */
+  /** True when rows of the generation were reached while its key was unavailable. */
   readonly hasMissed: (securityGroupId: SecurityGroupId, generation: number) => boolean;
 }
 

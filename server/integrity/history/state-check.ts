@@ -1,10 +1,9 @@
 /**
- * Compares each group's state digest with its rows, after an unlock and in the background; again after a failure.
- * Large vaults are counted less often, so that counting takes a small share of the time. A count whose keys are
- * wiped halfway waits for them. With several servers it counts one snapshot over a connection of its own.
- * A group without a digest gets its first, unless the signed list says it had one. A missing digest or different
- * sums become a finding. It stays open until the rows are right again or a person accepts the current state. Source:
- * sealing design B10.
+ * Compares each group's state digest with its rows, in the background after an unlock, and again after a failure. Large
+ * vaults are counted less often, so that counting takes a small share of the time. A count whose keys are wiped halfway
+ * waits for them. With several servers it counts one snapshot over a separate connection. A group without a digest gets
+ * its first, unless the signed list says it had one. A missing digest or different sums become a finding, which stays
+ * open until the rows are right again or a person accepts the present state. Source: sealing design B10.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -19,17 +18,14 @@ import type { CommitHistory } from './commit-history.ts';
 import { createRowCounter, type RowCounter } from './count-group-rows.ts';
 import { stateHolds } from './state-digests.ts';
 
-/** A group that was found right is not counted again before this, */
+/** Shortest time between two counts of an intact group. */
 const CHECK_AGAIN_AFTER_MS = 60 * 60 * 1000;
-/** nor before so many times as long as the count took this thread. */
+/** The next count also waits this many times the duration of the last one. */
 const SHARE_OF_TIME = 50;
-/**
- * A count that waits longer than this for its keys starts again, because it misses every change behind its position.
- */
+/** A count that waits longer for its keys starts again, because it misses every change behind its position. */
 const COUNT_MAX_MS = 24 * 60 * 60 * 1000;
 /**
- * After a check that failed, the first commit after this time asks for the next: a server that commits has a
- * database.
+ * After a failed check, the first commit after this time requests the next one: a server that commits has a database.
  */
 const TRY_AGAIN_AFTER_MS = 60 * 1000;
 
@@ -42,11 +38,11 @@ export interface StateCheckDeps {
 }
 
 export interface StateCheck {
-  /** Checks the due groups whose keys are available: soon, or once `ready` settles where a caller waits for that. */
+  /** Checks due groups whose keys are available, now or once `ready` settles. */
   readonly request: (ready?: Promise<unknown>) => void;
-  /** Accepts the rows as they are. @throws group_key_unavailable when no unlocked principal has the group's key. */
+  /** Accepts the present rows. @throws group_key_unavailable when no unlocked principal has the group's key. */
   readonly accept: (securityGroupId: SecurityGroupId) => Promise<void>;
-  /** Resolves when everything asked for so far is done. */
+  /** Resolves when all requested checks are done. */
   readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -54,9 +50,9 @@ export interface StateCheck {
 interface Counting {
   readonly walk: RowCounter;
   readonly beganAtMs: number;
-  /** What is counted, where other servers write meanwhile. */
+  /** The snapshot being counted, where other servers write meanwhile. */
   readonly state: ReadState | undefined;
-  /** It has waited for keys and continues at its position. */
+  /** True when the count waited for keys and then continued. */
   readonly isTakenUp: boolean;
 }
 
@@ -77,7 +73,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     return holder?.keyRing.subkeys(securityGroupId, generation).stateMacKey;
   }
 
-  /** The newest generation of the signed list, if an unlocked principal has its key. */
+  /** True when an unlocked principal has the newest key of the signed list. */
   function isHeld(securityGroupId: SecurityGroupId): boolean {
     const group = ledger.findState()?.groups.get(securityGroupId);
     return group !== undefined && findKey(securityGroupId, group.generation) !== undefined;
@@ -90,7 +86,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     );
   }
 
-  /** All of it in one go, of one state of the database. */
+  /** Counts everything at once, from one state of the database. */
   function countAtOnce(): RowCounter {
     const counting = createRowCounter(db, findKey);
     while (counting.step());
@@ -100,7 +96,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   function begin(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): void {
     const current = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
     commits.writeNow(() => {
-      // Inside the writers' lock there are no other writers.
+      // Counted again under the write lock, where no other server can write.
       const tallies = history.isOneOfSeveral ? countAtOnce().talliesOf(securityGroupId) : counted;
       history.begin(securityGroupId, new Map([[current, EMPTY_TALLY] as const, ...tallies]));
     });
@@ -117,13 +113,13 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     const digests = digestsOf(securityGroupId, finished);
     const newest = ledger.state().groups.get(securityGroupId)?.generation ?? 1;
     const generations = [newest, ...digests.map(({ generation }) => generation)];
-    // A lock in between: some rows were met without their key.
+    // The session was locked meanwhile: some rows were reached without their key.
     if (generations.some((each) => walk.hasMissed(securityGroupId, each))) return;
     const again = Math.max(CHECK_AGAIN_AFTER_MS, walk.tookMs() * SHARE_OF_TIME);
     dueAtMs.set(securityGroupId, clock.nowMs() + again);
     const isNew = !hasBegun(securityGroupId);
     if (isNew) begin(securityGroupId, counted);
-    // Another server started it since that state was read: the next count shows it.
+    // Another server created the digest after that snapshot; the next count compares it.
     else if (state !== undefined && digests.length === 0 && !isMissing(securityGroupId)) return;
     const key = (generation: number) => findKey(securityGroupId, generation);
     const isRight = isNew || (!isMissing(securityGroupId) && stateHolds(digests, counted, key));
@@ -146,15 +142,15 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
   }
 
   /**
-   * Undefined when it had to stop, or waits for keys of `wanted`: the next unlock asks again. A count over a
-   * snapshot never waits, because the snapshot would be kept open for as long.
+   * Undefined when stopped, or waiting for keys of `wanted`: the next unlock continues. A count over a snapshot never
+   * waits, because the snapshot would stay open as long.
    */
   async function count(wanted: readonly SecurityGroupId[]): Promise<Counting | undefined> {
     const current = takeUpOrBegin();
     counting = current;
     try {
       for (;;) {
-        // Requests are served between two pages.
+        // Let requests run between two pages.
         await new Promise(setImmediate);
         if (isClosed) break;
         if (!wanted.some(isHeld)) {
@@ -179,12 +175,12 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
     const finished = due.length === 0 ? undefined : await count(due);
     if (finished === undefined) return;
     try {
-      // Between the last page and here nothing was committed by this server.
+      // This server has committed nothing since the last page.
       for (const id of due.filter(isHeld)) judge(id, finished);
     } finally {
       drop(finished);
     }
-    // Of a group whose key came only then it says nothing.
+    // Check again for groups whose key arrived after the count passed their rows.
     if (finished.isTakenUp && dueGroups().length > 0) request();
   }
 
@@ -221,7 +217,7 @@ export function createStateCheck({ db, core, history, findings, onFailure }: Sta
 
   history.setKeeper({
     findKey,
-    // A copy keeps digests of its own, which the list it follows does not speak of.
+    // A travelling copy has digests of its own, which the home vault's list does not mention.
     isPromised: (id) => !core.isCopy && ledger.findState()?.groups.get(id)?.keeps_state === true,
     onUntracked: () => request(),
     onDamaged: (securityGroupId) => findings.report('state_differs', securityGroupId),

@@ -1,7 +1,7 @@
 /**
- * Keeps each group's state digest in step with its rows, inside the same transaction. A stored digest counts only
- * when it verifies under the group's key. One that is missing, or not the one that was sealed, is reported and left
- * alone: a new digest would legitimise whatever rows are there.
+ * Updates each group's state digest in the transaction that changes its rows. A stored digest counts only when it
+ * verifies under the group's key. A missing or invalid one is reported and not replaced: a new digest would legitimise
+ * tampered rows.
  * Source: sealing design B10.
  */
 
@@ -27,20 +27,20 @@ export type FindStateKey = (securityGroupId: SecurityGroupId, generation: number
 export interface StateDigestsDeps {
   readonly store: DigestStore;
   readonly findKey: FindStateKey;
-  /** The signed list says that the group has a digest. */
+  /** True when the signed list says that the group has a digest. */
   readonly isPromised: (securityGroupId: SecurityGroupId) => boolean;
-  /** Rows of the group change and it has no digest yet. */
+  /** Called when rows of a group without a digest change. */
   readonly onUntracked: (securityGroupId: SecurityGroupId) => void;
-  /** The group's digest is not what was sealed, or is gone. */
+  /** Called when the group's digest is invalid or missing. */
   readonly onDamaged: (securityGroupId: SecurityGroupId) => void;
 }
 
 export function createStateDigests({ store, findKey, isPromised, onUntracked, onDamaged }: StateDigestsDeps) {
-  /** What this process sealed or opened last: read again only where the database is at another commit. */
+  /** Tallies this process sealed or opened last; read again only after other commits. */
   const opened = new Map<string, CommitPlace & { readonly tally: Tally }>();
   const seen = new Set<string>();
 
-  /** @throws CryptoError when the digest is not one that was sealed. */
+  /** @throws CryptoError when the stored digest does not verify. */
   function tallyOf(securityGroupId: SecurityGroupId, at: DigestPlace): Tally {
     const { generation, epoch, commit_count } = at;
     const key = requireKey(securityGroupId, generation);
@@ -71,7 +71,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
     return { table: 'state_digests', key: name, mac: digest.mac };
   }
 
-  /** @throws group_key_unavailable: the group was locked under a write that was still to be committed. */
+  /** @throws group_key_unavailable when the group was locked before its pending write was committed. */
   function requireKey(securityGroupId: SecurityGroupId, generation: number): Uint8Array {
     const key = findKey(securityGroupId, generation);
     if (key === undefined)
@@ -113,7 +113,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
     const newest = Math.max(...digests.map(({ generation }) => generation));
     for (const generation of changedGenerations(changes)) {
       const digest = digests.find((each) => each.generation === generation);
-      // Rows of a generation that never existed come from tampering; the sum that lacks them shows it.
+      // Rows of a generation that never existed come from tampering; the stored sum, which lacks them, reveals it.
       if (digest === undefined && generation < newest) continue;
       try {
         const before = digest ? tallyOf(securityGroupId, digest) : EMPTY_TALLY;
@@ -130,23 +130,23 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
     return chained;
   }
 
-  /** It had one, as far as this process or the signed list knows, and has none. */
+  /** True when this process or the signed list knows of a digest and none is stored. */
   function isMissing(securityGroupId: SecurityGroupId): boolean {
     const hadOne = seen.has(securityGroupId) || isPromised(securityGroupId);
     return hadOne && store.listPlacesOf(securityGroupId).length === 0;
   }
 
   return {
-    /** Inside the transaction that made the changes. @throws group_key_unavailable */
+    /** Call inside the transaction that made the changes. @throws group_key_unavailable */
     apply(changes: readonly ChangedRow[], place: CommitPlace): ChainedChange[] {
       const byGroup = Map.groupBy(changes, ({ security_group_id }) => security_group_id);
       return [...byGroup].flatMap(([id, ofGroup]) => applyToGroup(id, ofGroup, place));
     },
 
-    /** A sealed digest may have been undone, or replaced by another server's. */
+    /** Drops cached tallies: a sealed digest may have been rolled back, or replaced by another server. */
     forgetSealed: () => opened.clear(),
 
-    /** The group's first digests, or new ones on a person's word; inside a transaction. */
+    /** Creates the group's first digests, or new ones after a person's decision; call inside a transaction. */
     begin(
       securityGroupId: SecurityGroupId,
       tallies: ReadonlyMap<number, Tally>,
@@ -157,7 +157,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       return [...tallies].map(([generation, tally]) => seal(securityGroupId, generation, tally, place));
     },
 
-    /** The first digest of a group that is being made, by its key. */
+    /** Creates the first digest of a new group, with its key. */
     beginEmpty(
       security_group_id: SecurityGroupId,
       generation: number,
@@ -167,7 +167,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       return put(sealDigest(key, { security_group_id, generation, ...place }, EMPTY_TALLY), EMPTY_TALLY);
     },
 
-    /** Whether the group ever had a digest, as far as this process or the signed list knows. */
+    /** True when the group ever had a digest, as far as this process or the signed list knows. */
     hasBegun: (securityGroupId: SecurityGroupId) =>
       isMissing(securityGroupId) || store.listPlacesOf(securityGroupId).length > 0,
 
@@ -177,8 +177,8 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       store.listPlacesOf(securityGroupId).map(({ generation }) => generation),
 
     /**
-     * Whether rows are counted under a key before `generation`: rows of the group that a rotation has missed. A
-     * digest that is not the one that was sealed counts as some.
+     * True when digests count rows under a key before `generation`: rows that a rotation has missed. An invalid digest
+     * counts as such.
      */
     countsBefore(securityGroupId: SecurityGroupId, generation: number): boolean {
       const older = store.listPlacesOf(securityGroupId).filter((each) => each.generation < generation);
@@ -191,7 +191,7 @@ export function createStateDigests({ store, findKey, isPromised, onUntracked, on
       });
     },
 
-    /** Whether the sums match the counted rows; generations without an available key are left out. */
+    /** True when the sums match the counted rows; generations without an available key are skipped. */
     holds(securityGroupId: SecurityGroupId, counted: ReadonlyMap<number, Tally>): boolean {
       return stateHolds(store.listOf(securityGroupId), counted, (generation) =>
         findKey(securityGroupId, generation),

@@ -1,8 +1,8 @@
 /**
- * State tokens: responses state the newest link, and clients send back the newest they were given. A client that has
- * seen more of the vault than the database has, or another history, proves a roll-back or fork. Its token counts
- * only for its own request; one that verifies under the vault's state key disputes the history for all. Source:
- * clinic design, section 11.
+ * State tokens: responses state the newest link, and clients send back the newest they received. A client that has seen
+ * more of the vault than the database has, or another history, proves a roll-back or fork. Its token counts only for
+ * its own request; one that verifies under the vault's state key disputes the history for all. Source: clinic design,
+ * section 11.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { equalBytes } from '#crypto/bytes.ts';
@@ -14,16 +14,16 @@ import {
 } from '#crypto/history/state-token.ts';
 import { type CommitHistory, HISTORY_DISPUTED, RECENT_LINKS_KEPT } from './commit-history.ts';
 
-/** States this server issued or found in the history: repeating one costs nothing. */
+/** Cached states this server issued or found in the history, so that checking one again costs nothing. */
 const FOUND_MAX = 1_000;
 
 export interface StateWitnessDeps {
   readonly history: Pick<CommitHistory, 'newest' | 'head' | 'findChain' | 'dispute' | 'isDisputed'>;
-  /** Of the epoch that is served. */
+  /** Key of the present epoch. */
   readonly stateKey: Uint8Array;
-  /** A client has proven another history; once. */
+  /** Called once, when a client has proven another history. */
   readonly onDisputed: (seen: StateToken, clientCn: string) => void;
-  /** A client says so and cannot prove it. */
+  /** Called when a client states another history without proof. */
   readonly onDoubted: () => void;
 }
 
@@ -46,15 +46,15 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
     return told.text;
   }
 
-  /** Where the database has come to now, whatever this server knows of it. */
+  /** True when the database's history contains this state. */
   function contains({ epoch, commit_count, chain }: StateToken): boolean {
     const head = history.head();
-    // A person has decided to leave it: that is how an epoch ends.
+    // Older epochs ended by a person's decision, so their states are accepted.
     if (epoch !== head.epoch) return epoch < head.epoch;
     const ago = head.commit_count - commit_count;
     if (ago < 0) return false;
     const kept = ago === 0 ? head.chain : history.findChain({ epoch, commit_count });
-    // No state is issued without its link, and no link is deleted earlier.
+    // Every issued state has its link, and links are deleted only after this many commits.
     if (!kept) return ago >= RECENT_LINKS_KEPT;
     return equalBytes(kept, chain);
   }
@@ -65,11 +65,11 @@ export function createStateWitness({ history, stateKey, onDisputed, onDoubted }:
   }
 
   return {
-    /** The newest state, as `x-vault-state` has it; the same text until the next commit. */
+    /** The newest state, as the header `x-vault-state`; the same text until the next commit. */
     newest,
-    /** Why nothing new is taken; undefined where it is. */
+    /** Reason why writes are refused; undefined while they are accepted. */
     refusal: () => (history.isDisputed() ? HISTORY_DISPUTED : undefined),
-    /** @throws invalid_request for what is no state, protocol_error for one the history does not contain */
+    /** @throws invalid_request for a malformed state, protocol_error for one the history does not contain */
     verifyClientState(text: string, clientCn: string): void {
       if (found.has(text)) return;
       const seen = parseStateToken(text);

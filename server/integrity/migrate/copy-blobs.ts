@@ -1,7 +1,6 @@
 /**
- * Every sealed file some row speaks of into another place: by its id, hashed as it is read, read again where it went
- * and compared. What is there already and the same is not written again. What is missing is named and does not stop
- * the rest. Holds no key.
+ * Copies every sealed file that a row references to another storage: hashed while reading, read back and compared.
+ * Identical files already there are not written again. Missing ones are reported and do not stop the rest. Has no key.
  */
 import { createHash } from 'node:crypto';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -17,7 +16,7 @@ const BUFFER_BYTES = 1024 * 1024;
 export interface CopiedBlobs {
   readonly files: number;
   readonly bytes: number;
-  /** Bytes that had to be written; the rest was there. */
+  /** Bytes written; the rest was already there. */
   readonly copied_bytes: number;
   readonly findings: readonly Finding[];
 }
@@ -32,7 +31,7 @@ interface Hashed {
   readonly sha256: string;
 }
 
-/** @throws protocol_error where a file was not written as it was read */
+/** @throws protocol_error where a written file differs from its source */
 export async function copyBlobs(
   expected: Pick<ExpectedBlobs, 'pages' | 'count'>,
   from: BlobStore,
@@ -134,7 +133,7 @@ async function hash(
   onBytes: (bytes: Uint8Array) => Promise<void> = async () => undefined,
 ): Promise<Hashed> {
   const sha256 = createHash('sha256');
-  // A write is still under way while the next one is read.
+  // Two buffers: one is written while the other is filled.
   const buffers = [Buffer.allocUnsafeSlow(BUFFER_BYTES), Buffer.allocUnsafeSlow(BUFFER_BYTES)] as const;
   let position = 0;
   for (let turn = 0; ; turn = 1 - turn) {

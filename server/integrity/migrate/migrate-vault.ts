@@ -1,7 +1,7 @@
 /**
- * A vault out of one place into another: records from a folder into PostgreSQL or back, sealed files into a bucket or
- * back, certificates along. Needs no key: ciphertext moves as it is. The vault can be opened for writing in one place
- * at any time: in the old one until that is marked, and only then in the new one.
+ * `srvault migrate`: moves a vault between storages, its rows from a folder into PostgreSQL or back, its sealed files
+ * into a bucket or back, with certificates. Ciphertext moves unchanged and needs no key. At any time one place alone
+ * can be opened for writing: the old one until it is marked as moved, then the new one.
  * Source: clinic design, section 12.
  */
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
@@ -48,18 +48,18 @@ import {
 } from './migration-endpoints.ts';
 import { moveRows } from './move-rows.ts';
 
-/** What a folder that is made for a vault may hold: a mount point has it. */
+/** Entries allowed in an empty target folder: those of a mount point. */
 const NOTHING = new Set(['lost+found']);
 
 export interface MigrateOptions {
   readonly from: string;
   readonly dataDir: string;
-  /** A PostgreSQL database for the rows; the new folder itself unless given. */
+  /** A PostgreSQL database for the rows; default is the new folder. */
   readonly store?: string | undefined;
-  /** A bucket for the sealed files; the new folder itself unless given. */
+  /** A bucket for the sealed files; default is the new folder. */
   readonly blobs?: string | undefined;
   readonly stateDir: string;
-  /** Opens a sample where it went. */
+  /** Secrets to open a sample in the new place. */
   readonly opening?: UnlockSecrets | undefined;
   readonly clock?: Clock;
   readonly onFiles?: (done: number, total: number) => void;
@@ -75,15 +75,15 @@ export interface Migrated extends VaultLocation {
   readonly files: number;
   readonly bytes: number;
   readonly copied_bytes: number;
-  /** Of a random sample; null without an unlocked principal. */
+  /** Size of the opened sample; null without an unlocked principal. */
   readonly opened_versions: number | null;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Continues when repeated after an interruption: identical files stay, rows are copied again.
- * @throws invalid_request, already_initialized, not_initialized, credential_rejected, FolderInUseError,
- * protocol_error: then the source is unchanged
+ * Repeat it to continue after an interruption: identical files stay, rows are copied again.
+ * @throws invalid_request, already_initialized, not_initialized, credential_rejected, FolderInUseError, protocol_error:
+ * then the source is unchanged
  */
 export async function migrateVault(options: MigrateOptions): Promise<Migrated> {
   const clock = options.clock ?? systemClock;
@@ -126,7 +126,7 @@ interface Route {
   readonly isGoingOn: boolean;
 }
 
-/** @throws invalid_request */
+/** Refuses folders inside each other. @throws invalid_request */
 function assertApart(old: DataDir, layout: DataDir): void {
   if (!isInsideFolder(old.root, layout.root) && !isInsideFolder(layout.root, old.root)) return;
   throw new VaultError(
@@ -135,7 +135,7 @@ function assertApart(old: DataDir, layout: DataDir): void {
   );
 }
 
-/** Whether this same migration was started. @throws already_initialized where the target has other content */
+/** True when this same migration was started before. @throws already_initialized where the target has other content */
 function isBegun(layout: DataDir, from: VaultLocation, to: VaultLocation): boolean {
   const begun = readMovingMarker(layout);
   if (begun !== undefined && isSameLocation(begun.from, from) && isSameLocation(begun.to, to)) return true;
@@ -197,7 +197,7 @@ async function moveInto(
   }
 }
 
-/** Of a move that was refused before it began. */
+/** Removes the files of a migration that was refused at its start. */
 function leaveNothing({ root, lock, database, movingFile, pki }: DataDir, isNewFolder: boolean): void {
   const made = [lock, database, `${database}-wal`, `${database}-shm`, movingFile, pki];
   for (const path of isNewFolder ? [root] : made) rmSync(path, { recursive: true, force: true });
@@ -216,7 +216,7 @@ async function moveContent(
   rmSync(layout.pki, { recursive: true, force: true });
   cpSync(old.pki, layout.pki, { recursive: true });
   await syncFolder(layout.pki);
-  // Rows last: with them the vault is there.
+  // Rows last, because they make the target a vault.
   const files = await moveFiles(source, target, options, keepsFiles);
   const { tables, epoch } = await moveRows(source.db, target.db, {
     ...{ workspaceId: source.workspaceId, stateDir, ...signal },
@@ -260,7 +260,7 @@ async function moveFiles(
   });
 }
 
-/** From here on the vault opens in the new place alone. */
+/** Marks the source as moved: from now on only the target opens. */
 async function finish(
   source: MigrationSource,
   target: MigrationEndpoint,

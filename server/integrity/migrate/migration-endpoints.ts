@@ -1,7 +1,4 @@
-/**
- * The source and the target of a migration: the vault's present place, opened without other writers, and its new
- * one.
- */
+/** Opens both ends of a migration: the present vault, with no other writer, and the new place. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { FolderInUseError, VaultError } from '#contract/errors/vault-error.ts';
@@ -32,7 +29,7 @@ export interface MigrationEndpoint {
 
 export interface MigrationSource extends MigrationEndpoint {
   readonly workspaceId: WorkspaceId;
-  /** For every folder that opens the same database. */
+  /** Marks the source as moved, for every folder that opens the same database. */
   readonly markMoved: () => Promise<void>;
 }
 
@@ -44,7 +41,7 @@ export function placeOf(layout: DataDir): VaultLocation {
   };
 }
 
-/** A mark is read by more people than the address is for. */
+/** Without the password, because more people can read the marker file than the address. */
 export function withoutPasswordOrNull(store: string | undefined): string | null {
   return store === undefined ? null : withoutPassword(store);
 }
@@ -93,7 +90,7 @@ interface SourceRows {
   readonly markMoved: () => Promise<void>;
 }
 
-/** An older schema is migrated in a copy at `upgraded`. */
+/** Migrates an older schema in a copy at `upgraded`. */
 function openFile(layout: DataDir, upgraded: string): SourceRows {
   const removeUpgraded = () => {
     for (const end of ['', '-wal', '-shm']) rmSync(upgraded + end, { force: true });
@@ -115,7 +112,7 @@ function openFile(layout: DataDir, upgraded: string): SourceRows {
 }
 
 async function openDatabase(store: string, isGoingOn: boolean): Promise<SourceRows> {
-  // Only now: a vault in a folder needs none of it.
+  // Loaded here, because a vault in a folder needs no PostgreSQL driver.
   const { hasMovedMarker, writeMovedMarker, openPostgresForReading } = await import(
     '#server/storage/engine/postgres/open-postgres-read-only.ts'
   );
@@ -134,15 +131,15 @@ async function openBlobs(layout: DataDir, workspaceId: WorkspaceId, clock: Clock
 
 export interface TargetOptions {
   readonly layout: DataDir;
-  /** A PostgreSQL database, as it is connected to; undefined: the folder. */
+  /** PostgreSQL address; undefined: the folder. */
   readonly store: string | undefined;
-  /** A bucket, or a folder nodes share; undefined: the folder. */
+  /** A bucket or a shared folder; undefined: the folder. */
   readonly shared: string | undefined;
   readonly workspaceId: WorkspaceId;
   readonly clock: Clock;
-  /** The target has an earlier part of this same migration. */
+  /** True when the target has an earlier part of this same migration. */
   readonly isGoingOn: boolean;
-  /** The files are in the target already, and stay. */
+  /** True when the files are already in the target's storage. */
   readonly keepsFiles: boolean;
 }
 
@@ -216,7 +213,7 @@ async function openTargetBlobs(options: TargetOptions): Promise<BlobStore> {
   }
 }
 
-/** What an interruption left. */
+/** Removes partial files of an interrupted migration. */
 async function removeHalfWritten(folder: string): Promise<void> {
   if (existsSync(join(folder, 'blobs'))) await createFileBlobs(folder).sweep((names) => new Set(names));
 }

@@ -1,6 +1,7 @@
 /**
- * All rows of a vault into another database, where it begins a new epoch in the same transaction: the target is empty
- * or whole, and a vault that is set back to before its move is noticed. Source: clinic design, section 12.
+ * Copies all rows of a vault to another database, which begins a new epoch in the same transaction. So the target is
+ * empty or complete, and setting the vault back to a state before the move is detected. Source: clinic design, section
+ * 12.
  */
 import type { WorkspaceId } from '#contract/ids.ts';
 import { nextEpoch } from '#server/integrity/history/anchor-check.ts';
@@ -15,7 +16,7 @@ import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anc
 export interface MoveRowsOptions extends Omit<CopyOptions, 'beforeCommit'> {
   readonly workspaceId: WorkspaceId;
   readonly stateDir: string;
-  /** Says in the moved vault's own log that it was; inside the transaction. */
+  /** Appends the move to the moved vault's audit log, inside the transaction. */
   readonly tell: (db: SqlEngine) => void;
 }
 

@@ -1,4 +1,7 @@
-/** What the signed list says beside what stands in clear: principals, their names, grants, ended credentials, settings; and what is sealed to the person. */
+/**
+ * Compares plaintext rows with the signed membership list: principals, names, grants, expired credentials, settings.
+ * Also opens what is sealed to the person.
+ */
 
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { isUuidV7 } from '#contract/ids.ts';
@@ -32,7 +35,7 @@ export function checkAccess(db: SqlEngine, reader: Reader, isCopy: boolean): Fin
   ];
 }
 
-/** Who is in a group of this person now: of everybody else a travelling copy may have no row. */
+/** Present members of the person's groups; a travelling copy may lack the rows of all others. */
 function fellowsOf({ ledger, principal }: Reader): ReadonlySet<PrincipalId> {
   const groups = [...ledger.state().groups.values()];
   return new Set(
@@ -52,7 +55,7 @@ function checkPrincipals({ stores, ledger }: Reader, needed?: ReadonlySet<Princi
   });
 }
 
-/** Of persons, groups and credentials, with the ends of those; a renamed one is shown to nobody. */
+/** Compares names of persons, groups and credentials, and expiry dates of credentials. */
 function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
   const damaged = new Set<string>();
   const told = {
@@ -63,7 +66,7 @@ function checkNames({ stores, ledger }: Reader, isCopy: boolean): Finding[] {
   return [...damaged].map((id) => finding('principal_damaged', id));
 }
 
-/** A stored grant must be the one a record announces; one that is missing locks its member out only. */
+/** A stored grant must be the one a record announces; a missing one only locks its member out. */
 function checkGrants({ stores, ledger }: Reader): Finding[] {
   return [...ledger.state().principals.keys()].flatMap((memberId) =>
     stores.membership
@@ -95,7 +98,7 @@ function checkSettings({ stores, ledger }: Reader): Finding[] {
   return settingsHash(row) === signed ? [] : [finding('settings_changed')];
 }
 
-/** Those of the person alone: everybody else's are sealed to them. */
+/** Opens the person's own preferences; other persons' are sealed to them. */
 function checkPreferences({ stores, workspace_id, principal }: Reader): Finding[] {
   const { principal_id, preferencesKey } = principal;
   const packed = stores.principals.findPreferences(principal_id);
@@ -108,7 +111,7 @@ function checkPreferences({ stores, workspace_id, principal }: Reader): Finding[
   }
 }
 
-/** Those of backups and of the DICOM port, named by their tables. */
+/** Verifies signed settings of backups and of the DICOM port, reported by table name. */
 function checkSignedSettings(db: SqlEngine, { ledger }: Reader): Finding[] {
   return (['backup_settings', 'receiver_settings'] as const).flatMap((table) => {
     const row = createSignedSettingsStore(db, table).find();
@@ -117,7 +120,7 @@ function checkSignedSettings(db: SqlEngine, { ledger }: Reader): Finding[] {
   });
 }
 
-/** As it is sealed to the person, where they are an administrator. */
+/** Opens the CA key as sealed to the person, if they are an administrator. */
 function checkCaKey({ stores, principal }: Reader): Finding[] {
   const packed = stores.adminSecrets.find(CA_KEY, principal.principal_id);
   try {
@@ -136,7 +139,7 @@ const OF_GROUPS = [
   ['outbox_messages', 'message_id'],
 ] as const;
 
-/** The groups that rows name are few, the rows many. */
+/** Checks distinct group ids, because rows are many and groups few. */
 function checkGroups(db: SqlEngine, { ledger }: Reader): Finding[] {
   const groups = ledger.state().groups;
   return OF_GROUPS.flatMap(([table, id]) => {

@@ -1,4 +1,4 @@
-/** Whether the rows of each group this person has keys of are, all together, those that were written last. */
+/** Verifies for each group with available keys that its rows, taken together, are the newest ones written. */
 
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
 import { createRowCounter } from '#server/integrity/history/count-group-rows.ts';
@@ -8,15 +8,15 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createDigestStore } from '#server/storage/history/digest-store.ts';
 
 /**
- * A group without a digest, as in a vault that no build with one has opened yet, has nothing to compare, unless the
- * signed list says that it had one. `isCopy`: the list is not of its own digests.
+ * Skips a group without a digest, as in a vault of an older release, unless the signed list says it had one. `isCopy`:
+ * the list does not describe a copy's own digests.
  */
 export function checkState(db: SqlEngine, { ledger, principal }: Reader, isCopy: boolean): Finding[] {
   const { keyRing } = principal;
   const findKey: FindStateKey = (id, generation) =>
     keyRing.holdsGeneration(id, generation) ? keyRing.subkeys(id, generation).stateMacKey : undefined;
   const digests = createDigestStore(db);
-  // In one transaction: a server may be writing rows and digests meanwhile.
+  // In one transaction, because a server may be writing rows and digests.
   return db.readSnapshot(() => {
     const walk = createRowCounter(db, findKey);
     while (walk.step());

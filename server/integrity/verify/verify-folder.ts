@@ -1,4 +1,4 @@
-/** Verifying a folder or a restored backup: where documents, files and keys meet. Reads only. */
+/** `srvault verify` for a folder or a restored backup: connects the checks of documents, files and keys. Read-only. */
 
 import { FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { Finding, FindingCode } from '#contract/maintenance/findings.ts';
@@ -54,20 +54,20 @@ export interface VerifyFolderOptions extends VerifyOptions {
   readonly stateDir: string;
   readonly opening: UnlockSecrets;
   readonly clock?: Clock;
-  /** A second thread; unless given, where there is enough to look at. */
+  /** Uses a second thread; by default only for large vaults. */
   readonly isHelped?: boolean;
 }
 
-/** Below it a second thread costs more than it gains. */
+/** Below these sizes a second thread costs more than it gains. */
 const HELPED_FROM = { objects: 1_000, bytes: 64 * 1024 * 1024 };
 
-/** @throws credential_rejected, not_initialized, invalid_request, protocol_error: then nothing was looked at. */
+/** @throws credential_rejected, not_initialized, invalid_request, protocol_error: nothing was verified then. */
 export async function verifyFolder(options: VerifyFolderOptions): Promise<Verified> {
   const { dataDir, stateDir, clock = systemClock } = options;
   const mark = readCopyMarker(dataDirLayout(dataDir));
   const ofFolder = { isCopy: mark !== undefined, stateDir: anchorDirOf(stateDir, mark) };
   const elsewhere = readDatabaseAddress(dataDirLayout(dataDir));
-  // A database that does not answer is no finding: nothing was looked at.
+  // An unreachable database is an error and no finding, because nothing was verified.
   const folder = elsewhere === undefined ? tryOpen(dataDir) : await openVaultForReading(dataDir);
   const look = () =>
     examineFolder({ dataDir, stateDir, nowMs: clock.nowMs(), isThorough: true, opened: folder });
@@ -88,14 +88,14 @@ export async function verifyFolder(options: VerifyFolderOptions): Promise<Verifi
   }
 }
 
-/** `meanwhile`: while the passphrase is derived in another thread. */
+/** `meanwhile`: runs while the passphrase is derived in another thread. */
 async function verifyDatabase(
   folder: ReadFolder,
   { dataDir, opening, stateDir, clock = systemClock, isHelped, ...options }: VerifyFolderOptions,
   meanwhile: () => void,
 ): Promise<Verified> {
   const { db, layout } = folder;
-  // Of an older schema each thread would make itself a copy in memory.
+  // With an older schema each thread would migrate a copy in memory.
   const isWorthIt = folder.schema === NEWEST_SCHEMA && (isHelped ?? isLarge(db));
   const helper = isWorthIt ? startVerifyHelper({ dataDir }) : undefined;
   const end = () => void helper?.end();
@@ -148,7 +148,7 @@ function isLarge(db: SqlEngine): boolean {
   return rows !== undefined && (rows.objects >= HELPED_FROM.objects || rows.bytes >= HELPED_FROM.bytes);
 }
 
-/** The sealed files in any storage, read-only. */
+/** Opens the sealed files in any storage, read-only. */
 export async function openBlobs(
   layout: DataDir,
   { workspace_id }: Pick<Reader, 'workspace_id'>,
@@ -178,7 +178,7 @@ export function walksOver(
     findExamGroup: () => undefined,
     findInboxKey: () => undefined,
     isAtClinic: isAway && ((node_id) => isAway({ node_id, kind: 'content' })),
-    // Findings are reported at the end; a folder under verification is not written to.
+    // Findings are returned at the end; a folder under verification is not written to.
     findings: { report: () => undefined, resolve: () => undefined },
     turns: { giveWay: async () => undefined },
   };
@@ -231,7 +231,7 @@ function counter(
   return () => count.get() ?? 0;
 }
 
-/** Findings about the vault's surroundings are reported by the doctor. */
+/** Findings about the vault's surroundings, which the doctor reports. */
 const SURROUNDINGS: ReadonlySet<FindingCode> = new Set([
   'key_readable',
   'disk_low',

@@ -1,4 +1,7 @@
-/** The thread of `verify-helper.ts`: the same walks over its own connection to the vault, for one person. Reads only. */
+/**
+ * Entry point of the thread of `verify-helper.ts`: runs the same checks over its own connection, for one person.
+ * Read-only.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { parsePrincipalKey } from '#crypto/keys/keys.ts';
@@ -18,7 +21,7 @@ const { dataDir }: HelperStart = workerData;
 let opened: Promise<Opened> | undefined;
 
 async function open({ principal_id, key }: HelperTask & { kind: 'unlock' }): Promise<Opened> {
-  // The shared copy has served; the reader takes over, and wipes, its own.
+  // Copied out of shared memory; the reader owns and wipes the copy.
   const own = parsePrincipalKey(cloneSecret(key));
   wipe(key);
   const folder = await openVaultForReading(dataDir);
@@ -42,7 +45,7 @@ async function checked(page: Parameters<CheckPage>[0]): Promise<HelperAnswer> {
   }
 }
 
-/** At once, whatever is still being read: nothing is written, and the thread goes with its buffers. */
+/** Ends at once, even during a read: nothing is written, and buffers go with the thread. */
 async function end(): Promise<void> {
   const vault = await opened?.catch(() => undefined);
   vault?.close();
@@ -52,7 +55,7 @@ async function end(): Promise<void> {
 parentPort?.on('message', async (task: HelperTask) => {
   if (task.kind === 'unlock') {
     opened = open(task);
-    // Whoever asks for a page is told.
+    // The error is reported with the next requested page.
     opened.catch(() => undefined);
   } else if (task.kind === 'check') parentPort?.postMessage(await checked(task.page));
   else await end();

@@ -1,6 +1,6 @@
 /**
- * A second thread that looks at pages of a vault beside this one. It is given a copy of the person's key in memory
- * both share, opens the vault for itself, and wipes all of it when it is told to end.
+ * Runs a second thread that verifies pages of a vault in parallel. It receives the person's key in shared memory, opens
+ * the vault itself, and wipes everything when ended.
  */
 import { Worker } from 'node:worker_threads';
 import type { PrincipalId } from '#contract/ids.ts';
@@ -17,19 +17,19 @@ export type HelperTask =
   | { readonly kind: 'check'; readonly page: Page }
   | { readonly kind: 'end' };
 
-/** 'failed': nothing is known of the page. */
+/** 'failed': the page was not verified. */
 export type HelperAnswer = CheckedPage | 'failed';
 
 export interface VerifyHelper {
-  /** Once. The caller's own key stays its own. */
+  /** Call once. The caller keeps its own key. */
   readonly unlock: (principalId: PrincipalId, key: PrincipalKey) => void;
-  /** One page at a time; undefined where the thread could not do it: then whoever asks does. */
+  /** One page at a time; undefined when the thread failed: the caller must verify the page. */
   readonly check: (page: Page) => Promise<CheckedPage | undefined>;
-  /** Its keys are wiped when this is done. */
+  /** Resolves when its keys are wiped. */
   readonly end: () => Promise<void>;
 }
 
-/** Begins to load at once, which takes as long as a passphrase. */
+/** Starts loading at once, because that takes as long as deriving a passphrase. */
 export function startVerifyHelper(start: HelperStart): VerifyHelper {
   const worker = new Worker(new URL('./verify-helper-thread.ts', import.meta.url), { workerData: start });
   const shared = new Uint8Array(new SharedArrayBuffer(32));
@@ -43,7 +43,7 @@ export function startVerifyHelper(start: HelperStart): VerifyHelper {
     });
   });
   worker.on('message', (received: HelperAnswer) => answer(received));
-  // Its end says it.
+  // Its exit reports the error.
   worker.on('error', () => undefined);
   const send = (task: HelperTask): void => worker.postMessage(task);
   return {
@@ -68,7 +68,7 @@ export function startVerifyHelper(start: HelperStart): VerifyHelper {
   };
 }
 
-/** What the thread could not do is done here: a failure is then this thread's own. */
+/** Verifies a page in this thread when the helper failed, so that an error is this thread's own. */
 export function withFallback({ check }: Pick<VerifyHelper, 'check'>, here: CheckPage): CheckPage {
   return async (page) => (await check(page)) ?? here(page);
 }

@@ -1,6 +1,7 @@
 /**
- * `srvault verify`: opens everything the person's keys open, and compares all that is in clear with what was signed
- * or authenticated. One damaged item never stops the rest. Knows documents and files only as walks it is given.
+ * `srvault verify`: opens everything the person's keys open, and compares all plaintext with what was signed or
+ * authenticated. One damaged item never stops the rest. Documents and files are reached only through the `Walk`
+ * interface.
  * Source: sealing design B8; choices, "Second part" (Command line).
  */
 
@@ -21,9 +22,9 @@ export interface Checked {
 /** All objects of one kind, in the order of their ids. */
 export interface Walk<Id extends string> {
   readonly count: () => number;
-  /** `after`: '' before the first. */
+  /** `after`: '' for the first page. */
   readonly listIdsAfter: (after: string, limit: number) => readonly Id[];
-  /** Undefined when the object is gone, or its group's key is not held. */
+  /** Undefined when the object is gone, or its group's key is unavailable. */
   readonly check: (
     keyRing: KeyRing,
     id: Id,
@@ -34,9 +35,9 @@ export interface Walk<Id extends string> {
 interface IdOf {
   readonly documents: DocumentId;
   readonly files: NodeId;
-  /** What was received and waits to be filed. */
+  /** Received items waiting to be filed. */
   readonly received: NodeId;
-  /** The HL7 outbox, sent or not. */
+  /** Messages of the HL7 outbox, sent or not. */
   readonly messages: MessageId;
 }
 
@@ -52,24 +53,24 @@ export interface Verified {
     readonly messages: number;
     readonly bytes: number;
   };
-  /** Rows of groups this person holds no key of: known by name only. */
+  /** Number of rows in groups whose key the person lacks: not verified. */
   readonly unopened: number;
 }
 
-/** In the order findings are told. */
+/** Order of findings in the report. */
 const KINDS = ['documents', 'files', 'received', 'messages'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Objects looked at one after the other, in the order of their ids. */
+/** A slice of objects of one kind, in id order. */
 export interface Page<K extends Kind = Kind> {
   readonly kind: K;
   readonly ids: readonly IdOf[K][];
 }
 
 export interface CheckedPage {
-  /** Of each id; undefined as in `Walk`. */
+  /** The result for each id; undefined as in `Walk`. */
   readonly outcomes: readonly (Checked | undefined)[];
-  /** Of files, opened. */
+  /** Bytes of opened files. */
   readonly bytes: number;
 }
 
@@ -78,7 +79,7 @@ export type CheckPage = (page: Page) => Promise<CheckedPage>;
 export interface VerifyOptions {
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
-  /** A travelling copy holds the rows of its person's groups, and of who is in them. */
+  /** A travelling copy has only rows of its person's groups and their members. */
   readonly isCopy?: boolean;
 }
 
@@ -86,14 +87,16 @@ export const NOTHING_CHECKED: Verified['checked'] = {
   ...{ documents: 0, versions: 0, files: 0, received: 0, messages: 0, bytes: 0 },
 };
 
-/** A file may be of 16 GiB, and its page keeps one of two busy. */
+/** Small pages for files, because one may have 16 GiB and occupies one of two threads. */
 const PAGE_SIZES: Readonly<Record<Kind, number>> = { documents: 100, files: 8, received: 16, messages: 100 };
 
-/** Two at once, each from its end: rows are opened while the bytes of files come from the disk. */
+/**
+ * Order for one thread; the other uses the reverse, so that rows are opened while file bytes are read from the disk.
+ */
 const ROWS_FIRST: readonly Kind[] = ['documents', 'messages', 'received', 'files'];
 const FILES_FIRST: readonly Kind[] = ['files', 'received', 'messages', 'documents'];
 
-/** `helper`: the same over another connection in another thread; without it this one does both. */
+/** `helper`: verifies in parallel over another connection in another thread; without it this thread does everything. */
 export async function verifyRows(
   db: SqlEngine,
   reader: Reader,
@@ -105,7 +108,7 @@ export async function verifyRows(
   const pages = createPages(walks);
   const total = KINDS.reduce((sum, kind) => sum + walks[kind].count(), 0);
   const counts: { -readonly [Name in keyof Verified['checked']]: number } = { ...NOTHING_CHECKED };
-  /** Of each page that has some; what holds is counted and let go of. */
+  /** Only pages with findings are kept; intact ones are counted. */
   const found: { readonly kind: Kind; readonly number: number; readonly findings: readonly Finding[] }[] = [];
   let unopened = 0;
   let done = 0;
@@ -156,7 +159,7 @@ interface NumberedPage extends Page {
   readonly number: number;
 }
 
-/** Each object once, whoever asks. */
+/** Hands out pages so that each object is verified once. */
 function createPages(walks: Walks) {
   const ends = new Map<Kind, string>();
   let number = 0;
@@ -172,7 +175,7 @@ function createPages(walks: Walks) {
   }
 
   return {
-    /** Of the first of `order` that has one left. */
+    /** The next page of the first kind in `order` that has any left. */
     next(order: readonly Kind[]): NumberedPage | undefined {
       for (const kind of order) {
         const page = nextOf(kind);
@@ -199,7 +202,7 @@ export function pageChecker(walks: Walks, keyRing: KeyRing, signal?: AbortSignal
   };
 }
 
-/** A page of the database that cannot be read is one more finding, and the next object is looked at. */
+/** An unreadable page of the database becomes a finding, and the check continues with the next object. */
 async function unlessUnreadable(
   id: string,
   check: () => Promise<Checked | undefined>,
@@ -216,13 +219,13 @@ export function isSqliteError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_');
 }
 
-/** Two looks at the same thing find it twice; the list says it once. */
+/** Removes duplicates, because two checks may find the same problem. */
 export function distinct(findings: readonly Finding[]): Finding[] {
   const seen = new Map(findings.map((each) => [`${each.code} ${each.id}`, each]));
   return [...seen.values()];
 }
 
-/** For a list that is not the one that was signed: no key can be believed, so nothing is opened. */
+/** The result for an invalid membership list: no key can be trusted, so nothing is opened. */
 export function unverifiedResult(): Verified {
   return { findings: [finding('membership_damaged')], checked: NOTHING_CHECKED, unopened: 0 };
 }

@@ -3,7 +3,7 @@ import { AUDIT_GENESIS, auditHash } from '#crypto/audit/entry-hash.ts';
 import { type AuditContent, encodeContent } from '#server/integrity/audit/audit-content.ts';
 import type { AuditStore } from '#server/storage/audit/audit-store.ts';
 
-/** Where the next entry stands. */
+/** Number and previous hash of the next entry. */
 export function nextPosition(store: AuditStore, workspaceId: WorkspaceId, at: string) {
   const head = store.head();
   return {
@@ -14,7 +14,7 @@ export function nextPosition(store: AuditStore, workspaceId: WorkspaceId, at: st
   };
 }
 
-/** An entry for which no key is at hand: ids and codes alone. Inside a transaction. */
+/** Appends an entry without sealing, when no key is available: ids and codes only. Call inside a transaction. */
 export function appendPlaintextEntry(
   store: AuditStore,
   workspaceId: WorkspaceId,

@@ -38,7 +38,7 @@ const NODE_KINDS: Readonly<Record<EventChange, AuditKind>> = {
   purged: 'node_purged',
 };
 
-/** Undefined for events that are no news: a draft saved again, what the signed list records better. */
+/** Undefined for unrecorded events: a draft saved again, and changes that the signed list records better. */
 export function auditContentOfChange(change: ChangeEvent): AuditContent | undefined {
   const { event, id, security_group_id, version_id, resource, by } = change;
   const shared = { by, object_id: id, security_group_id };
@@ -72,7 +72,7 @@ export function auditContentOfMembership(record: MembershipRecord): AuditContent
 interface Reading {
   readonly kind: AuditKind;
   readonly type: AuditObjectType;
-  /** Its object is the group alone, so the entry says how far it went. */
+  /** The entry names only a group, so it also states the range that was read. */
   readonly isOfGroup?: boolean;
 }
 
@@ -110,7 +110,7 @@ const READINGS = new Map<string, Reading>([
   }),
 ]);
 
-/** Their changes are recorded where they are made, in the same transaction. */
+/** Operations whose changes are recorded by the services, in the same transaction. */
 const TOLD_ELSEWHERE = new Set<string>([
   ...RESOURCES.flatMap((type) => {
     const { update, create, delete: remove, ...routes } = documentRoutes(type);
@@ -119,13 +119,13 @@ const TOLD_ELSEWHERE = new Set<string>([
     return [update, create, remove, ...flags, ...drafts].map(({ operation_id }) => operation_id);
   }),
   ...Object.values(DRIVE_ROUTES).map(({ operation_id }) => operation_id),
-  // The outbox records what was sent where, and the response.
+  // The outbox records message, receiver and response.
   ...Object.values(OUTBOX_ROUTES).map(({ operation_id }) => operation_id),
-  // A push is recorded as ordinary changes; a pull as done, by the name of the operation.
+  // Pushed rows are recorded as ordinary changes; a pull by its operation name.
   TRAVEL_ROUTES.push.operation_id,
-  // Words alone, of no record.
+  // Spell checking receives text without its record.
   ...Object.values(SPELLING_ROUTES).map(({ operation_id }) => operation_id),
-  // Nothing is changed or read: opening the exam is recorded separately.
+  // Presence changes and reads nothing: opening the exam is recorded separately.
   ...Object.values(PRESENCE_ROUTES).map(({ operation_id }) => operation_id),
   ...['initVault', 'openSession', 'lockSession', 'deleteSession', 'createPrincipal', 'deletePrincipal'],
   ...['createGroup', 'putMember', 'deleteMember', 'createCredential', 'deleteCredential', 'patchSettings'],
@@ -134,7 +134,7 @@ const TOLD_ELSEWHERE = new Set<string>([
   ...['putPreferences', 'setExamPatient', AUDIT_ROUTES.verifyAudit.operation_id],
 ]);
 
-/** Undefined for what is not worth an entry: the session's own view, settings, lists of ids. */
+/** Undefined for responses that are not recorded: the session's own view, settings, lists of ids. */
 export function auditContentOfResponse(answer: AuditedResponse): AuditContent | undefined {
   const { operation_id, method, actor, client_cn, code, status } = answer;
   const who = {
@@ -159,8 +159,8 @@ export function auditContentOfResponse(answer: AuditedResponse): AuditContent | 
 }
 
 /**
- * Names a read without its text: reads of the same name are recorded in the same words, by the same reader. Undefined
- * for a response that is no read.
+ * A key for a read: reads with the same key have the same entry text and reader. Undefined for a response that is not a
+ * read.
  */
 export function readingKey(answer: AuditedResponse, reader: string | undefined): string | undefined {
   const { operation_id, client_cn, status, params, query } = answer;
@@ -170,7 +170,7 @@ export function readingKey(answer: AuditedResponse, reader: string | undefined):
   return `${operation_id} ${objectOf(params) ?? ''} ${version} ${reader} ${client_cn}`;
 }
 
-/** The object itself, not its group. */
+/** Id of the object itself, not of its group. */
 function objectOf(params: Readonly<Record<string, unknown>>): string | undefined {
   for (const name in params) {
     const value = params[name];

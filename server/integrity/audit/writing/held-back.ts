@@ -1,13 +1,13 @@
-/** What was said already and came again, counted: of a run of guesses at a secret the log tells how many there were. */
+/** Counts repeated entries instead of writing each: a series of failed unlocks becomes one entry with a number. */
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 
-/** Past this many different ones all are to be told. */
+/** With more different entries than this, all are written. */
 const KEPT_MAX = 1000;
 
 export interface HeldBack {
-  /** @returns whether so many different ones are held that all are to be told. */
+  /** @returns true when so many different entries are counted that all must be written. */
   readonly add: (words: string, content: AuditContent) => boolean;
-  /** What was held back of these words, or of all, each with `+` and how often in its detail; it is held no more. */
+  /** Removes and returns the counted entries with this text, or all; each has `+` and its number in the detail. */
   readonly take: (words?: string) => AuditContent[];
 }
 

@@ -1,24 +1,27 @@
 /**
- * Openings of programs, which some do every minute for years: of those alike the first few of an hour are told with all
- * they read, as of a person; the others are counted and told as one, and of what they read only what is new in that
- * hour. Kept in memory: a server that is killed loses the count of an hour.
+ * Limits entries about programs, some of which unlock every minute for years. The first few unlocks of an hour are
+ * recorded in full, like a person's. Further ones are counted and recorded as one, and their reads only if new in that
+ * hour. In memory: a killed server loses one hour's count.
  */
 import type { AuditContent } from '#server/integrity/audit/audit-content.ts';
 import type { Clock } from '#server/system/clock.ts';
 
-/** Of one program, certificate and kind of secret; so that one that comes every quarter of an hour is told each time. */
+/**
+ * Unlocks recorded in full per hour, for each program, certificate and kind of secret: a program that unlocks every
+ * quarter of an hour is recorded each time.
+ */
 const TOLD_AN_HOUR = 4;
 const HOUR_MS = 60 * 60 * 1000;
-/** Past this many different ones all are told. */
+/** With more different counters than this, all are written. */
 const KEPT_MAX = 1000;
 
 export interface ProgramSessions {
-  /** What is to be told now that this one has opened. */
+  /** Returns the entries to write after this unlock. */
   readonly opened: (content: AuditContent & { readonly session_id: string }) => readonly AuditContent[];
-  /** Whether it is one of those that are counted alone. */
+  /** True for a session that is only counted. */
   readonly isCounted: (sessionId: string) => boolean;
   readonly ended: (sessionId: string) => void;
-  /** What is counted and not told yet. */
+  /** Removes and returns the entries for counted sessions. */
   readonly take: () => readonly AuditContent[];
 }
 

@@ -1,12 +1,12 @@
 import type { Clock } from '#server/system/clock.ts';
 
-/** Of a person, and of whatever is refused. */
+/** Interval for persons, and for refused requests. */
 const SAID_ONCE_MS = 60_000;
-/** Of a program, which reads the same again and again for years. */
+/** Interval for programs, which repeat the same reads for years. */
 export const PROGRAM_LOGGED_ONCE_MS = 60 * 60 * 1000;
 const REMEMBERED_MAX = 10_000;
 
-/** Tells whether a text is new: whoever asks has said it, and within a minute, or as long as is said, it is not new again. */
+/** Returns a function that is true for a text not seen within `onceMs`; asking marks the text as seen. */
 export function createRecentlyLogged(clock: Clock, onceMs = SAID_ONCE_MS): (text: string) => boolean {
   const said = new Map<string, number>();
   return (text) => {

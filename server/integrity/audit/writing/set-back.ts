@@ -1,7 +1,7 @@
 /**
- * Finds documents that are not as the log last recorded them: one without its newest version was rolled back or
- * removed. A purge removes by right, and an administrator's decision on `state_differs` accepts the state at that
- * time. Files are not checked: those removed with their folder have no entries of their own.
+ * Finds documents whose newest recorded version is missing: they were rolled back or removed. A recorded purge removes
+ * legitimately, and an administrator's decision on `state_differs` accepts the state at that time. Files are not
+ * checked, because those removed with their folder have no entries of their own.
  */
 import { RESOURCES } from '#contract/documents/document-index.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -14,9 +14,9 @@ export interface StoredRows {
 }
 
 interface Told {
-  /** Of the document. */
+  /** Id of the document. */
   readonly name: string;
-  /** Its group; empty where the log does not say. */
+  /** Its group; empty where the log does not state it. */
   readonly told_group: string;
   readonly version: string;
 }
@@ -27,7 +27,7 @@ export function createToldRows() {
   const told = createSpilledTable<Told>(['told_group TEXT', 'version TEXT']);
 
   return {
-    /** Each entry, in order. */
+    /** Call for each entry, in order. */
     see({ kind, object_type, object_id, security_group_id, version_id, detail }: AuditContent): void {
       if (kind === 'finding_decided' && detail === 'keep state_differs') {
         if (object_id != null) told.removeWhere('told_group', object_id);

@@ -1,4 +1,4 @@
-/** Which versions the log tells of, and which documents have a newest one it does not. */
+/** Collects the versions recorded in the audit log, and finds documents whose newest version is not recorded. */
 
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
@@ -15,7 +15,7 @@ export function createToldVersions() {
 
   return {
     see: (versionId: string) => told.put({ name: versionId }),
-    /** `readOn` reads what was written since the log was read; what is expected may be of then. */
+    /** `readOn` reads entries written since the log was read, because `expected` may be newer. */
     async listMissing(
       expected: () => Iterable<readonly ExpectedVersion[]>,
       since: string,
