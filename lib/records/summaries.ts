@@ -10,7 +10,7 @@ import { completeSummary } from './complete-record.ts';
 import { matchesAll, wordsOf } from './folded-text.ts';
 import { accessionNumber } from './identity/accession-number.ts';
 import { identifierValues } from './identity/identifiers.ts';
-import { readCritical } from './reports/critical-result.ts';
+import { criticalFor, readCritical } from './reports/critical-result.ts';
 import { readFollowUps } from './reports/follow-ups.ts';
 import { reportStatus } from './reports/report-status.ts';
 import type { StoredSummaryOf } from './sealed-summary.ts';
@@ -45,6 +45,12 @@ export function wireSummary<R extends Resource>(
 ): SummaryOf[R];
 export function wireSummary(stored: StoredSummaryOf[Resource], patientName: string | null) {
   return 'report_status' in stored ? { ...stored, patient_name: patientName } : stored;
+}
+
+/** An exam's as it holds for the patient it belongs to now: what was told of another patient is not told. */
+export function summaryFor<S extends SummaryOf[Resource]>(summary: S, patientId: string | null): S {
+  if (!('critical_result' in summary) || summary.critical_result === null) return summary;
+  return { ...summary, critical_result: criticalFor(summary.critical_result, patientId) };
 }
 
 /** What a search looks for its words in, as written; `patientName` is an exam's. Days stand as `YYYY-MM-DD`. */

@@ -3,7 +3,7 @@
  * that may be the one recommended. Pure; runs over the directory's rows in memory.
  */
 import type { CriticalResult, FollowUp } from '#contract/documents/follow-ups.ts';
-import { criticalDue, criticalState } from '#records/reports/critical-result.ts';
+import { criticalDue, criticalFor, criticalState } from '#records/reports/critical-result.ts';
 import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { followUpState } from '#records/reports/follow-ups.ts';
 import { localDayKey } from '#renderer/messages/dates.ts';
@@ -26,6 +26,8 @@ export interface TrackedFollowUp extends Place {
   readonly followUp: FollowUp;
   /** A later exam of the same patient that may be the one recommended; offered, never taken by itself. */
   readonly fit: ExamRow | undefined;
+  /** It was called done by this exam, which is another patient's by now: that does not count. */
+  readonly doneElsewhere: ExamRow | undefined;
 }
 
 export interface TrackedCritical extends Place {
@@ -51,7 +53,7 @@ export function trackedItems(
     if (row.summary === null || row.is_deleted || isEnteredInError(row.summary.report_status)) continue;
     const { critical_result, follow_ups } = row.summary;
     const critical = newerCritical(critical_result, drafts.get(row.id), now);
-    if (critical) items.push(criticalItem(row, critical, now));
+    if (critical) items.push(criticalItem(row, criticalFor(critical, row.patient_id), now));
     for (const followUp of follow_ups ?? []) items.push(followUpItem(row, followUp, exams, now));
   }
   const rank = (item: Tracked) => TRACKED_GROUPS.indexOf(item.group);
@@ -100,10 +102,13 @@ function criticalItem(row: ExamRow, critical: CriticalResult, now: Date): Tracke
 
 function followUpItem(
   row: ExamRow,
-  followUp: FollowUp,
+  recorded: FollowUp,
   exams: ReadonlyMap<string, ExamRow>,
   now: Date,
 ): TrackedFollowUp {
+  const by = recorded.done?.exam_id ? exams.get(recorded.done.exam_id) : undefined;
+  const doneElsewhere = by && by.patient_id !== row.patient_id ? by : undefined;
+  const followUp = doneElsewhere ? { ...recorded, done: null } : recorded;
   const state = followUpState(followUp, localDayKey(now));
   const isSoon = followUp.due <= dayAfter(now, SOON_DAYS);
   const group = state === 'planned' ? (isSoon ? 'soon' : 'later') : state === 'due' ? 'today' : state;
@@ -114,6 +119,7 @@ function followUpItem(
     group,
     at: followUp.done ? followUp.done.done_at : followUp.due,
     followUp,
+    doneElsewhere,
     fit: followUp.done ? undefined : laterExams(row, exams).find((exam) => isLike(exam, row)),
   };
 }

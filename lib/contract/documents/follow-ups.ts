@@ -33,6 +33,19 @@ export const FollowUpSchema = Type.Object({
   made_by: Type.String(),
   made_at: Type.String(),
   moved: Type.Array(FollowUpMoveSchema),
+  /** Patients whose it was said to be before the report was moved, the oldest first; `done` was for that one alone. */
+  stood_under: Type.Optional(
+    Type.Array(
+      Type.Object({
+        patient_id: Type.String(),
+        until: Type.String(),
+        done: Type.Unsafe<Static<typeof FollowUpDoneSchema> | null>({
+          ...FollowUpDoneSchema,
+          type: ['object', 'null'],
+        }),
+      }),
+    ),
+  ),
   /** Null while it is open. */
   done: Type.Unsafe<Static<typeof FollowUpDoneSchema> | null>({
     ...FollowUpDoneSchema,
@@ -46,14 +59,30 @@ export type CriticalCategory = (typeof CRITICAL_CATEGORIES)[number];
 export const CRITICAL_WAYS = ['phone', 'person', 'message'] as const;
 export type CriticalWay = (typeof CRITICAL_WAYS)[number];
 
+const ways = Type.Unsafe<CriticalWay>({ type: 'string', enum: [...CRITICAL_WAYS] });
+
 export const CriticalResultSchema = Type.Object({
   category: Type.Unsafe<CriticalCategory>({ type: 'string', enum: [...CRITICAL_CATEGORIES] }),
   finding: Type.String(),
   found_at: Type.String(),
   /** Empty until somebody was told. */
   told_whom: Type.String(),
-  how: Type.Unsafe<CriticalWay>({ type: 'string', enum: [...CRITICAL_WAYS] }),
+  how: ways,
   told_at: Type.String(),
   read_back: Type.Boolean(),
+  /** Whose it was said to be; absent where nobody was named. Told of another patient is not told. */
+  told_patient_id: Type.Optional(Type.String()),
+  /** What was told under the name of another patient, the oldest first. */
+  told_before: Type.Optional(
+    Type.Array(
+      Type.Object({
+        told_whom: Type.String(),
+        how: ways,
+        told_at: Type.String(),
+        read_back: Type.Boolean(),
+        patient_id: Type.String(),
+      }),
+    ),
+  ),
 });
 export type CriticalResult = Readonly<Static<typeof CriticalResultSchema>>;

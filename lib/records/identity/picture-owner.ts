@@ -26,6 +26,8 @@ export interface ExamOwner {
 export type OwnerDifference = 'name' | 'id' | 'birth_date' | 'study_date';
 
 const KEY = 'picture_owners';
+/** In an entry: the patient it was said of, where the exam is another's by now. */
+const OTHERS = 'said_of_patient_id';
 const FIELDS = ['patient_name', 'patient_id', 'patient_birth_date', 'study_date'] as const;
 
 /** What both sides state and state differently. */
@@ -45,11 +47,32 @@ export function ownerDifferences(file: FileOwner, exam: ExamOwner): readonly Own
   return differences;
 }
 
-/** True where a person said of exactly this name, id, birth date and study date that they are the patient's. */
+/**
+ * True where a person said of exactly this name, id, birth date and study date that they are the patient's. What was
+ * said of the patient the exam was moved away from says nothing of this one.
+ */
 export function isSaidTheirs(attributes: JsonObject | null, file: FileOwner): boolean {
   return keptEntries(attributes).some(
-    (entry) => isJsonObject(entry) && FIELDS.every((field) => (entry[field] ?? null) === file[field]),
+    (entry) =>
+      isJsonObject(entry) &&
+      entry[OTHERS] === undefined &&
+      FIELDS.every((field) => (entry[field] ?? null) === file[field]),
   );
+}
+
+/** Of an exam that goes from one patient to another: each entry says whose the pictures were said to be. */
+export function withMovedOwners(
+  attributes: JsonObject | null,
+  { from, to }: { readonly from: string | null; readonly to: string | null },
+): JsonObject | null {
+  const entries = keptEntries(attributes);
+  if (from === null || entries.length === 0) return attributes;
+  const moved = entries.map((entry) => {
+    if (!isJsonObject(entry)) return entry;
+    const { [OTHERS]: whose = from, ...said } = entry;
+    return whose === to ? said : { ...said, [OTHERS]: whose };
+  });
+  return { ...attributes, [KEY]: moved };
 }
 
 export function withSaidTheirs(

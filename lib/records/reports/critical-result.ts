@@ -9,12 +9,16 @@ import {
   CRITICAL_WAYS,
   type CriticalCategory,
   type CriticalResult,
+  type CriticalWay,
 } from '#contract/documents/follow-ups.ts';
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
 /** How long telling may take. */
 const DUE_MINUTES: Readonly<Record<CriticalCategory, number>> = { red: 60, orange: 24 * 60, yellow: 72 * 60 };
+
+/** Somebody was told, of the patient named. */
+type Telling = NonNullable<CriticalResult['told_before']>[number];
 
 const KEY = 'critical_result';
 
@@ -26,25 +30,88 @@ export function readCritical(attributes: JsonObject | null): CriticalResult | un
     const entry = entries.get(key);
     return typeof entry === 'string' ? entry : '';
   };
+  const patientId = text('told_patient_id');
+  const before = tellingsOf(entries.get('told_before'));
   return {
     category: CRITICAL_CATEGORIES.find((known) => known === entries.get('category')) ?? 'red',
     finding: text('finding'),
     found_at: text('found_at'),
     told_whom: text('told_whom'),
-    how: CRITICAL_WAYS.find((known) => known === entries.get('how')) ?? 'phone',
+    how: wayOf(entries.get('how')),
     told_at: text('told_at'),
     read_back: entries.get('read_back') === true,
+    ...(patientId === '' ? {} : { told_patient_id: patientId }),
+    ...(before.length === 0 ? {} : { told_before: before }),
   };
 }
 
-/** The attributes with the critical result changed, or without it; what others keep beside its entries stays. */
+/**
+ * The result as it holds for the patient the exam belongs to: what was told of another patient is not told, and stands
+ * among `told_before`; what was told of this one before the exam went to another counts again.
+ */
+export function criticalFor(critical: CriticalResult, patientId: string | null): CriticalResult {
+  const { told_patient_id: about, told_before: known = [], ...entry } = critical;
+  const isOther = about !== undefined && about !== patientId && isAnyTold(critical);
+  if (!isOther && isAnyTold(critical)) return critical;
+  const { told_whom, how, told_at, read_back } = entry;
+  const before = isOther ? [...known, { told_whom, how, told_at, read_back, patient_id: about }] : known;
+  const own = before.findLast(({ patient_id }) => patient_id === patientId);
+  if (own === undefined) {
+    const untold = { ...entry, told_whom: '', told_at: '', read_back: false };
+    return before.length === 0 ? untold : { ...untold, told_before: before };
+  }
+  const { patient_id, ...telling } = own;
+  const rest = before.filter((one) => one !== own);
+  return {
+    ...entry,
+    ...telling,
+    told_patient_id: patient_id,
+    ...(rest.length === 0 ? {} : { told_before: rest }),
+  };
+}
+
+/** Of the newest: told, but of another patient than the exam's, and not told since. */
+export function toldElsewhere(critical: CriticalResult | undefined): Telling | undefined {
+  return critical && isUntold(critical) ? critical.told_before?.at(-1) : undefined;
+}
+
+/** The one act that says: they know by now whose it is. */
+export function confirmedFor(critical: CriticalResult): CriticalResult {
+  const told = critical.told_before?.at(-1);
+  if (told === undefined) return critical;
+  const { patient_id: _, ...telling } = told;
+  return { ...critical, ...telling };
+}
+
+/**
+ * The attributes with the critical result changed, or without it; what others keep beside its entries stays.
+ * `patientId`: whose it is told to be; null for an exam without a patient.
+ */
 export function withCritical(
   attributes: JsonObject | null,
   critical: CriticalResult | undefined,
+  patientId: string | null,
 ): JsonObject {
   const { [KEY]: before, ...rest } = attributes ?? {};
   if (critical === undefined) return rest;
-  return { ...rest, [KEY]: { ...(isJsonObject(before) ? before : {}), ...critical } };
+  const { told_patient_id: _, told_before: __, ...others } = isJsonObject(before) ? before : {};
+  const { told_patient_id: ___, ...entry } = critical;
+  const about = isAnyTold(critical) && patientId !== null ? { told_patient_id: patientId } : {};
+  return { ...rest, [KEY]: { ...others, ...entry, ...about } };
+}
+
+/** The attributes of an exam that goes from one patient to another: what was told is told of the first alone. */
+export function withMovedCritical(
+  attributes: JsonObject | null,
+  from: string | null,
+  to: string | null,
+): JsonObject | null {
+  const known = readCritical(attributes);
+  if (known === undefined) return attributes;
+  const about = known.told_patient_id ?? from;
+  const told = about === null || !isAnyTold(known) ? known : { ...known, told_patient_id: about };
+  const { told_patient_id: patientId = null, ...critical } = criticalFor(told, to);
+  return withCritical(attributes, critical, patientId);
 }
 
 export function criticalState(
@@ -66,4 +133,24 @@ export function isUntold(critical: CriticalResult | undefined): boolean {
 export function criticalDue({ found_at, category }: CriticalResult): number {
   const found = Date.parse(found_at);
   return Number.isNaN(found) ? 0 : found + DUE_MINUTES[category] * 60_000;
+}
+
+function isAnyTold({ told_whom, told_at, read_back }: CriticalResult): boolean {
+  return told_whom.trim() !== '' || told_at !== '' || read_back;
+}
+
+function wayOf(value: unknown): CriticalWay {
+  return CRITICAL_WAYS.find((known) => known === value) ?? 'phone';
+}
+
+function tellingsOf(value: unknown): Telling[] {
+  const entries = Array.isArray(value) ? value.filter(isJsonObject) : [];
+  const text = (entry: unknown) => (typeof entry === 'string' ? entry : '');
+  return entries.map(({ told_whom, how, told_at, read_back, patient_id }) => ({
+    told_whom: text(told_whom),
+    how: wayOf(how),
+    told_at: text(told_at),
+    read_back: read_back === true,
+    patient_id: text(patient_id),
+  }));
 }

@@ -34,6 +34,24 @@ export function withoutFollowUp(attributes: JsonObject | null, id: string): Json
   return entries.length === 0 ? rest : { ...rest, [KEY]: entries };
 }
 
+/** Of an exam that goes from one patient to another: what was done was done for the first, and counts there alone. */
+export function withMovedFollowUps(
+  attributes: JsonObject | null,
+  {
+    from,
+    to,
+    moved_at,
+  }: { readonly from: string | null; readonly to: string | null; readonly moved_at: string },
+): JsonObject | null {
+  if (from === null) return attributes;
+  return readFollowUps(attributes).reduce<JsonObject | null>((kept, followUp) => {
+    const before = followUp.stood_under ?? [];
+    const again = before.findLast(({ patient_id }) => patient_id === to);
+    const stood = { patient_id: from, until: moved_at, done: followUp.done };
+    return withFollowUp(kept, { ...followUp, done: again?.done ?? null, stood_under: [...before, stood] });
+  }, attributes);
+}
+
 export type FollowUpState = 'done' | 'overdue' | 'due' | 'planned';
 
 /** `today`: `YYYY-MM-DD` where the reader is. */
@@ -55,6 +73,12 @@ function followUpOf(entry: unknown): FollowUp | undefined {
   const [id, due, text] = [textOf(entry, 'follow_up_id'), textOf(entry, 'due'), textOf(entry, 'text')];
   if (id === '' || text === '' || !DAY.test(due)) return undefined;
   const moved = Array.isArray(entry['moved']) ? entry['moved'].filter(isJsonObject) : [];
+  const under = Array.isArray(entry['stood_under']) ? entry['stood_under'].filter(isJsonObject) : [];
+  const stood = under.map((one) => ({
+    patient_id: textOf(one, 'patient_id'),
+    until: textOf(one, 'until'),
+    done: doneOf(one['done']),
+  }));
   return {
     follow_up_id: id,
     text,
@@ -68,6 +92,7 @@ function followUpOf(entry: unknown): FollowUp | undefined {
       moved_by: textOf(move, 'moved_by'),
       moved_at: textOf(move, 'moved_at'),
     })),
+    ...(stood.length === 0 ? {} : { stood_under: stood }),
     done: doneOf(entry['done']),
   };
 }

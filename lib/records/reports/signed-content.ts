@@ -1,12 +1,18 @@
 /**
  * What a signature is about: the record without what is noted after the report was delivered. Follow-ups, who was told
- * of a critical result, tags, whose pictures were said to be and the reason a version was sealed for change no word of
+ * of a critical result, tags, whose pictures were said to be, who was told of a move and the reason a version was sealed for change no word of
  * the report.
  */
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
-const BESIDE: readonly string[] = ['follow_ups', 'critical_result', 'tags', 'picture_owners'];
+const BESIDE: readonly string[] = [
+  'follow_ups',
+  'critical_result',
+  'tags',
+  'picture_owners',
+  'moves_settled',
+];
 
 export function signedContent(record: ExamRecord): ExamRecord {
   return { ...record, custom_attributes: contentOf(record.custom_attributes) };

@@ -4,7 +4,10 @@
  * and not the other patient: what is given out of one never carries the name of the other.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
+import { withMovedOwners } from '#records/identity/picture-owner.ts';
 import { isJsonObject } from '#records/json-object.ts';
+import { withMovedCritical } from '#records/reports/critical-result.ts';
+import { withMovedFollowUps } from '#records/reports/follow-ups.ts';
 
 export interface ExamMove {
   /** Ids; null for no patient. */
@@ -26,6 +29,7 @@ export interface MovedReport {
 }
 
 const MOVES = 'moves';
+const SETTLED = 'moves_settled';
 const TRACES = 'moved_reports';
 
 /** Oldest first. */
@@ -39,8 +43,26 @@ export function readMoves(attributes: JsonObject | null): ExamMove[] {
   }));
 }
 
+/** With all that was said of the first patient said of that one alone. */
 export function withMove(attributes: JsonObject | null, move: ExamMove): JsonObject {
-  return { ...attributes, [MOVES]: [...entriesOf(attributes, MOVES), { ...move }] };
+  const critical = withMovedCritical(attributes, move.from, move.to);
+  const said = withMovedOwners(withMovedFollowUps(critical, move), move);
+  return { ...said, [MOVES]: [...entriesOf(said, MOVES), { ...move }] };
+}
+
+/** Moves away from a patient of whom something may have been said or given out, until a person settled it. */
+export function unsettledMoves(attributes: JsonObject | null): ExamMove[] {
+  const settled = entriesOf(attributes, SETTLED).map((entry) => textOf(entry, 'moved_at'));
+  return readMoves(attributes).filter(({ from, moved_at }) => from !== null && !settled.includes(moved_at));
+}
+
+/** Whoever had it under the other name knows. Beside what is signed: it changes no word of the report. */
+export function withSettledMoves(
+  attributes: JsonObject | null,
+  settled: { readonly settled_by: string; readonly settled_at: string },
+): JsonObject {
+  const added = unsettledMoves(attributes).map(({ moved_at }) => ({ moved_at, ...settled }));
+  return { ...attributes, [SETTLED]: [...entriesOf(attributes, SETTLED), ...added] };
 }
 
 /** Oldest first. */

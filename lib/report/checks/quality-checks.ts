@@ -39,6 +39,8 @@ export interface QualityInput {
   readonly has_patient: boolean;
   /** Whether a critical result is recorded that nobody has been told of. */
   readonly critical_untold: boolean;
+  /** Whether the untold one was told of the patient the exam belonged to before. */
+  readonly critical_told_elsewhere?: boolean;
   /** Lines copied from a prior that nobody has looked at. */
   readonly copied?: readonly string[];
   /** Signed blocks an addendum stands behind, its dated heading included: they were checked when they were signed. */
@@ -114,7 +116,9 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
   return [
     ...(input.has_patient ? [] : [block('patient_missing')]),
     ...(hasOwnText(state) ? [] : [block('report_empty')]),
-    ...(input.critical_untold ? [block('critical_untold')] : []),
+    ...(input.critical_untold
+      ? [block(input.critical_told_elsewhere ? 'critical_told_elsewhere' : 'critical_untold')]
+      : []),
   ];
 }
 

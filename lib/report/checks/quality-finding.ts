@@ -4,6 +4,7 @@ export type QualityCode =
   | 'patient_missing'
   | 'report_empty'
   | 'critical_untold'
+  | 'critical_told_elsewhere'
   | 'copied_not_looked'
   | 'defaults_untouched'
   | 'normals_not_reviewed'

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/follow-ups.ts';
-import { criticalDue } from '#records/reports/critical-result.ts';
+import { confirmedFor, criticalDue, toldElsewhere } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
 import { Select } from '#renderer/components/controls/Select.tsx';
@@ -11,9 +11,12 @@ import { momentText, parseMoment } from '#renderer/components/dates/lenient-mome
 import { MomentField } from '#renderer/components/dates/MomentField.tsx';
 import { CancelButton, Dialog } from '#renderer/components/dialogs/Dialog.tsx';
 import { useSubmit } from '#renderer/components/forms/use-submit.ts';
+import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
+import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
+import { ToldUnder } from './ToldUnder.tsx';
 import { useToldBefore } from './use-told-before.ts';
 
 const CATEGORY_LABELS = {
@@ -30,13 +33,15 @@ const WAY_LABELS = {
 interface CriticalFormProps {
   readonly examId: string;
   readonly known: CriticalResult | undefined;
+  /** The exam's; null for none. */
+  readonly patientId: string | null;
   readonly readOnly: boolean;
   /** Undefined takes it out. Rejects where it could not be kept. */
-  readonly onKeep: (critical: CriticalResult | undefined) => Promise<void>;
+  readonly onKeep: (critical: CriticalResult | undefined, reason: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: CriticalFormProps) {
+export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClose }: CriticalFormProps) {
   const { t } = useTranslation();
   const [entry, setEntry] = useState<CriticalResult>(
     known ?? {
@@ -62,10 +67,13 @@ export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: Criti
   const people = useToldBefore();
   const submit = useSubmit({
     body: isWhole ? { ...entry, found_at: found, told_at: told } : undefined,
-    send: onKeep,
+    send: (critical) => onKeep(critical, t('tracked.reasonCritical')),
   });
   const removal = useAsyncAction();
-  const error = submit.error ?? removal.error;
+  const confirming = useAsyncAction();
+  const name = usePatientName(patientId);
+  const elsewhere = toldElsewhere(known);
+  const error = submit.error ?? removal.error ?? confirming.error;
   const timeError = (text: string) =>
     submit.tried && parseMoment(text) === undefined ? t('review.critical.timeWrong') : undefined;
   return (
@@ -73,6 +81,31 @@ export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: Criti
       <form ref={submit.form} onSubmit={submit.onSubmit} noValidate>
         <div className="b stack">
           <p>{t('review.critical.text')}</p>
+          {known && elsewhere ? (
+            <div className="alert s-error thin" role="status">
+              <Icon name="state-warn" size={20} />
+              <div>
+                <p className="t">
+                  <ToldUnder told={elsewhere} />
+                </p>
+                <p className="d">{t('review.critical.tellAgain', { name })}</p>
+              </div>
+              {readOnly ? null : (
+                <div className="acts">
+                  <Button
+                    unavailable={confirming.busy}
+                    onPress={() =>
+                      confirming.act(() =>
+                        onKeep(confirmedFor(known), t('review.critical.confirmed', { name })),
+                      )
+                    }
+                  >
+                    {t('review.critical.confirm', { name })}
+                  </Button>
+                </div>
+              )}
+            </div>
+          ) : null}
           <Select
             label={t('review.critical.category')}
             value={entry.category}
@@ -132,7 +165,10 @@ export function CriticalForm({ examId, known, readOnly, onKeep, onClose }: Criti
           {known && !readOnly ? (
             <>
               <span className="gap" />
-              <Button kind="danger" onPress={() => removal.act(() => onKeep(undefined))}>
+              <Button
+                kind="danger"
+                onPress={() => removal.act(() => onKeep(undefined, t('tracked.reasonCritical')))}
+              >
                 {t('review.critical.remove')}
               </Button>
             </>

@@ -11,6 +11,7 @@ export function useToldBefore(): readonly string[] {
     for (const { summary } of exams.values()) {
       const named = [
         summary?.critical_result?.told_whom,
+        ...(summary?.critical_result?.told_before ?? []).map(({ told_whom }) => told_whom),
         ...(summary?.follow_ups ?? []).map(({ whose }) => whose),
       ];
       for (const name of named.map((one) => one?.trim() ?? ''))

@@ -267,6 +267,7 @@ export const editor = {
     words_other: '{{count}} Wörter',
     noCritical: 'Kritischer Befund: keiner erfasst',
     critical: 'Kritischer Befund: {{who}} mitgeteilt {{when}}',
+    criticalElsewhere: 'Kritischer Befund: unter dem Namen {{name}} mitgeteilt, nicht zu diesem Patienten',
     criticalOpen: 'Kritischer Befund: noch nicht mitgeteilt',
     criticalOverdue: 'Kritischer Befund: überfällig',
     text: 'Text {{percent}}',

@@ -77,7 +77,11 @@ export const tracked = {
   },
   reopen: 'Wieder öffnen',
   whatHappened: 'Was geschah',
+  toldUnder: 'unter dem Namen {{name}} mitgeteilt',
   happened: {
+    stood: 'Stand bis dahin unter dem Namen {{name}}',
+    stoodDone: 'Stand bis dahin unter dem Namen {{name}}; was dort erledigt war, zählt nicht',
+    doneElsewhere: '„{{title}}“ gehört inzwischen zu einem anderen Patienten: zählt nicht',
     made: 'Empfohlen',
     moved: 'Von {{from}} auf {{to}} verlegt',
   },

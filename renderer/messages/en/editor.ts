@@ -266,6 +266,7 @@ export const editor = {
     words_other: '{{count}} words',
     noCritical: 'Critical result: none recorded',
     critical: 'Critical result: told {{who}} {{when}}',
+    criticalElsewhere: 'Critical result: told under the name of {{name}}, not of this patient',
     criticalOpen: 'Critical result: not told yet',
     criticalOverdue: 'Critical result: overdue',
     text: 'Text {{percent}}',

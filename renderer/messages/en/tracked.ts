@@ -77,7 +77,11 @@ export const tracked = {
   },
   reopen: 'Open again',
   whatHappened: 'What happened',
+  toldUnder: 'told under the name of {{name}}',
   happened: {
+    stood: 'Stood under the name of {{name}} until then',
+    stoodDone: 'Stood under the name of {{name}} until then; what was done there does not count',
+    doneElsewhere: '«{{title}}» is another patient’s by now: it does not count',
     made: 'Recommended',
     moved: 'Moved from {{from}} to {{to}}',
   },

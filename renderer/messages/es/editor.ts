@@ -266,6 +266,7 @@ export const editor = {
     words_other: '{{count}} palabras',
     noCritical: 'Resultado crítico: ninguno anotado',
     critical: 'Resultado crítico: dicho a {{who}} {{when}}',
+    criticalElsewhere: 'Resultado crítico: dicho con el nombre de {{name}}, no de este paciente',
     criticalOpen: 'Resultado crítico: aún sin decir',
     criticalOverdue: 'Resultado crítico: vencido',
     text: 'Texto {{percent}}',

@@ -77,7 +77,11 @@ export const tracked = {
   },
   reopen: 'Abrir de nuevo',
   whatHappened: 'Qué pasó',
+  toldUnder: 'dicho con el nombre de {{name}}',
   happened: {
+    stood: 'Estuvo hasta entonces con el nombre de {{name}}',
+    stoodDone: 'Estuvo hasta entonces con el nombre de {{name}}; lo hecho allí no cuenta',
+    doneElsewhere: '«{{title}}» es ahora de otro paciente: no cuenta',
     made: 'Recomendado',
     moved: 'Movido del {{from}} al {{to}}',
   },

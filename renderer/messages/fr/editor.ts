@@ -266,6 +266,7 @@ export const editor = {
     words_other: '{{count}} mots',
     noCritical: 'Résultat critique : aucun noté',
     critical: 'Résultat critique : dit à {{who}} {{when}}',
+    criticalElsewhere: 'Résultat critique : dit sous le nom de {{name}}, pas de ce patient',
     criticalOpen: 'Résultat critique : pas encore dit',
     criticalOverdue: 'Résultat critique : en retard',
     text: 'Texte {{percent}}',

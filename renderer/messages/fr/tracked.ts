@@ -78,7 +78,11 @@ export const tracked = {
   },
   reopen: 'Rouvrir',
   whatHappened: 'Ce qui s’est passé',
+  toldUnder: 'dit sous le nom de {{name}}',
   happened: {
+    stood: 'Était jusque-là sous le nom de {{name}}',
+    stoodDone: 'Était jusque-là sous le nom de {{name}} ; ce qui y a été fait ne compte pas',
+    doneElsewhere: '« {{title}} » est maintenant d’un autre patient : cela ne compte pas',
     made: 'Recommandé',
     moved: 'Déplacé du {{from}} au {{to}}',
   },

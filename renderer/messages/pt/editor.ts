@@ -266,6 +266,7 @@ export const editor = {
     words_other: '{{count}} palavras',
     noCritical: 'Resultado crítico: nenhum registrado',
     critical: 'Resultado crítico: dito a {{who}} {{when}}',
+    criticalElsewhere: 'Resultado crítico: dito em nome de {{name}}, não deste paciente',
     criticalOpen: 'Resultado crítico: ainda não dito',
     criticalOverdue: 'Resultado crítico: em atraso',
     text: 'Texto {{percent}}',

@@ -77,7 +77,11 @@ export const tracked = {
   },
   reopen: 'Abrir de novo',
   whatHappened: 'O que aconteceu',
+  toldUnder: 'dito em nome de {{name}}',
   happened: {
+    stood: 'Esteve até então em nome de {{name}}',
+    stoodDone: 'Esteve até então em nome de {{name}}; o que lá foi feito não conta',
+    doneElsewhere: '«{{title}}» é agora de outro paciente: não conta',
     made: 'Recomendado',
     moved: 'Movido de {{from}} para {{to}}',
   },

@@ -11,6 +11,7 @@ import { useTextSummary } from '#renderer/editor/text/use-text-summary.ts';
 import { setOpenExam } from '#renderer/state/shell/open-exam.ts';
 import { ConflictBanner } from './conflict/ConflictBanner.tsx';
 import { useEditorCommands } from './editor-commands.ts';
+import { MovedBanner } from './frame/MovedBanner.tsx';
 import { StatusBar } from './frame/StatusBar.tsx';
 import type { ReportPatient } from './frame/use-patient.ts';
 import { WithdrawnResultsBanner } from './frame/WithdrawnResultsBanner.tsx';
@@ -89,6 +90,7 @@ export function Workbench({ textbox, patient }: WorkbenchProps) {
       <ActionError />
       {view === 'write' ? <WithdrawnBanner /> : null}
       {view === 'write' ? <WithdrawnResultsBanner /> : null}
+      {view === 'write' ? <MovedBanner /> : null}
       {view === 'write' ? <SignatureBanner /> : null}
       {view === 'write' && readOnly === undefined ? <ReportToolbar place={place} summary={summary} /> : null}
       <ReportViews textbox={textbox} patient={patient} summary={summary} place={place} />

@@ -8,7 +8,7 @@ import { encodeBase64Url } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
-import { wireSummary } from '#records/summaries.ts';
+import { summaryFor, wireSummary } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
@@ -97,7 +97,7 @@ export function toView<R extends Resource>(
     version_id: opened.version_id,
     draft_rev: opened.draft_rev,
     record: opened.record,
-    summary: wireSummary<R>(opened.summary, patientNameOf(core, actor, row)),
+    summary: summaryFor(wireSummary<R>(opened.summary, patientNameOf(core, actor, row)), row.patient_id),
   };
 }
 
@@ -136,7 +136,7 @@ export function serializeView<R extends Resource>(
   opened: OpenedFromStore<R>,
 ): PreserializedJson<DocumentView<R>> {
   const { record, version } = opened;
-  const summary = wireSummary<R>(opened.summary, patientNameOf(core, actor, row));
+  const summary = summaryFor(wireSummary<R>(opened.summary, patientNameOf(core, actor, row)), row.patient_id);
   return concatJson([
     writeBeforeRecord(core, row, opened),
     (version && sealedRecordJson(version)) ?? JSON.stringify(record),

@@ -14,7 +14,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { Page } from '#contract/page.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
-import { wireSummary } from '#records/summaries.ts';
+import { summaryFor, wireSummary } from '#records/summaries.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek } from '#server/documents/sealing/document-dek.ts';
 import { openIndex } from '#server/documents/sealing/index-seal.ts';
@@ -204,11 +204,11 @@ function summaryOf<R extends Resource>(
     return null;
   }
   verifyRow(actor.keyRing, row);
-  if (hit.summary !== null && isMadeFrom(hit, row)) return hit.summary;
+  if (hit.summary !== null && isMadeFrom(hit, row)) return summaryFor(hit.summary, row.patient_id);
   // The index has another state of the row, so open the row's own summary.
   const dek = documentDek(core.workspaceId(), actor.keyRing, row);
   const { summary } = openIndex(resource, dek, core.workspaceId(), row);
-  return wireSummary<R>(summary, patientNameOf(core, actor, row));
+  return summaryFor(wireSummary<R>(summary, patientNameOf(core, actor, row)), row.patient_id);
 }
 
 /** Compares row revisions; otherwise an old index snapshot would show an old summary beside a new version. */

@@ -1,6 +1,7 @@
 /** The fields of the exam sheet, once the exam is open. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { criticalFor, isUntold, readCritical } from '#records/reports/critical-result.ts';
 import { Segments } from '#renderer/components/controls/Segments.tsx';
 import { TextField } from '#renderer/components/controls/TextField.tsx';
 import { DateField, dateProblem } from '#renderer/components/dates/DateField.tsx';
@@ -68,6 +69,8 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
     accession: isAccessionWrong(values) ? t('worklist.newExamForm.accessionWrong') : undefined,
     reason: reason.trim() === '' ? t('examSheet.reasonMissing') : undefined,
   };
+  const recorded = readCritical((draft ?? view).record.custom_attributes);
+  const told = recorded && !isUntold(criticalFor(recorded, fromId ?? null)) ? recorded : undefined;
   const isComplete = Object.values(problems).every((problem) => problem === undefined);
   const submit = useSubmit({
     body:
@@ -187,6 +190,11 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
         onChange={setReason}
         error={said(problems.reason)}
       />
+      {isMoved && fromId !== undefined && told ? (
+        <p className="c2 note" role="status">
+          {t('examSheet.toldReopens', { who: told.told_whom, name: nameOf(fromId) })}
+        </p>
+      ) : null}
       {signs ? (
         <p className="c2" role="status">
           {isWritten

@@ -3,19 +3,23 @@
  * sealing an addendum.
  */
 import { readCopied } from '#records/reports/copied-words.ts';
-import { isUntold, readCritical } from '#records/reports/critical-result.ts';
+import { criticalFor, isUntold, readCritical, toldElsewhere } from '#records/reports/critical-result.ts';
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 
 export function signingInput({ store, text }: EditingSession, biologicalSex: string | null): QualityInput {
   const { meta, index } = store.getState();
+  const patientId = index?.meta.patient_id ?? null;
+  const recorded = readCritical(meta.custom_attributes);
+  const critical = recorded && criticalFor(recorded, patientId);
   return {
     state: text.state(),
     title: meta.title,
     exam_date: meta.exam_date,
     biological_sex: biologicalSex,
-    has_patient: Boolean(index?.meta.patient_id),
-    critical_untold: isUntold(readCritical(meta.custom_attributes)),
+    has_patient: patientId !== null,
+    critical_untold: isUntold(critical),
+    critical_told_elsewhere: toldElsewhere(critical) !== undefined,
     copied: readCopied(meta.custom_attributes),
     kept_blocks: text.kept().length,
     now: new Date(),

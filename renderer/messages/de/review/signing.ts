@@ -23,6 +23,9 @@ export const signing = {
       'Überschriften und offene Felder sind noch kein Bericht. Bitte zuerst den Bericht schreiben.',
     critical_untold: 'Der kritische Befund wurde noch niemandem mitgeteilt',
     critical_untoldText: 'Bitte mitteilen und festhalten, wem und wann. Bis dahin wird nicht signiert.',
+    critical_told_elsewhere: 'Der kritische Befund wurde unter dem Namen eines anderen Patienten mitgeteilt',
+    critical_told_elsewhereText:
+      'Neu mitteilen, oder bestätigen, dass man weiß, zu wem er gehört. Bis dahin wird nicht signiert.',
     choice_unknown: '{{label}} enthält keine Auswahl der Liste',
     choice_unknownText:
       '«{{text}}» gehört nicht dazu. Bitte wählen, oder das Feld entfernen und als Text schreiben.',
@@ -188,5 +191,10 @@ export const signing = {
     tellUntil: 'Mitzuteilen bis {{time}}',
     toldFirst: 'Mitgeteilt, bevor er festgestellt wurde: Prüfen Sie beide Zeiten.',
     open: 'Kritischen Befund erfassen',
+    toldUnder: '{{who}} mitgeteilt, {{when}}, unter dem Namen {{name}}',
+    tellAgain:
+      'Das zählt nicht für {{name}}. Teilen Sie ihn neu mit und erfassen Sie es, oder bestätigen Sie, dass man weiß, zu wem er gehört.',
+    confirm: 'Für {{name}} bestätigen',
+    confirmed: 'Kritischer Befund für {{name}} bestätigt',
   },
 } as const;

@@ -22,6 +22,9 @@ export const signing = {
     report_emptyText: 'Headings and open fields alone are no report. Write the report first.',
     critical_untold: 'Nobody has been told of the critical result',
     critical_untoldText: 'Tell somebody and record whom and when. Until then the report is not signed.',
+    critical_told_elsewhere: 'The critical result was told under another patient’s name',
+    critical_told_elsewhereText:
+      'Tell again, or confirm that they know whose it is. Until then the report is not signed.',
     choice_unknown: '{{label}} holds no choice of its list',
     choice_unknownText: '«{{text}}» is none of them. Choose one, or take the field out and write it as text.',
     defaults_untouched_one: '{{count}} text of the template has not been looked at',
@@ -185,5 +188,10 @@ export const signing = {
     tellUntil: 'To be told until {{time}}',
     toldFirst: 'Told before it was found: look at both times.',
     open: 'Record critical result',
+    toldUnder: 'Told {{who}}, {{when}}, under the name of {{name}}',
+    tellAgain:
+      'That does not count for {{name}}. Tell again and record it, or confirm that they know whose it is.',
+    confirm: 'Confirm for {{name}}',
+    confirmed: 'Critical result confirmed for {{name}}',
   },
 } as const;

@@ -21,6 +21,9 @@ export const signing = {
     report_emptyText: 'Los títulos y los campos abiertos no son un informe. Escríbalo primero.',
     critical_untold: 'Nadie ha sido avisado del resultado crítico',
     critical_untoldText: 'Avise a alguien y anote a quién y cuándo. Hasta entonces no se firma.',
+    critical_told_elsewhere: 'El resultado crítico se dijo con el nombre de otro paciente',
+    critical_told_elsewhereText:
+      'Avise de nuevo, o confirme que saben de quién es. Hasta entonces no se firma.',
     choice_unknown: '{{label}} no contiene una opción de su lista',
     choice_unknownText: '«{{text}}» no es una de ellas. Elija una, o quite el campo y escríbalo como texto.',
     defaults_untouched_one: '{{count}} texto de la plantilla no se ha mirado',
@@ -185,5 +188,9 @@ export const signing = {
     tellUntil: 'Debe decirse hasta {{time}}',
     toldFirst: 'Dicho antes de hallarse: revise ambas horas.',
     open: 'Anotar un resultado crítico',
+    toldUnder: 'Dicho a {{who}}, {{when}}, con el nombre de {{name}}',
+    tellAgain: 'Eso no vale para {{name}}. Avise de nuevo y anótelo, o confirme que saben de quién es.',
+    confirm: 'Confirmar para {{name}}',
+    confirmed: 'Resultado crítico confirmado para {{name}}',
   },
 };

@@ -23,6 +23,9 @@ export const signing = {
     critical_untold: 'Personne n’a été informé du résultat critique',
     critical_untoldText:
       'Informez quelqu’un et notez qui et quand. D’ici là, le compte rendu n’est pas signé.',
+    critical_told_elsewhere: 'Le résultat critique a été dit sous le nom d’un autre patient',
+    critical_told_elsewhereText:
+      'Dites-le à nouveau, ou confirmez que l’on sait de qui il s’agit. D’ici là, pas de signature.',
     choice_unknown: '{{label}} ne contient aucun choix de sa liste',
     choice_unknownText:
       '« {{text}} » n’en fait pas partie. Choisissez, ou retirez le champ et écrivez-le en texte.',
@@ -187,5 +190,10 @@ export const signing = {
     tellUntil: 'À dire jusqu’à {{time}}',
     toldFirst: 'Dit avant d’être trouvé : vérifiez les deux heures.',
     open: 'Noter un résultat critique',
+    toldUnder: 'Dit à {{who}}, {{when}}, sous le nom de {{name}}',
+    tellAgain:
+      'Cela ne vaut pas pour {{name}}. Dites-le à nouveau et notez-le, ou confirmez que l’on sait de qui il s’agit.',
+    confirm: 'Confirmer pour {{name}}',
+    confirmed: 'Résultat critique confirmé pour {{name}}',
   },
 };

@@ -21,6 +21,9 @@ export const signing = {
     report_emptyText: 'Títulos e campos abertos não são um laudo. Escreva-o primeiro.',
     critical_untold: 'Ninguém foi avisado do resultado crítico',
     critical_untoldText: 'Avise alguém e anote quem e quando. Até lá o laudo não é assinado.',
+    critical_told_elsewhere: 'O resultado crítico foi dito em nome de outro paciente',
+    critical_told_elsewhereText:
+      'Avise de novo, ou confirme que sabem de quem é. Até lá o laudo não é assinado.',
     choice_unknown: '{{label}} não contém uma opção da lista',
     choice_unknownText: '«{{text}}» não é uma delas. Escolha uma, ou retire o campo e escreva como texto.',
     defaults_untouched_one: '{{count}} texto do modelo não foi visto',
@@ -184,5 +187,9 @@ export const signing = {
     tellUntil: 'A dizer até {{time}}',
     toldFirst: 'Dito antes de ser achado: veja as duas horas.',
     open: 'Registrar resultado crítico',
+    toldUnder: 'Dito a {{who}}, {{when}}, em nome de {{name}}',
+    tellAgain: 'Isso não vale para {{name}}. Avise de novo e registre, ou confirme que sabem de quem é.',
+    confirm: 'Confirmar para {{name}}',
+    confirmed: 'Resultado crítico confirmado para {{name}}',
   },
 };

@@ -1,22 +1,23 @@
-import { useTranslation } from 'react-i18next';
-import { readCritical, withCritical } from '#records/reports/critical-result.ts';
+import { criticalFor, readCritical, withCritical } from '#records/reports/critical-result.ts';
 import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { canSaveAttributes, saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 
 /** The critical result of the open exam; it is sealed with the next version. */
 export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation();
   const work = useEditingSession();
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   const readOnly = useEditingState((state) => state.readOnly);
+  const patientId = useEditingState((state) => state.index?.meta.patient_id ?? null);
+  const recorded = readCritical(attributes);
   return (
     <CriticalForm
       examId={work.documents.id}
-      known={readCritical(attributes)}
+      known={recorded && criticalFor(recorded, patientId)}
+      patientId={patientId}
       readOnly={!canSaveAttributes(readOnly)}
-      onKeep={async (critical) => {
-        await saveAttributes(work, (known) => withCritical(known, critical), t('tracked.reasonCritical'));
+      onKeep={async (critical, reason) => {
+        await saveAttributes(work, (known) => withCritical(known, critical, patientId), reason);
         onClose();
       }}
       onClose={onClose}

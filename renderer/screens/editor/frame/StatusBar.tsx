@@ -3,7 +3,6 @@
  * buttons leave the focus in the text.
  */
 import { useTranslation } from 'react-i18next';
-import { criticalState, readCritical } from '#records/reports/critical-result.ts';
 import { readFollowUps } from '#records/reports/follow-ups.ts';
 import { runCommand } from '#renderer/commands/command-registry.ts';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
@@ -18,6 +17,7 @@ import { openDialog, useView } from '#renderer/screens/editor/view-store.ts';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 import { useIdle } from '#renderer/state/session/idle-clock.ts';
 import { syncedBack, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
+import { CriticalPart } from './CriticalPart.tsx';
 import { SideNotice } from './SideNotice.tsx';
 
 interface StatusBarProps {
@@ -77,31 +77,6 @@ export function StatusBar({ summary, place }: StatusBarProps) {
         {t('editor.status.allKeys')}
       </span>
     </footer>
-  );
-}
-
-function CriticalPart() {
-  const { t } = useTranslation();
-  const { documents } = useEditingSession();
-  const attributes = useEditingState((state) => state.meta.custom_attributes);
-  if (documents.resource === 'templates') return null;
-  const critical = readCritical(attributes);
-  const state = criticalState(critical, new Date());
-  const words =
-    critical === undefined
-      ? t('editor.status.noCritical')
-      : state === 'closed'
-        ? t('editor.status.critical', { who: critical.told_whom, when: changedInList(critical.told_at) })
-        : t(state === 'overdue' ? 'editor.status.criticalOverdue' : 'editor.status.criticalOpen');
-  return (
-    <button
-      type="button"
-      className={`link status-act${state === 'overdue' || state === 'open' ? ' s-error' : ''}`}
-      onMouseDown={preventFocusChange}
-      onClick={() => openDialog('critical')}
-    >
-      {words}
-    </button>
   );
 }
 

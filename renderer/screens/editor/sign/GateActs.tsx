@@ -14,7 +14,9 @@ export function GateActs({ findings }: { readonly findings: readonly QualityFind
     Number(findings.find((finding) => finding.code === code)?.params['count'] ?? 0);
   const untouched = countOf('defaults_untouched');
   const open = countOf('optional_open');
-  const isUntold = findings.some(({ code }) => code === 'critical_untold');
+  const isUntold = findings.some(
+    ({ code }) => code === 'critical_untold' || code === 'critical_told_elsewhere',
+  );
   if (untouched === 0 && open === 0 && !isUntold) return null;
   return (
     <div className="sign-acts">

@@ -4,9 +4,11 @@
  */
 import { useTranslation } from 'react-i18next';
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';
+import { toldElsewhere } from '#records/reports/critical-result.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Link } from '#renderer/components/controls/Link.tsx';
 import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
+import { ToldUnder } from '#renderer/components/follow-ups/ToldUnder.tsx';
 import type { TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useReopened } from '#renderer/state/shell/use-reopened.ts';
@@ -22,8 +24,9 @@ export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
   const { critical, row } = item;
   const [open, setOpen] = useReopened(`critical/${row.id}`);
   const isClosed = item.group === 'done';
-  const keep = async (next: CriticalResult | undefined) => {
-    await keepCritical(row.id, next, t('tracked.reasonCritical'));
+  const elsewhere = toldElsewhere(critical);
+  const keep = async (next: CriticalResult | undefined, reason: string) => {
+    await keepCritical(row, next, reason);
     setOpen(false);
   };
   return (
@@ -43,6 +46,11 @@ export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
           {critical.told_whom || t('tracked.nobody')}
           {critical.told_at === '' ? '' : `, ${changedAt(critical.told_at)}`}
         </dd>
+        {critical.told_before?.map((told) => (
+          <dd key={told.told_at + told.patient_id} className={elsewhere ? 's-error' : 'dim'}>
+            <ToldUnder told={told} />
+          </dd>
+        ))}
         <dt>{t('tracked.from')}</dt>
         <dd>
           <Link className="link" to={['exams', row.id]}>
@@ -61,6 +69,7 @@ export function CriticalPanel({ item, mayWrite }: CriticalPanelProps) {
         <CriticalForm
           examId={row.id}
           known={critical}
+          patientId={row.patient_id}
           readOnly={false}
           onKeep={keep}
           onClose={() => setOpen(false)}

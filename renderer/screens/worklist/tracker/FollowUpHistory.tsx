@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
 import { changedInList, dayInList } from '#renderer/messages/dates.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
 interface WhatHappenedProps {
   readonly followUp: FollowUp;
   readonly exams: ReadonlyMap<string, ExamRow>;
+  readonly doneElsewhere: ExamRow | undefined;
 }
 
 /** Recommended, put off, done: by whom and when. */
-export function FollowUpHistory({ followUp, exams }: WhatHappenedProps) {
+export function FollowUpHistory({ followUp, exams, doneElsewhere }: WhatHappenedProps) {
   const { t } = useTranslation();
   const day = (iso: string) => dayInList(`${iso}T00:00:00.000Z`);
-  const { done, moved, made_at, made_by } = followUp;
+  const { done, moved, made_at, made_by, stood_under = [] } = followUp;
   const lines: { what: string; at: string; who: string }[] = [
     { what: t('tracked.happened.made'), at: made_at, who: made_by },
     ...moved.map(({ from, to, moved_at, moved_by }) => ({
@@ -21,6 +23,16 @@ export function FollowUpHistory({ followUp, exams }: WhatHappenedProps) {
       who: moved_by,
     })),
   ];
+  const patients = patientDirectory.use((state) => state.rows);
+  for (const { patient_id, until, done: before } of stood_under) {
+    const name = patients.get(patient_id)?.summary?.display_name ?? patient_id;
+    const what = t(before ? 'tracked.happened.stoodDone' : 'tracked.happened.stood', { name });
+    lines.push({ what, at: until, who: before?.done_by ?? '' });
+  }
+  if (doneElsewhere) {
+    const title = doneElsewhere.summary?.title ?? t('worklist.untitled');
+    lines.push({ what: t('tracked.happened.doneElsewhere', { title }), at: '', who: '' });
+  }
   if (done) {
     const what =
       done.exam_id === null
@@ -35,9 +47,7 @@ export function FollowUpHistory({ followUp, exams }: WhatHappenedProps) {
         {lines.map(({ what, at, who }) => (
           <li key={`${at}${what}`}>
             <span>{what}</span>
-            <span className="dim">
-              {changedInList(at)}, {who}
-            </span>
+            <span className="dim">{[at && changedInList(at), who].filter(Boolean).join(', ')}</span>
           </li>
         ))}
       </ul>

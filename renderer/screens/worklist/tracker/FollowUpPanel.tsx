@@ -108,7 +108,7 @@ export function FollowUpPanel({ item, mayWrite }: FollowUpPanelProps) {
           <Button onPress={() => act(() => finish(undefined))}>{t('tracked.reopen')}</Button>
         </div>
       ) : null}
-      <FollowUpHistory followUp={followUp} exams={exams} />
+      <FollowUpHistory followUp={followUp} exams={exams} doneElsewhere={item.doneElsewhere} />
     </>
   );
 }

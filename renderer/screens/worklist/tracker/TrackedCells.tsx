@@ -4,12 +4,13 @@
  */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { toldElsewhere } from '#records/reports/critical-result.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { Cell } from '#renderer/components/lists/Cell.tsx';
 import { ageText } from '#renderer/components/records/age-text.ts';
 import { sexWord } from '#renderer/components/records/sex.ts';
-import type { Tracked } from '#renderer/lists/follow-up-rows.ts';
+import type { Tracked, TrackedCritical } from '#renderer/lists/follow-up-rows.ts';
 import { changedInList, dayInList, localDayKey } from '#renderer/messages/dates.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 
@@ -55,7 +56,7 @@ export function TrackedCells({ item, patients, exams, now }: TrackedCellsProps) 
       </Cell>
       <Cell className="num">
         {dueWord(item, now, t)}
-        <em>{item.kind === 'critical' ? item.critical.told_whom : item.followUp.whose}</em>
+        <em>{item.kind === 'critical' ? toldWords(item, patients, t) : item.followUp.whose}</em>
       </Cell>
     </>
   );
@@ -94,6 +95,18 @@ function doneLine(item: Tracked, exams: TrackedCellsProps['exams'], t: TFunction
   const { exam_id, reason } = item.followUp.done;
   if (exam_id === null) return t('tracked.doneFor', { reason: reason ?? '' });
   return t('tracked.doneBy', { title: exams.get(exam_id)?.summary?.title ?? t('worklist.untitled') });
+}
+
+/** Whom; of a telling that does not count, under whose name. */
+function toldWords(
+  { critical }: TrackedCritical,
+  patients: TrackedCellsProps['patients'],
+  t: TFunction,
+): string {
+  const elsewhere = toldElsewhere(critical);
+  if (!elsewhere) return critical.told_whom;
+  const { patient_id } = elsewhere;
+  return t('tracked.toldUnder', { name: patients.get(patient_id)?.summary?.display_name ?? patient_id });
 }
 
 function dueWord(item: Tracked, now: Date, t: TFunction): string {

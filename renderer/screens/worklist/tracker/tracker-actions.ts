@@ -5,6 +5,7 @@ import { readFollowUps, withFollowUp } from '#records/reports/follow-ups.ts';
 import { withSealReason } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
+import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
 /** `change` runs on the entry as the vault holds it now; where somebody took it out, nothing is changed. */
 export async function changeFollowUp(
@@ -31,13 +32,17 @@ export async function addFollowUp(examId: string, followUp: FollowUp, reason: st
 }
 
 export async function keepCritical(
-  examId: string,
+  { id, patient_id }: Pick<ExamRow, 'id' | 'patient_id'>,
   critical: CriticalResult | undefined,
   reason: string,
 ): Promise<void> {
-  const view = await vault().exams.edit(examId, (record, { version_id }) => ({
+  const view = await vault().exams.edit(id, (record, { version_id }) => ({
     ...record,
-    custom_attributes: withSealReason(withCritical(record.custom_attributes, critical), reason, version_id),
+    custom_attributes: withSealReason(
+      withCritical(record.custom_attributes, critical, patient_id),
+      reason,
+      version_id,
+    ),
   }));
   examDirectory.put(view);
 }

@@ -104,6 +104,8 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   'moved.to': 'Day after, `YYYY-MM-DD`.',
   moved_by: 'Who moved it.',
   moved_at: 'When it was moved.',
+  stood_under: 'Patients the report belonged to before, and how it was settled for each; absent for none.',
+  until: 'When the report was moved away.',
   done: 'How it was settled; null while it is open.',
   'done.exam_id': 'The exam that settled it, or null.',
   'done.reason': 'Why no exam was needed, or null.',
@@ -117,6 +119,8 @@ export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
   how: '`phone`, `person` or `message`.',
   told_at: 'When they were informed.',
   read_back: 'Whether they repeated it back.',
+  told_patient_id: 'Patient it was said to be about; absent where none was named.',
+  told_before: 'What was said of another patient, before the exam was moved; absent for none.',
 
   // Signatures
   signature_id: 'Id of the signature.',

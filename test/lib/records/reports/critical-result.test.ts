@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { criticalState, readCritical, withCritical } from '#records/reports/critical-result.ts';
+import {
+  confirmedFor,
+  criticalFor,
+  criticalState,
+  isUntold,
+  readCritical,
+  toldElsewhere,
+  withCritical,
+  withMovedCritical,
+} from '#records/reports/critical-result.ts';
 
 describe('criticalState', () => {
   const told = {
@@ -28,14 +37,65 @@ describe('criticalState', () => {
   });
 
   test('survives being written into the attributes and read back', () => {
-    expect(readCritical(withCritical({ other: 1 }, told))).toEqual(told);
-    expect(withCritical(withCritical({ other: 1 }, told), undefined)).toEqual({ other: 1 });
+    expect(readCritical(withCritical({ other: 1 }, told, null))).toEqual(told);
+    expect(withCritical(withCritical({ other: 1 }, told, null), undefined, null)).toEqual({ other: 1 });
   });
 
   test('keeps what others wrote beside its entries', () => {
     const attributes = { critical_result: { ...told, ticket: 'T-9' } };
-    expect(withCritical(attributes, { ...told, finding: 'Tension pneumothorax' })).toEqual({
+    expect(withCritical(attributes, { ...told, finding: 'Tension pneumothorax' }, null)).toEqual({
       critical_result: { ...told, finding: 'Tension pneumothorax', ticket: 'T-9' },
     });
+  });
+});
+
+describe('told under the name of another patient', () => {
+  const told = {
+    category: 'red',
+    finding: 'Pneumothorax',
+    found_at: '2026-05-12T09:00:00.000Z',
+    told_whom: 'Dr Stand',
+    how: 'phone',
+    told_at: '2026-05-12T09:10:00.000Z',
+    read_back: true,
+  } as const;
+  const now = new Date('2026-05-12T09:30:00.000Z');
+  const ofA = withCritical(null, told, 'a');
+  const telling = { told_whom: 'Dr Stand', how: 'phone', told_at: told.told_at, read_back: true };
+
+  test('is not told, and says whom and when', () => {
+    const moved = withMovedCritical(ofA, 'a', 'b');
+    const critical = readCritical(moved);
+    expect(critical).toMatchObject({ finding: 'Pneumothorax', told_whom: '', told_at: '', read_back: false });
+    expect(criticalState(critical, now)).toBe('open');
+    expect(isUntold(critical)).toBe(true);
+    expect(toldElsewhere(critical)).toEqual({ ...telling, patient_id: 'a' });
+  });
+
+  test('is so too where whose it was said to be was written by nobody', () => {
+    const moved = withMovedCritical({ critical_result: told }, 'a', 'b');
+    expect(toldElsewhere(readCritical(moved))?.patient_id).toBe('a');
+    expect(readCritical(withMovedCritical({ critical_result: told }, null, 'b'))).toEqual(told);
+  });
+
+  test('is so by the patient the exam belongs to, whoever moved it', () => {
+    const critical = readCritical(ofA);
+    expect(critical && criticalFor(critical, 'a')).toEqual(critical);
+    expect(isUntold(critical && criticalFor(critical, 'b'))).toBe(true);
+    expect(isUntold(critical && criticalFor(critical, null))).toBe(true);
+  });
+
+  test('is told again by confirming it or by telling, and what was told before stays', () => {
+    const moved = readCritical(withMovedCritical(ofA, 'a', 'b'));
+    if (!moved) throw new Error('There is one.');
+    const kept = readCritical(withCritical(null, confirmedFor(moved), 'b'));
+    expect(criticalState(kept, now)).toBe('closed');
+    expect(kept).toMatchObject({ ...telling, told_patient_id: 'b', told_before: [{ patient_id: 'a' }] });
+    expect(toldElsewhere(kept)).toBeUndefined();
+  });
+
+  test('counts again where the exam goes back', () => {
+    const back = withMovedCritical(withMovedCritical(ofA, 'a', 'b'), 'b', 'a');
+    expect(back).toEqual(ofA);
   });
 });

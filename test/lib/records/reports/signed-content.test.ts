@@ -13,6 +13,7 @@ describe('what a signature is about', () => {
       follow_ups: [{ text: 'MR' }],
       critical_result: { finding: 'PE' },
       tags: ['a'],
+      moves_settled: [{ moved_at: 't' }],
     };
     expect(of(noted)).toEqual(of({ report }));
     expect(of({ follow_ups: [] })).toEqual(of(null));

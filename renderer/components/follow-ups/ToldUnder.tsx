@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { CriticalResult } from '#contract/documents/follow-ups.ts';
+import { usePatientName } from '#renderer/components/records/use-patient-name.ts';
+import { changedAt } from '#renderer/messages/dates.ts';
+
+interface ToldUnderProps {
+  readonly told: NonNullable<CriticalResult['told_before']>[number];
+}
+
+/** Who was told under the name of a patient whose the exam is no more. */
+export function ToldUnder({ told }: ToldUnderProps) {
+  const { t } = useTranslation();
+  const name = usePatientName(told.patient_id);
+  const when = told.told_at === '' ? '' : changedAt(told.told_at);
+  return <>{t('review.critical.toldUnder', { who: told.told_whom || t('tracked.nobody'), when, name })}</>;
+}
