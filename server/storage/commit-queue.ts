@@ -1,9 +1,8 @@
 /**
- * Every durable write goes through here. Writes of the same turn of the event loop, or close together while several
- * clients write, share one transaction and so one fsync, each as a part of it (group commit). A part that throws
- * undoes itself alone. Each is answered only after its own bytes are durable.
- * Where the engine's COMMIT takes a while, other requests are served during it, and new writes wait for its end.
- * Also decides when the write-ahead log is emptied. Must not know what the writes are.
+ * Runs every durable write. Writes of the same event-loop turn, or close together while several clients write, share
+ * one transaction and so one fsync, each as a part of it (group commit). A part that throws is rolled back alone.
+ * Callers get their result only after their own bytes are durable. While a slow COMMIT runs, other requests are served
+ * and new writes wait for its end. Also decides when the write-ahead log is emptied. Independent of what is written.
  * Source: sealing design B8, "Also settled".
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -13,54 +12,54 @@ import { asStorageError, isDiskFull } from './storage-error.ts';
 
 /** Longest time a commit stays only in the write-ahead log. */
 const CHECKPOINT_AFTER_COMMIT_MS = 30_000;
-/** As many writes wait for no further ones. */
+/** A group of this size waits for no further writes. */
 const GROUP_MAX = 64;
-/** Nobody waits longer than this for those who wrote a moment ago, nor longer than the last commit took. */
+/** Longest wait for clients that wrote a moment ago; also no longer than the last commit took. */
 const PATIENCE_MAX_MS = 4;
 
 export interface CommitQueue {
   /**
-   * Runs `body` in the next shared transaction. Resolves after COMMIT; a throw undoes `body` alone and rejects. `body`
-   * is synchronous, and runs again from its beginning where the transaction was undone and is run once more.
+   * Runs `body` in the next shared transaction. Resolves after COMMIT; a throw rolls back `body` alone and rejects.
+   * `body` is synchronous, and runs again from its beginning when the transaction is repeated.
    */
   readonly write: <T>(body: () => T) => Promise<T>;
-  /** Runs `body` now, in its own transaction (or as a savepoint of the one that is open). */
+  /** Runs `body` now, in its own transaction (or as a savepoint of the open one). */
   readonly writeNow: <T>(body: () => T) => T;
-  /** `listener` runs after every COMMIT, before its writes are answered. It must not write. */
+  /** Calls `listener` after every COMMIT, before results are returned. It must not write. */
   readonly onCommitted: (listener: () => void) => void;
-  /** `listener` runs after a body was undone, or a whole transaction: of what its bodies wrote some is not there. */
+  /** Calls `listener` after a body or a whole transaction was rolled back: cached writes may be missing. */
   readonly onRolledBack: (listener: () => void) => void;
-  /** Commits what waits now; before keys are wiped that it needs. Nothing inside a transaction. */
+  /** Commits pending writes, before keys they need are wiped. Does nothing inside a transaction. */
   readonly flush: () => void;
   /** Empties the write-ahead log into the database file and truncates it. */
   readonly checkpoint: () => void;
-  /** Asks for that within `ms`; the earliest wish wins. Deletes ask for 5,000. */
+  /** Requests a checkpoint within `ms`; the earliest request wins. Deletes request 5,000. */
   readonly requestCheckpointWithin: (ms: number) => void;
-  /** Commits what waits, checkpoints, and stops the timer. */
+  /** Commits pending writes, checkpoints, and stops the timer. */
   readonly close: () => void;
 }
 
 export interface CommitQueueOptions {
   /** Runs last inside every transaction. */
   readonly beforeCommit?: () => void;
-  /** Whether the newest transaction's writes are in the database; asked when its COMMIT was not answered. */
+  /** True when the newest transaction's writes are in the database; called after an in-doubt commit. */
   readonly isWritten?: () => boolean;
-  /** The disk is full. True when there is room now: then the transaction runs once more, from its first body on. */
+  /** Called when the disk is full. Returns true when there is space now: the transaction then runs again. */
   readonly freeDiskSpace?: () => boolean;
   /** Runs before every checkpoint and may write. */
   readonly beforeCheckpoint?: () => void;
   /** Runs after every checkpoint. */
   readonly afterCheckpoint?: () => void;
-  /** How long a group waits for those who shared the last one; for tests. */
+  /** How long a group waits for the clients of the last one; set by tests. */
   readonly patienceMs?: number;
 }
 
 interface PendingWrite {
-  /** Runs the body and keeps its result or its error, in place of those of an earlier run. */
+  /** Runs the body and stores its result or error, replacing those of an earlier run. */
   readonly run: () => void;
-  /** What the body threw, if it did. */
+  /** The error the body threw, if any. */
   readonly failure: () => unknown;
-  /** Settles the caller's promise: with what `run` kept, or with `failure` when the commit itself failed. */
+  /** Settles the caller's promise: with the result of `run`, or with `failure` when the commit itself failed. */
   readonly settle: (failure?: unknown) => void;
 }
 
@@ -68,7 +67,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
   const committedListeners: (() => void)[] = [];
   const undoneListeners: (() => void)[] = [];
   let pending: PendingWrite[] = [];
-  /** Whether the COMMIT of a group is on its way. */
+  /** True while the COMMIT of a group is running. */
   let isCommitting = false;
   let lastGroup = 1;
   let lastCommitMs = 0;
@@ -80,7 +79,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     for (const listener of undoneListeners) listener();
   }
 
-  /** Runs one body as a part of the transaction, so that its throw leaves its neighbours' work alone. */
+  /** Runs one body as a part of the transaction, so that its throw does not affect the other parts. */
   function attempt<T>(body: () => T): T {
     db.savepoint();
     try {
@@ -96,7 +95,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     }
   }
 
-  /** `bodies` in a transaction that `end` commits. @throws what either does; then nothing of it is there */
+  /** Runs `bodies` in a transaction that `end` commits. @throws the error of either; all is rolled back then */
   function transact(bodies: () => void, end: () => void, isCareful = false): void {
     db.begin(isCareful);
     try {
@@ -123,9 +122,9 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
   }
 
   /**
-   * Retries once as a careful transaction, where that can succeed; once more where only that attempt shows that the
-   * disk is full.
-   * @throws `failure` where it cannot, or the failure of the retry
+   * Repeats once as a careful transaction, where that can succeed; once more if only that attempt shows that the disk
+   * is full.
+   * @throws `failure` where it cannot, or the error of the repetition
    */
   function retryPessimistically(failure: unknown, bodies: () => void): void {
     const wasBelieving = failure instanceof OptimisticTransactionError;
@@ -147,7 +146,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     tellCommitted();
   }
 
-  /** Commits what waits. `isAside`: others may be served while the COMMIT is on its way. */
+  /** Commits pending writes. `isAside`: other requests are served while the COMMIT runs. */
   function commitGroup(isAside: boolean): void {
     const batch = pending;
     if (batch.length === 0 || isCommitting || db.inTransaction) return;
@@ -202,9 +201,9 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
   const patienceMs = (): number => options.patienceMs ?? Math.min(lastCommitMs, PATIENCE_MAX_MS);
 
   /**
-   * An fsync costs more than all else of a write, so the clients that shared the last one share the next: their
-   * responses went out together, and their next writes arrive one by one. A group is closed when it is as large as
-   * the last and a turn adds none, or when its waiting time ends. A single writer never waits.
+   * Waits for more writes before a commit, because an fsync costs most. Clients of the last group got their responses
+   * together, so their next writes follow one by one. A group is closed when it is as large as the last and a turn adds
+   * none, or when its waiting time ends. A single writer never waits.
    */
   function gather(before: number): void {
     const count = pending.length;
@@ -224,13 +223,13 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
         try {
           outcome = { value: attempt(body) };
         } catch (error) {
-          // That is no answer to anybody: the whole transaction runs again.
+          // Callers get no result yet, because the whole transaction runs again.
           if (!(error instanceof OptimisticTransactionError)) outcome = { error };
         }
       },
       failure: () => (outcome !== undefined && 'error' in outcome ? outcome.error : undefined),
       settle(failure) {
-        // A body's own error says more than the failure of its batch.
+        // Prefers a body's own error over the failure of its group.
         if (outcome !== undefined && 'error' in outcome) reject(outcome.error);
         else if (failure !== undefined || outcome === undefined) reject(failure);
         else resolve(outcome.value);
@@ -264,7 +263,7 @@ export function createCommitQueue(db: SqlEngine, options: CommitQueueOptions = {
     try {
       checkpoint();
     } catch {
-      // Nothing is lost: the log stays as it is and the next commit asks again.
+      // The log stays, and the next commit requests a checkpoint again.
     }
   }
 

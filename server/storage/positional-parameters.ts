@@ -1,15 +1,14 @@
 /**
- * Statements that name their columns once and bind by position, as those of the rows that every save writes. SQLite's
- * binding looks a parameter's name up in the object that has its value: of a document's twenty that takes as long as
- * writing the row.
+ * Builds SQL that names columns once and binds values by position, for rows that every save writes. Binding by name
+ * looks each parameter up in an object; for a document's twenty columns that takes as long as writing the row.
  */
 
-/** `INSERT INTO table`, to be run with `valuesOf` the same columns. */
+/** Returns `INSERT INTO table`, to be run with `valuesOf` the same columns. */
 export function insertInto(table: string, columns: readonly string[]): string {
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
-/** `a = ?, b = ?` */
+/** Returns `a = ?, b = ?`. */
 export function assignments(columns: readonly string[]): string {
   return columns.map((column) => `${column} = ?`).join(', ');
 }

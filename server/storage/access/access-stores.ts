@@ -1,4 +1,4 @@
-/** The rows behind every access service, over one database. */
+/** Creates the stores of all access services over one database. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createAdminSecretStore } from './admin-secret-store.ts';
 import { createCredentialStore } from './credential-store.ts';

@@ -1,7 +1,7 @@
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
-/** Secrets sealed to one principal each (the CA key); packed hybrid envelopes. */
+/** SQL over secrets sealed to one principal each, such as the CA key; packed hybrid envelopes. */
 export type AdminSecretStore = ReturnType<typeof createAdminSecretStore>;
 
 export function createAdminSecretStore(db: Statements) {

@@ -14,7 +14,7 @@ export interface CredentialRow {
   readonly revoked_at: string | null;
 }
 
-/** Issued SDK credentials. */
+/** SQL over issued SDK credentials. */
 export type CredentialStore = ReturnType<typeof createCredentialStore>;
 
 export function createCredentialStore(db: Statements) {

@@ -1,6 +1,6 @@
 /**
- * The signed membership list, the grants it announces, and the names of the groups it speaks of.
- * Rows only: nothing here is believed before the list has been verified.
+ * SQL over the signed membership list, the grants it announces, and group names. Nothing here is trusted before the
+ * list has been verified.
  */
 
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';

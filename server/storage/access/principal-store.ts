@@ -1,6 +1,6 @@
 /**
- * Principals, the wraps of their keys and their sealed preferences, as rows. What a principal may do
- * does not stand here: that is the signed membership list.
+ * SQL over principals, the wraps of their keys and their sealed preferences. Roles are not here; they are in the signed
+ * membership list.
  */
 
 import type { PrincipalKind } from '#contract/access/session.ts';
@@ -16,7 +16,7 @@ export interface PrincipalRow {
   readonly public_mldsa65: Uint8Array;
   readonly sealed_seeds: Uint8Array;
   readonly created_at: string;
-  /** Set while an invite is open. */
+  /** Set while an invite is unused. */
   readonly invite_expires_at: string | null;
   readonly disabled_at: string | null;
 }
@@ -95,14 +95,14 @@ export function createPrincipalStore(db: Statements) {
   return {
     find: (principalId: PrincipalId) => selectOne.get(principalId),
     list: () => selectAll.all(),
-    /** Without keys and seeds, which are some 6 KiB a row. */
+    /** Without keys and seeds, which take some 6 KiB a row. */
     listNames: () => selectNames.all(),
     insert: (row: PrincipalRow) => void insert.run(row),
     updateInviteEnded: (principalId: PrincipalId) => void endInvite.run(principalId),
     updateDisabled: (principalId: PrincipalId, at: string) => void disable.run(at, principalId),
     findWrap: (principalId: PrincipalId, kind: WrapRowKind) => selectWrap.get(principalId, kind),
     listWraps: (kind: WrapRowKind) => selectWraps.all(kind),
-    /** When each way into the account was made. */
+    /** When each wrap (passphrase, recovery key, device secret) was made. */
     listWrapTimes: (principalId: PrincipalId) => selectWrapTimes.all(principalId),
     updateWrap: (row: WrapRow) => void upsertWrap.run(row),
     deleteWrap: (principalId: PrincipalId, kind: WrapRowKind) =>

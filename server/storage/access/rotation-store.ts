@@ -3,19 +3,19 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface RotationRow {
   readonly security_group_id: SecurityGroupId;
-  /** The generation being rewrapped to; null until an owner's session has begun the job. */
+  /** The generation being rewrapped to; null until an unlocked owner's session has started the rotation. */
   readonly generation: number | null;
   readonly requested_at: string;
 }
 
-/** At most one pending or running rotation per group; the row outlives a crash. */
+/** SQL over rotation jobs: at most one pending or running per group; the row survives a crash. */
 export function createRotationStore(db: Statements) {
   const columns = 'security_group_id, generation, requested_at';
   const select = db.prepare<[string], RotationRow>(
     `SELECT ${columns} FROM rotation_jobs WHERE security_group_id = ?`,
   );
   const selectAll = db.prepare<[], RotationRow>(`SELECT ${columns} FROM rotation_jobs ORDER BY requested_at`);
-  // `is_repeat_wanted` is read no more; builds before do, after a return to one of them.
+  // `is_repeat_wanted` is unused now; older releases read it after a downgrade.
   const request = db.prepare<[string, string]>(
     `INSERT INTO rotation_jobs (security_group_id, requested_at) VALUES (?, ?)
      ON CONFLICT (security_group_id) DO UPDATE SET is_repeat_wanted =

@@ -1,4 +1,4 @@
-/** SQL over one row of settings that an administrator signed; the names of its tables stand in their migrations. */
+/** SQL over one settings row signed by an administrator; migrations define its tables. */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
@@ -22,7 +22,7 @@ export function createSignedSettingsStore(db: Statements, table: 'backup_setting
   );
   return {
     find: () => select.get(),
-    /** Inside a transaction. */
+    /** Call inside a transaction. */
     put: (row: SignedSettingsRow) => void put.run(row),
   };
 }

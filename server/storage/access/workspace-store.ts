@@ -8,7 +8,7 @@ export interface WorkspaceRow {
   readonly created_at: string;
 }
 
-/** The one workspace row and the one settings row. */
+/** SQL over the single workspace row and the single settings row. */
 export function createWorkspaceStore(db: Statements) {
   const selectWorkspace = db.prepare<[], WorkspaceRow>(
     'SELECT workspace_id, name, created_at FROM workspace',

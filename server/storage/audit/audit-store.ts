@@ -1,6 +1,5 @@
 /**
- * Rows of the audit log, its keys and signatures. Entries are only appended; verifying hashes and opening entries
- * is the caller's task.
+ * SQL over the audit log, its keys and signatures. Entries are only appended; callers verify hashes and open entries.
  */
 import type { PrincipalId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
@@ -11,7 +10,7 @@ export interface AuditRow {
   /** From 1, without a gap. */
   readonly seq: number;
   readonly at: string;
-  /** Null: in clear. */
+  /** Null for a plaintext entry. */
   readonly key_id: string | null;
   readonly entry: Uint8Array;
   /** 32 bytes. */
@@ -35,7 +34,7 @@ export interface AuditSignatureRow {
 
 const INSERTED = ['seq', 'at', 'key_id', 'entry', 'hash'] as const satisfies readonly (keyof AuditRow)[];
 
-/** What somebody vouches for: the hash of an entry. */
+/** A signed or anchored entry: number and hash. */
 export type SignedPlace = Pick<AuditSignatureRow, 'seq' | 'hash'>;
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
@@ -83,7 +82,7 @@ export function createAuditStore(db: Statements) {
     )
     .pluck();
   return {
-    /** When the newest entry was written; undefined before the first. A clear column: good for a bound, not for proof. */
+    /** Time of the newest entry; undefined before the first. A plaintext column: usable as a bound, not as proof. */
     lastInstantMs(): number | undefined {
       const at = Date.parse(lastAt.get() ?? '');
       return Number.isNaN(at) ? undefined : at;
@@ -96,7 +95,7 @@ export function createAuditStore(db: Statements) {
     at: (seq: number) => at.get(seq),
     /** Oldest first. */
     listAfter: (seq: number, limit: number) => after.all(seq, limit),
-    /** Newest first, of a span of time that ends before `until`. */
+    /** Newest first, between `since` and `until`; `until` is excluded. */
     listBefore: (seq: number, since: string, until: string, limit: number) =>
       before.all(seq, since, until, limit),
     /** The same, oldest first. */
@@ -107,12 +106,12 @@ export function createAuditStore(db: Statements) {
     hasKey: (keyId: string) => keyExists.get(keyId) !== undefined,
     listUnusedKeys: () => unusedKeys.all(),
     insertSignature: (row: AuditSignatureRow) => void insertSignature.run(row),
-    /** By the entries they are of; undefined: from the first. */
+    /** In entry order; undefined: from the first. */
     listSignaturesAfter: (after: AuditSignatureRow | undefined, limit: number) =>
       signaturesAfter.all(after?.seq ?? Number.MIN_SAFE_INTEGER, after?.principal_id ?? '', limit),
-    /** What was signed of entries, both included. */
+    /** Signatures of entries from `from` to `to`, inclusive. */
     listSigned: (from: number, to: number) => signedBetween.all(from, to),
-    /** Entries behind this one of which something was signed. */
+    /** Numbers of signed entries beyond `seq`. */
     listSignedBeyond: (seq: number, limit: number) => signedBeyond.all(seq, limit),
   };
 }

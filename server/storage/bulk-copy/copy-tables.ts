@@ -1,7 +1,7 @@
 /**
- * Every row of a vault into another database, whichever engine holds either: in the order of keys, a few megabytes at
- * a time, in one transaction of the target, which holds all of them or none. What was written is read again and
- * compared before it is committed. Knows no table's meaning.
+ * Copies every row of a vault to another database, of either engine: in key order, a few megabytes at a time, in one
+ * transaction of the target. The written rows are read back and compared before the commit. Independent of what tables
+ * mean.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -16,13 +16,13 @@ import { createTableDigest, type TableDigest } from './table-digest.ts';
 export interface CopyOptions {
   readonly onRows?: (copied: number) => void;
   readonly signal?: AbortSignal;
-  /** Still inside the transaction, when all rows are there and are those of the source. */
+  /** Called inside the transaction after the rows were compared. */
   readonly beforeCommit?: () => void;
-  /** Those both sides have seen; all of this program unless given. */
+  /** Migrations both databases have; by default all of this program. */
   readonly migrations?: readonly Migration[];
 }
 
-/** Whether nobody has made a vault in this database, nor anything of one. */
+/** True when this database has no vault, nor any table with rows of one. */
 export function isEmptyDatabase(db: Statements): boolean {
   return listTables(MIGRATIONS).every(({ name, rowsWhenNew }) => {
     const rows = db.prepare<[], number>(`SELECT count(*) FROM ${name}`).pluck().get();
@@ -31,8 +31,8 @@ export function isEmptyDatabase(db: Statements): boolean {
 }
 
 /**
- * `from` must stand still, and nobody else uses either meanwhile. What `to` held before is gone.
- * @throws protocol_error where what was written is not what was read: then nothing is kept of it.
+ * Nothing may write to `from`, and nothing else may use `to` meanwhile. Replaces the content of `to`.
+ * @throws protocol_error where written rows differ from the source: then the target is rolled back.
  */
 export async function copyTables(
   from: Statements,
@@ -82,14 +82,14 @@ async function copyTable(
       digest.add(row);
       written = insert.run(...valuesOf(row, columns));
     }
-    // Waits for what was sent, so that no more of it is in memory than this.
+    // Awaits the writes, to bound the memory of unsent rows.
     if (written?.changes !== 1) throw new Error(`a row of ${name} was not written`);
     await onRows(rows.length);
   }
   return digest.digest();
 }
 
-/** The last number given to a row, of each table that gives none twice. */
+/** The highest assigned number of each table that never assigns one twice. */
 function numbersOf(db: Statements, tables: readonly TableShape[]): ReadonlyMap<string, number> {
   return new Map(
     tables

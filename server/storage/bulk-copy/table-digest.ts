@@ -1,4 +1,4 @@
-/** Count and SHA-256 of a table's rows in the order of its key: the same on every engine that holds the same rows. */
+/** Counts and hashes a table's rows in key order: equal on every engine with the same rows. */
 import { createHash } from 'node:crypto';
 import type { TableShape } from '#server/storage/engine/sqlite/table-shapes.ts';
 import type { Row } from './read-rows.ts';
@@ -21,7 +21,7 @@ export function createTableDigest({ name, columns }: Pick<TableShape, 'name' | '
     digest: (): TableDigest => ({ table: name, rows, sha256: hash.digest('hex') }),
   };
 
-  /** With kind and length before it: no two rows are written the same way. */
+  /** Type and length come first, so that no two rows hash the same input. */
   function addValue(value: unknown): void {
     if (value === null) return void hash.update('n;');
     if (typeof value === 'number') return void hash.update(`i${value};`);

@@ -1,8 +1,8 @@
-/** Rejected openings in a row, by the certificate they came with. */
+/** SQL over the number of consecutive rejected unlocks, by certificate. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface UnlockFailures {
-  /** Of the certificate, SHA-256 in hex. */
+  /** SHA-256 of the certificate, hex. */
   readonly fingerprint: string;
   readonly failures: number;
   readonly not_before_ms: number;
@@ -29,7 +29,7 @@ export function createUnlockFailureStore(db: Statements) {
     find: (fingerprint: string) => find.get(fingerprint),
     put: (row: UnlockFailures) => void put.run(row),
     delete: (fingerprint: string) => void remove.run(fingerprint),
-    /** Rows whose key begins so are of this instant at the earliest. */
+    /** Sets the time of rows with this key prefix to `ms` at the earliest. */
     postpone: (prefix: string, ms: number) => void postponeTo.run({ prefix, ms }),
     deleteBefore: (ms: number) => void removeBefore.run(ms),
   };

@@ -1,19 +1,19 @@
-/** Numbers of changes, over the whole vault: one after the other, none left out, in the order of commits. */
+/** Assigns change numbers over the whole vault, without gaps and in commit order. */
 
 import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface ChangeNumbers {
-  /** Inside the transaction of the change. */
+  /** Call inside the transaction of the change. */
   readonly next: () => number;
-  /** Of the newest change; 0 before the first. */
+  /** Number of the newest change; 0 before the first. */
   readonly last: () => number;
 }
 
 export function createChangeNumbers(db: Statements): ChangeNumbers {
   const select = db.prepare<[], number>('SELECT last_seq FROM document_changes').pluck();
   const advance = db.prepare<[number, number]>('UPDATE document_changes SET last_seq = ? WHERE last_seq = ?');
-  /** The newest number, as far as is known here: another one may have counted on, or a transaction been undone. */
+  /** The newest number known here; outdated after a foreign write or a rollback. */
   let newest = 0;
   const last = () => select.get() ?? 0;
   return {

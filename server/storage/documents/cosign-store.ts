@@ -5,13 +5,13 @@ export interface CosignRow {
   readonly document_id: DocumentId;
   /** From 1, in the order they were made. */
   readonly number: number;
-  /** Of the request that was made, or an id of its own for the taking back of one. */
+  /** Id of the request made, or a new id for the withdrawal of one. */
   readonly entry_id: CosignRequestId;
   /** Packed envelope. */
   readonly sealed: Uint8Array;
 }
 
-/** The rows of `document_cosign_entries`: written once, never changed, gone only with their document. */
+/** SQL over `document_cosign_entries`: rows are written once, never changed, deleted only with their document. */
 export type CosignStore = ReturnType<typeof createCosignStore>;
 
 export function createCosignStore(db: Statements) {

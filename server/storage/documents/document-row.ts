@@ -1,4 +1,4 @@
-/** Rows of `documents` as the store gives them, and which of their columns a save may change. */
+/** Row type of `documents`, and the columns a save may change. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 
@@ -22,9 +22,9 @@ export interface DocumentRow {
   readonly head_bytes: number;
   /** Number of the head version, from 1. */
   readonly seq: number;
-  /** Revision of the current draft, null without one. */
+  /** Revision of the current draft; null without one. */
   readonly draft_rev: number | null;
-  /** Highest draft revision ever given out; 0 before the first. */
+  /** Highest draft revision ever assigned; 0 before the first. */
   readonly last_draft_rev: number;
   readonly is_archived: number;
   readonly is_deleted: number;
@@ -34,22 +34,22 @@ export interface DocumentRow {
   readonly updated_by: PrincipalId | null;
   /** 32 bytes over the document's personal signatures; null without any. */
   readonly signatures_sha256: Uint8Array | null;
-  /** 32 bytes over the entries of its requests to co-sign; null without any. */
+  /** 32 bytes over the document's co-signature entries; null without any. */
   readonly cosign_sha256: Uint8Array | null;
-  /** Requests that are neither met nor taken back; null for none. */
+  /** Number of open co-signature requests; null for none. */
   readonly cosign_open: number | null;
-  /** Counts the changes of this row, from 1. */
+  /** Number of changes of this row, from 1. */
   readonly row_rev: number;
-  /** Place of the last change among all changes of the vault; set by the store, outside the row MAC. */
+  /** Number of the last change among all changes of the vault; set by the store, outside the row MAC. */
   readonly change_seq: number;
   /** 32 bytes. */
   readonly row_mac: Uint8Array;
 }
 
-/** A row before the store has numbered its change. */
+/** A row before the store has assigned its change number. */
 export type UnnumberedRow = Omit<DocumentRow, 'change_seq'>;
 
-/** Its columns of bytes. */
+/** Columns that contain bytes. */
 export const DOCUMENT_ROW_BYTES = {
   source_tag: true,
   dek: true,
@@ -60,7 +60,7 @@ export const DOCUMENT_ROW_BYTES = {
   row_mac: true,
 } as const;
 
-/** What a save may change of a document that is there, also one made on a travelling copy. */
+/** Columns a save may change in an existing document, also on a travelling copy. */
 export const SAVED_COLUMNS = [
   'specialist_ids',
   'encrypted_index',

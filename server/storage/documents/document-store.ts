@@ -1,6 +1,6 @@
 /**
- * The rows of `documents`. Every write numbers its change; the caller is inside a transaction. Knows nothing of
- * keys: server/documents decides what the columns seal and authenticate.
+ * SQL over `documents`. Every write gets a change number; call writes inside a transaction. Has no keys:
+ * server/documents decides what the columns seal and authenticate.
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -12,12 +12,12 @@ import { assignments, insertInto, valuesOf } from '#server/storage/positional-pa
 import { createChangeNumbers } from './change-numbers.ts';
 import { type DocumentRow, SAVED_COLUMNS, type UnnumberedRow } from './document-row.ts';
 
-/** Enough to say who may know of a document. */
+/** The columns that decide which callers may know of a document. */
 export type DocumentScope = Pick<DocumentRow, 'document_id' | 'resource' | 'security_group_id'>;
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
-/** What a list can show of a document without opening anything. */
+/** The columns a list can show without opening anything. */
 export type PlaintextColumns = Pick<
   DocumentRow,
   | 'document_id'
@@ -37,20 +37,20 @@ export interface GroupFingerprint {
   readonly count: number;
   readonly last_seq: number;
   readonly sum_seq: number;
-  /** Revisions are under the row MAC: rolling back change numbers does not change them. */
+  /** Row revisions are under the row MAC: setting change numbers back does not change them. */
   readonly sum_rev: number;
 }
 
-/** The newest changes of a group: of a row that is there, and of one that is there no more. */
+/** The newest changes of a group: of existing rows, and of purged ones. */
 export interface LastChanges {
   readonly changed: number;
   readonly purged: number;
 }
 
-/** Distinguishes two states of a row. */
+/** Identifies a state of a row. */
 export type ChangeNumbers = Pick<DocumentRow, 'document_id' | 'change_seq' | 'row_rev'>;
 
-/** What every save writes; columns that are indexed and rarely change have their own statements. */
+/** Columns every save writes; columns that are indexed and rarely change have their own statements. */
 const REPLACED = [
   ...SAVED_COLUMNS,
   'change_seq',
@@ -112,7 +112,7 @@ export function createDocumentStore(db: Statements) {
   const selectCosignOpen = db.prepare<[string], DocumentRow>(
     'SELECT * FROM documents WHERE security_group_id = ? AND cosign_open IS NOT NULL ORDER BY document_id',
   );
-  // The unary plus keeps SQLite on the order of ids, which is what walks go by.
+  // The unary plus makes SQLite use the order of ids, in which scans run.
   const selectAfter = db.prepare<[string, string, number], DocumentRow>(
     'SELECT * FROM documents WHERE document_id > ? AND +security_group_id = ? ORDER BY document_id LIMIT ?',
   );
@@ -125,7 +125,8 @@ export function createDocumentStore(db: Statements) {
      FROM (SELECT change_seq, row_rev FROM documents WHERE security_group_id = ? AND change_seq > ?
        ORDER BY change_seq LIMIT ?) AS changed`,
   );
-  // Bound bare, the parameter is weighed against the partial indexes, and SQLite parses the statement at every call.
+  // Compared through an expression, because a bare parameter makes SQLite consider partial indexes and parse the
+  // statement at every call.
   const selectMeasures = db.prepare<[string, string], { resource: string; count: number; bytes: number }>(
     `SELECT d.resource, count(*) AS count, CAST(coalesce(sum(
        (SELECT sum(octet_length(v.sealed)) FROM document_versions v WHERE v.document_id = d.document_id)
@@ -169,7 +170,7 @@ export function createDocumentStore(db: Statements) {
     .pluck();
   const numbered = (row: UnnumberedRow): DocumentRow => ({ ...row, change_seq: numbers.next() });
 
-  /** `previousMac`: null for a row that is not there. */
+  /** `previousMac`: null for a new row. */
   function foresee(row: UnnumberedRow, previousMac: Uint8Array | null): void {
     const { security_group_id, group_key_generation, document_id, row_mac } = row;
     db.predictChange?.({
@@ -184,12 +185,12 @@ export function createDocumentStore(db: Statements) {
   }
 
   return {
-    /** Ids after `documentId` ('' for the first), in order: for walks over all documents. */
+    /** Ids after `documentId` ('' for the first), in order: for scans over all documents. */
     listIdsAfter: (after: string, limit: number) => selectIds.all(after, limit),
     find: (documentId: DocumentId) => select.get(documentId),
-    /** Of the document, or else of one near it (`nearestIdCondition`); undefined where there is none at all. */
+    /** Scope of the document, or else of a near one (`nearestIdCondition`); undefined in an empty table. */
     scopeOrNearest: (documentId: DocumentId) => selectScope.get(documentId),
-    /** Those that there are, by id. */
+    /** The existing ones among the ids, by id. */
     findMany: (documentIds: readonly DocumentId[]) =>
       new Map(selectMany.all(JSON.stringify(documentIds)).map((row) => [row.document_id, row])),
 
@@ -201,9 +202,8 @@ export function createDocumentStore(db: Statements) {
     },
 
     /**
-     * Writes everything but ids, patient link, open requests and keys, if the row still is the one with
-     * `previousMac`.
-     * @returns the row as written, or undefined when another write came first.
+     * Writes everything but ids, patient link, open requests and keys, if the row still has `previousMac`.
+     * @returns the written row, or undefined when another write came first.
      */
     replace(row: UnnumberedRow, previousMac: Uint8Array): DocumentRow | undefined {
       const replaced = numbered(row);
@@ -212,49 +212,51 @@ export function createDocumentStore(db: Statements) {
       return updatesSingleRow(replaceRow, ...values, row.document_id, previousMac) ? replaced : undefined;
     },
 
-    /** After `replace`, in the same transaction: the link has its own index. */
+    /** Call after `replace`, in the same transaction: the patient link has its own index. */
     updatePatient: (documentId: DocumentId, patientId: DocumentId | null) =>
       void updatePatient.run(patientId, documentId),
 
-    /** After `replace`, in the same transaction: as the link. */
+    /** Call after `replace`, in the same transaction: it has its own index too. */
     updateCosignOpen: (documentId: DocumentId, open: number | null) =>
       void updateCosignOpen.run(open, documentId),
 
-    /** Wrap, generation, source tag and row MAC after a rewrap. */
+    /** Writes wrap, generation, source tag and row MAC after a rewrap. */
     updateKeys: (row: UnnumberedRow) => void updateKeys.run(numbered(row)),
 
-    /** With its versions and drafts. */
+    /** Deletes the document with its versions and drafts. */
     delete: (documentId: DocumentId) => void remove.run(documentId),
-    /** Of all groups. */
+    /** Newest purge of any group. */
     lastPurge: () => selectLastPurge.get() ?? 0,
     listPurgesAfter: (securityGroupId: SecurityGroupId, seq: number) =>
       selectPurges.all(securityGroupId, seq),
 
-    /** Whatever their state, as the clear column says. */
+    /** A patient's exams in any state, by the plaintext column. */
     listExamsOf: (patientId: DocumentId) => selectExamsOf.all(patientId),
     hasExams: (patientId: DocumentId) => selectExamOf.get(patientId) !== undefined,
-    /** Rows of the group in the order of their ids, after one ('' for the first). */
+    /** Rows of the group in id order, after `after` ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number) =>
       selectAfter.all(after, securityGroupId, limit),
     /** Rows of the group changed after `seq`, oldest change first. */
     listChanges: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChanges.all(securityGroupId, seq, limit),
-    /** Of any group. */
+    /** Newest change of any group. */
     newestSeq: numbers.last,
     lastSeq: (securityGroupId: SecurityGroupId) => selectLastSeq.get(securityGroupId) ?? 0,
     lastChanges: (securityGroupId: SecurityGroupId) =>
       selectLastChanges.get(securityGroupId, securityGroupId) ?? { changed: 0, purged: 0 },
-    /** Of the rows changed after `seq`, at most `limit` of them, oldest change first. */
+    /** Fingerprint of the rows changed after `seq`, at most `limit`, oldest change first. */
     fingerprint: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectFingerprint.get(securityGroupId, seq, limit) ?? { count: 0, last_seq: 0, sum_seq: 0, sum_rev: 0 },
-    /** By resource; exams last changed before `since` are left out. `bytes`: sealed, of all versions. */
+    /**
+     * Count and size per resource; exams last changed before `since` are left out. `bytes`: sealed, of all versions.
+     */
     measure: (securityGroupId: SecurityGroupId, since: string) => selectMeasures.all(securityGroupId, since),
-    /** Like `listChanges`, without what is sealed. */
+    /** Like `listChanges`, with change numbers only. */
     listChangeNumbers: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectChangeNumbers.all(securityGroupId, seq, limit),
     listClear: (securityGroupId: SecurityGroupId, seq: number, limit: number) =>
       selectClear.all(securityGroupId, seq, limit),
-    /** With requests to co-sign that are neither met nor taken back. */
+    /** Documents with open co-signature requests. */
     listCosignOpen: (securityGroupId: SecurityGroupId): DocumentRow[] =>
       selectCosignOpen.all(securityGroupId),
     /** Exams without a patient that are not in the trash. */

@@ -1,6 +1,4 @@
-/**
- * Rows of drafts. The store sees sealed bytes only; the row's clear columns are authenticated inside the envelope.
- */
+/** SQL over drafts. The store sees sealed bytes only; plaintext columns are authenticated inside the envelope. */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
@@ -9,7 +7,7 @@ export interface DraftHeader {
   readonly document_id: DocumentId;
   readonly draft_rev: number;
   readonly base_version_id: VersionId | null;
-  /** Principal id. */
+  /** The draft's author. */
   readonly author: PrincipalId;
   readonly updated_at: string;
   /** Null for the current draft. */
@@ -21,7 +19,7 @@ export interface DraftRow extends DraftHeader {
   readonly sealed: Uint8Array;
 }
 
-/** The rows of `document_drafts`: at most one current draft per document, and the discarded ones. */
+/** SQL over `document_drafts`: at most one current draft per document, and discarded ones. */
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 export function createDraftStore(db: Statements) {
@@ -53,7 +51,7 @@ export function createDraftStore(db: Statements) {
   );
   return {
     find: (documentId: DocumentId, draftRev: number) => select.get(documentId, draftRev),
-    /** Current and discarded. */
+    /** Current and discarded drafts. */
     listAll: (documentId: DocumentId) => selectAll.all(documentId),
     /** Discarded drafts numbered below `draftRev`, newest first. */
     listDiscardedBefore: (documentId: DocumentId, draftRev: number, limit: number) =>
@@ -62,7 +60,7 @@ export function createDraftStore(db: Statements) {
     discard: (documentId: DocumentId, draftRev: number, discardedAt: string) =>
       void discard.run(discardedAt, documentId, draftRev),
     delete: (documentId: DocumentId, draftRev: number) => void remove.run(documentId, draftRev),
-    /** @returns false where that draft is not the author's; then nothing is changed */
+    /** @returns false where the draft has another author; nothing is changed then */
     deleteOf: (documentId: DocumentId, draftRev: number, author: PrincipalId): boolean =>
       updatesSingleRow(removeOf, documentId, draftRev, author),
     /** Over all documents. */

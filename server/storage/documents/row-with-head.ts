@@ -1,6 +1,6 @@
 /**
- * A document's row and its head version in one statement, for engines where every answer costs a wait; SQLite takes
- * twice as long over the join as over its parts.
+ * Reads a document's row and its head version in one statement, for engines with a network round trip; SQLite is twice
+ * as fast with two statements.
  */
 import type { DocumentId, SecurityGroupId, VersionId } from '#contract/ids.ts';
 import { nearestIdCondition } from '#server/storage/constant-work-lookup.ts';
@@ -8,7 +8,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import type { DocumentRow } from './document-row.ts';
 import type { ChainedVersion, VersionHeader, VersionRow } from './version-store.ts';
 
-/** As they stand together at one instant. */
+/** Row and head as of one instant. */
 export interface RowWithHead {
   readonly row: DocumentRow;
   /** Undefined where no version has the number the row names. */
@@ -25,10 +25,10 @@ interface Joined extends DocumentRow {
   readonly p_sha256: Uint8Array;
 }
 
-/** Undefined where reading takes no wait. */
+/** Undefined for an engine without a round trip. */
 export function createRowWithHeadReader(db: Statements) {
-  // Looked for is the document or one near it; read on is only what lies in one of the groups, so that one of others
-  // takes the work of one that is not there.
+  // Finds the document or a near id, and reads it only if it is in one of the groups: a foreign row takes the work of a
+  // missing one.
   const select = db.prepare<[string, string, string], Joined>(
     `SELECT d.*, v.version_id AS v_version_id, v.created_at AS v_created_at, v.created_by AS v_created_by,
        v.sha256 AS v_sha256, v.sealed AS v_sealed, p.version_id AS p_version_id, p.sha256 AS p_sha256
@@ -41,10 +41,10 @@ export function createRowWithHeadReader(db: Statements) {
   const { allAsync: hear } = select;
   if (hear === undefined) return undefined;
   return {
-    /** The document, if it lies in one of the groups. */
+    /** Returns the document, if it is in one of the groups. */
     find: (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
       withHead(select.get(documentId, documentId, JSON.stringify(groupIds))),
-    /** The same without holding anybody up, outside transactions. */
+    /** The same without blocking; call outside transactions. */
     hear: async (documentId: DocumentId, groupIds: readonly SecurityGroupId[]) =>
       withHead((await hear(documentId, documentId, JSON.stringify(groupIds)))[0]),
   };

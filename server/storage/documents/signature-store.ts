@@ -10,7 +10,7 @@ export interface SignatureRow {
   readonly sealed: Uint8Array;
 }
 
-/** The rows of `document_signatures`: written once, never changed, gone only with their document. */
+/** SQL over `document_signatures`: rows are written once, never changed, deleted only with their document. */
 export type SignatureStore = ReturnType<typeof createSignatureStore>;
 
 export function createSignatureStore(db: Statements) {

@@ -1,8 +1,8 @@
 /**
- * The rows of `document_purges`: that documents and files were removed for good, for who still has them: other servers
- * of the vault in their search, copies of it on their disks. An id, its group and the time; nothing of the content, and
- * nothing at all where there is nobody to be told. A row without an id says that a copy of the group has asked; one that
- * begins with `copy ` says with which certificate.
+ * SQL over `document_purges`, the tombstones of purged documents and files. Other servers remove them from their search
+ * index, travelling copies from their disk. A tombstone has id, group and time, no content; none is written where no
+ * other server or copy exists. A row without an id means that a copy has synced the group; one starting with `copy `
+ * names that copy's certificate.
  */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -11,9 +11,9 @@ import { createChangeNumbers } from './change-numbers.ts';
 const COPY_ASKED = '';
 const COPY_NAMED = 'copy ';
 
-/** A travelling copy that asked for a group. */
+/** A travelling copy that synced a group. */
 export interface AskingCopy {
-  /** Common name of its certificate; null where it was not kept. */
+  /** Common name of its certificate; null where not recorded. */
   readonly client_cn: string | null;
   readonly last_asked_at: string;
 }
@@ -52,19 +52,19 @@ export function createTombstoneStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>
     )
     .pluck();
   const deleteBefore = db.prepare<[string]>('DELETE FROM document_purges WHERE purged_at < ?');
-  /** When a copy of the group asked last, to the day; undefined when none has for as long as purges are kept. */
+  /** Day of the last sync of the group by any copy; undefined when none is within the tombstones' retention. */
   const copyAskedAt = (securityGroupId: SecurityGroupId) => selectAsked.get(securityGroupId) ?? undefined;
   return {
     copyAskedAt,
-    /** When the copy with this certificate asked last, to the day. */
+    /** Day of the last sync by the copy with this certificate. */
     namedCopyAskedAt: (securityGroupId: SecurityGroupId, clientCn: string) =>
       selectNamed.get(securityGroupId, COPY_NAMED + clientCn) ?? undefined,
-    /** A copy of the group asks: what is purged from now on is kept for it. */
+    /** Records that a copy syncs the group: purges are kept for it from now on. */
     noteCopy(securityGroupId: SecurityGroupId, clientCn: string, at: string): void {
       insert.run(numbers.next(), securityGroupId, COPY_ASKED, at);
       insert.run(numbers.next(), securityGroupId, COPY_NAMED + clientCn, at);
     },
-    /** Of the group, for as long as purges are kept. */
+    /** Copies of the group within the tombstones' retention. */
     copiesOf(securityGroupId: SecurityGroupId): AskingCopy[] {
       const named = selectCopies.all(securityGroupId).map(({ document_id, purged_at }) => ({
         client_cn: document_id.slice(COPY_NAMED.length),
@@ -73,15 +73,15 @@ export function createTombstoneStore(db: Pick<SqlEngine, 'prepare' | 'isShared'>
       const asked = copyAskedAt(securityGroupId);
       return named.length > 0 || asked === undefined ? named : [{ client_cn: null, last_asked_at: asked }];
     },
-    /** Inside the purge's transaction; keeps nothing where there is no other server and no copy. */
+    /** Call inside the purge's transaction; writes nothing where no other server and no copy exists. */
     add(id: DocumentId | NodeId, securityGroupId: SecurityGroupId, purgedAt: string): void {
       if (db.isShared || copyAskedAt(securityGroupId) !== undefined)
         insert.run(numbers.next(), securityGroupId, id, purgedAt);
     },
-    /** Numbered above `after`, up to `until`. */
+    /** Tombstones numbered above `after`, up to `until`. */
     listBetween: (securityGroupId: SecurityGroupId, after: number, until: number) =>
       selectBetween.all(securityGroupId, after, until),
-    /** When something was purged last, of whatever group; undefined where nothing tells. */
+    /** Time of the last purge in any group; undefined without tombstones. */
     newestAt: () => selectNewest.get(),
     deleteBefore: (instant: string) => void deleteBefore.run(instant),
   };

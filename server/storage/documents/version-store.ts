@@ -1,7 +1,4 @@
-/**
- * Rows of document versions, each chained to the previous one by its SHA-256. The store reads the chain; verifying
- * it is the caller's task.
- */
+/** SQL over document versions, each chained to the previous one by SHA-256. Callers verify the chain. */
 import type { DocumentId, PrincipalId, VersionId } from '#contract/ids.ts';
 import type { Statement, Statements } from '#server/storage/engine/sql-engine.ts';
 import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
@@ -22,10 +19,10 @@ export interface VersionRow extends VersionHeader {
   readonly sealed: Uint8Array;
 }
 
-/** What a version is chained to. */
+/** The values that a version's chain refers to. */
 export type VersionLink = Pick<VersionHeader, 'version_id' | 'sha256'>;
 
-/** A version, and the one before it where there is one. */
+/** A version, and its predecessor if any. */
 export interface ChainedVersion {
   readonly version: VersionRow;
   readonly previous: VersionLink | undefined;
@@ -49,7 +46,7 @@ const INSERTED = [
 
 type ReadPage = Statement<[string, number, number], VersionRow>;
 
-/** The rows of `document_versions`: written once, never changed, gone only with their document. */
+/** SQL over `document_versions`: rows are written once, never changed, deleted only with their document. */
 export type VersionStore = ReturnType<typeof createVersionStore>;
 
 export function createVersionStore(db: Statements) {
@@ -73,7 +70,7 @@ export function createVersionStore(db: Statements) {
     'SELECT * FROM document_versions WHERE document_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?',
   );
   const insert = db.prepare<VersionRow[keyof VersionRow][]>(insertInto('document_versions', INSERTED));
-  // Two statements: SQLite takes twice as long over a join of the two as over both.
+  // Two statements, because SQLite takes twice as long over their join.
   const chained = (version: VersionRow | undefined): ChainedVersion | undefined =>
     version && {
       version,
@@ -92,11 +89,11 @@ export function createVersionStore(db: Statements) {
     find: (documentId: DocumentId, seq: number) => chained(select.get(documentId, seq)),
     findById: (documentId: DocumentId, versionId: VersionId) =>
       chained(selectById.get(documentId, versionId)),
-    /** Every version, oldest first, a few in memory at a time. */
+    /** Yields every version, oldest first, a few in memory at a time. */
     all: (documentId: DocumentId) => pages(documentId, Number.MIN_SAFE_INTEGER, selectAfter),
-    /** The same from after `seq` on. */
+    /** The same, starting after `seq`. */
     after: (documentId: DocumentId, seq: number) => pages(documentId, seq, selectAfter),
-    /** Versions numbered up to `seq`, newest first, a few in memory at a time. */
+    /** Yields versions numbered up to `seq`, newest first, a few in memory at a time. */
     upTo: (documentId: DocumentId, seq: number) => pages(documentId, seq + 1, selectBelow),
     /** Versions numbered below `seq`, newest first. */
     listBefore: (documentId: DocumentId, seq: number, limit: number) =>

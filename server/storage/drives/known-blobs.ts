@@ -1,4 +1,4 @@
-/** Which sealed files some row names, asked for many at once: a walk over a million files waits once for a page. */
+/** Finds which sealed files rows reference, many names per query: a listing of a million files waits once per page. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 const COLUMNS = [
@@ -8,7 +8,7 @@ const COLUMNS = [
   ['inbox_items', 'node_id'],
 ] as const;
 
-/** Of the names given, those that are known. */
+/** Returns the referenced ones among the names. */
 export function createKnownBlobs(db: Statements): (names: readonly string[]) => ReadonlySet<string> {
   const select = db
     .prepare<[{ names: string }], string>(

@@ -1,11 +1,8 @@
-/**
- * The row of a drive node and the filters lists use. Comments say which columns are authenticated and under which
- * key.
- */
+/** Row type of drive nodes, and list filters. Comments state which columns are authenticated, under which key. */
 import type { MediaKind, NodeKind, NodeStatus } from '#contract/drives/node.ts';
 import type { DocumentId, NodeId, PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 
-/** A file or folder as the database holds it. `row_mac` authenticates every clear column but status and charge. */
+/** Row of a file or folder. `row_mac` authenticates every plaintext column but status and charge. */
 export interface NodeRow {
   readonly node_id: NodeId;
   readonly security_group_id: SecurityGroupId;
@@ -13,7 +10,7 @@ export interface NodeRow {
   readonly status: NodeStatus;
   readonly parent_id: NodeId | null;
   readonly exam_id: DocumentId | null;
-  /** How the content came; null for folders. */
+  /** How the content was uploaded; null for folders. */
   readonly transfer: 'single' | 'resumable' | null;
   readonly part_size: number | null;
   readonly declared_size: number | null;
@@ -33,7 +30,7 @@ export interface NodeRow {
   readonly completed_at: string | null;
   readonly is_deleted: 0 | 1;
   readonly deleted_at: string | null;
-  /** The node whose trashing took this one along; its own id where it was trashed itself. */
+  /** The node whose trashing included this one; its own id where it was trashed itself. */
   readonly deleted_with: string | null;
   readonly row_rev: number;
   readonly row_mac: Uint8Array;
@@ -46,13 +43,13 @@ export const NODE_ROW_BYTES = {
   row_mac: true,
 } as const;
 
-/** What a list needs to sort by the sealed name. */
+/** Columns that sorting by the sealed name needs. */
 export type NodeNameRow = Pick<
   NodeRow,
   'node_id' | 'security_group_id' | 'kind' | 'encrypted_name' | 'gk_gen' | 'encrypted_dek'
 >;
 
-/** What a list finds. The instant is not authenticated: it decides about order and nothing else. */
+/** Columns of a list hit. The time is not authenticated, so it may only decide the order. */
 export type ListedNodeRow = NodeNameRow & { readonly updated_at: string };
 
 export interface NodeFilter {
@@ -69,7 +66,7 @@ export interface NodeFilter {
   readonly trashedThemselves?: boolean;
 }
 
-/** Where a node stands among the changes of its group. The instant is not authenticated: it decides about order alone. */
+/** Position of a node among its group's changes. The time is not authenticated, so it may only decide the order. */
 export interface NodeChangePlace {
   readonly updated_at: string;
   readonly node_id: NodeId | '';

@@ -1,6 +1,6 @@
 /**
- * SQL over `drive_nodes`. Rows in, rows out: nothing here opens a name, checks a MAC or knows a role.
- * Writes are called inside a transaction of the commit queue.
+ * SQL over `drive_nodes`. Opens no name, verifies no MAC and checks no role. Call writes inside a transaction of the
+ * commit queue.
  */
 
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -42,7 +42,7 @@ const SUBTREE = `WITH RECURSIVE subtree (node_id) AS (
 
 export type NodeStore = ReturnType<typeof createNodeStore>;
 
-/** @param nowInstant what every change of a node is dated with. */
+/** @param nowInstant returns the time for a node's change. */
 export function createNodeStore(db: Statements, nowInstant: () => string) {
   const insert = db.prepare(
     `INSERT INTO drive_nodes (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
@@ -53,14 +53,14 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       .join(', ')} WHERE node_id = @node_id`,
   );
   const find = db.prepare<[string], NodeRow>('SELECT * FROM drive_nodes WHERE node_id = ?');
-  // The node's, or else of one near it: see `findIn`.
+  // The node, or else a near one: see `findIn`.
   const scopeNear = db.prepare<[string], Pick<NodeRow, 'node_id' | 'security_group_id'>>(
     `SELECT node_id, security_group_id FROM drive_nodes WHERE ${nearestIdCondition('drive_nodes', 'node_id')}`,
   );
   const subtree = db.prepare<[{ node_id: NodeId }], NodeRow>(
     `${SUBTREE} SELECT node.* FROM subtree JOIN drive_nodes node USING (node_id)`,
   );
-  // One statement: a folder and what it holds go together, in whichever order.
+  // One statement, because a folder and its content must be deleted together in any order.
   const remove = db.prepare<[string]>(
     'DELETE FROM drive_nodes WHERE node_id IN (SELECT value FROM json_each(?) AS gone)',
   );
@@ -92,7 +92,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
   const generations = db
     .prepare<[string], number>('SELECT DISTINCT gk_gen FROM drive_nodes WHERE security_group_id = ?')
     .pluck();
-  // The unary plus keeps SQLite on the order of ids, which is what walks go by.
+  // The unary plus makes SQLite use the order of ids, in which scans run.
   const selectAfter = db.prepare<[string, string, number], NodeRow>(
     'SELECT * FROM drive_nodes WHERE node_id > ? AND +security_group_id = ? ORDER BY node_id LIMIT ?',
   );
@@ -130,17 +130,17 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       update.run(row);
       touch.run(nowInstant(), row.node_id);
     },
-    /** For what changes beside the row: its pictures. */
+    /** Marks a node as changed when only its pictures changed. */
     touch(nodeId: NodeId): void {
       touch.run(nowInstant(), nodeId);
     },
-    /** When the node was changed last. */
+    /** Time of the node's last change. */
     changedAt: (nodeId: NodeId): string | undefined => changedAt.get(nodeId),
-    /** Nodes of the group that changed after a place, the oldest change first. */
+    /** Nodes of the group changed after a position, the oldest change first. */
     listChangesAfter: (securityGroupId: SecurityGroupId, after: NodeChangePlace, limit: number) =>
       selectChanges.all(securityGroupId, after.updated_at, after.node_id, limit),
     find: (nodeId: NodeId): NodeRow | undefined => find.get(nodeId),
-    /** The sealed bytes of a file uploaded in one piece are stored under its own id. */
+    /** The owner of a blob: a file uploaded in one request is stored under its own id. */
     ownerOf: (blob: string): NodeId | undefined => find.get(blob)?.node_id,
     /** A node of another group costs as much work as a missing one, so timing does not reveal that it exists. */
     findIn(securityGroupId: SecurityGroupId, nodeId: NodeId): NodeRow | undefined {
@@ -148,23 +148,26 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       if (scope?.security_group_id !== securityGroupId || scope.node_id !== nodeId) return undefined;
       return find.get(nodeId);
     },
-    /** Ids after `nodeId` ('' for the first), in order: for walks over all nodes. */
+    /** Ids after `nodeId` ('' for the first), in order: for scans over all nodes. */
     listIdsAfter: (after: string, limit: number): NodeId[] => ids.all(after, limit),
     /** The node and everything under it, whatever its state. */
     subtree: (nodeId: NodeId): NodeRow[] => subtree.all({ node_id: nodeId }),
-    /** Parts and manifests go with their nodes. */
+    /** Parts and manifests are deleted with their nodes. */
     delete(nodeIds: readonly NodeId[]): void {
       remove.run(JSON.stringify(nodeIds));
     },
     children: (nodeId: NodeId): NodeRow[] => children.all(nodeId),
-    /** Without a stamp: for a row that does not verify, whose folder goes. @returns false when its name is taken there. */
+    /**
+     * Moves a node that does not verify out of a folder being deleted, keeping its change time. @returns false when the
+     * root has that name already.
+     */
     moveToRoot: (nodeId: NodeId): boolean => toRoot.run(nodeId).changes === 1,
     trashedWith: (nodeId: NodeId): NodeRow[] => trashedWith.all(nodeId),
     byExam: (examId: DocumentId): NodeRow[] => byExam.all(examId),
-    /** In the order of their ids, after one ('' for the first). */
+    /** In id order, after `after` ('' for the first). */
     listByExamAfter: (examId: DocumentId, after: string, limit: number): NodeRow[] =>
       byExamAfter.all(examId, after, limit),
-    /** The active node with the name behind this MAC. */
+    /** The active node with this name MAC. */
     bearerOf: (
       securityGroupId: SecurityGroupId,
       parentId: NodeId | null,
@@ -177,7 +180,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
         name_mac: nameMac,
         but: butNodeId,
       }),
-    /** Whether an active node other than `butNodeId` has the name behind this MAC. */
+    /** True when an active node other than `butNodeId` has this name MAC. */
     isNameTaken: (
       securityGroupId: SecurityGroupId,
       parentId: NodeId | null,
@@ -192,7 +195,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       }) !== undefined,
     /** Key generations in use; more than one only while a rotation runs. */
     generations: (securityGroupId: SecurityGroupId): number[] => generations.all(securityGroupId),
-    /** Rows of the group in the order of their ids, after one ('' for the first). */
+    /** Rows of the group in id order, after `after` ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number): NodeRow[] =>
       selectAfter.all(after, securityGroupId, limit),
     pendingSince: (instant: string): NodeId[] => expired.all(instant),
@@ -201,7 +204,7 @@ export function createNodeStore(db: Statements, nowInstant: () => string) {
       touch.run(nowInstant(), nodeId);
     },
     usedBytes: (): number => usedBytes.get() ?? 0,
-    /** Unsorted: order is by sealed name or page by page, so only the caller can make it. */
+    /** Unsorted, because only the caller can sort by sealed names. */
     listNames(filter: NodeFilter): ListedNodeRow[] {
       const [where, values] = conditions(filter);
       return db

@@ -1,6 +1,6 @@
 /**
- * SQL over the parts of resumable transfers and over sealed manifests. Part rows only say which file
- * belongs to which node; what counts after completion is the manifest, which is sealed.
+ * SQL over parts of resumable uploads and over sealed manifests. Part rows only map sealed files to nodes; after
+ * completion the sealed manifest is authoritative.
  */
 
 import type { NodeId } from '#contract/ids.ts';
@@ -9,11 +9,11 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 export interface PartRow {
   readonly node_id: NodeId;
   readonly part: number;
-  /** Names the sealed file of the attempt that counts. */
+  /** Names the sealed file of the valid attempt. */
   readonly attempt_id: string;
   /** Plaintext bytes. */
   readonly size: number;
-  /** SHA-256 of the plaintext, sealed for this attempt; null for a part that came in before it was kept. */
+  /** SHA-256 of the plaintext, sealed for this attempt; null for parts uploaded by older releases. */
   readonly encrypted_sha256: Uint8Array | null;
 }
 
@@ -38,7 +38,7 @@ export function createPartStore(db: Statements) {
     .pluck();
 
   return {
-    /** Puts the newest whole attempt in place. @returns the one it supersedes. */
+    /** Replaces the part by a newer complete attempt. @returns the replaced one. */
     put(row: PartRow): PartRow | undefined {
       const before = find.get(row.node_id, row.part);
       put.run(row);

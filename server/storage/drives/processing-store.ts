@@ -1,6 +1,6 @@
 /**
- * SQL over the processing queue and over the variants of files. Writes are called inside a transaction of
- * the commit queue. Knows no key: headers come and go sealed.
+ * SQL over the processing queue and the renditions of files. Call writes inside a transaction of the commit queue. Has
+ * no keys: headers are sealed.
  */
 
 import type {
@@ -19,7 +19,7 @@ export interface ProcessingRow {
   readonly error: ProcessingOutcome | null;
   readonly attempts: number;
   readonly queued_at: string;
-  /** Packed envelope under the node's DEK; null until the header was read, and for all but DICOM and PDF. */
+  /** Packed envelope under the node's DEK; null until the header was read, and for all files but DICOM and PDF. */
   readonly encrypted_header: Uint8Array | null;
 }
 
@@ -86,35 +86,35 @@ export function createProcessingStore(db: Statements) {
 
   return {
     find: (nodeId: NodeId): ProcessingRow | undefined => find.get(nodeId),
-    /** Puts a node at the end of the queue, whatever it was before. */
+    /** Adds a node at the end of the queue, whatever its former state. */
     queue(row: Pick<ProcessingRow, 'node_id' | 'security_group_id' | 'queued_at'>): void {
       queue.run(row);
     },
-    /** The longest waiting node of the groups. */
+    /** The node of these groups that has waited longest. */
     next(securityGroupIds: readonly SecurityGroupId[]): NodeId | undefined {
       const waiting = securityGroupIds.flatMap((id) => next.get(id) ?? []);
       return waiting.toSorted((a, b) => (a.queued_at < b.queued_at ? -1 : 1))[0]?.node_id;
     },
-    /** @returns whether it was waiting. */
+    /** @returns true when it was waiting. */
     begin: (nodeId: NodeId): boolean => begin.run(nodeId).changes === 1,
-    /** Back into the queue; the try does not count. */
+    /** Puts a node back into the queue without counting the attempt. */
     giveBack(nodeId: NodeId): void {
       giveBack.run(nodeId);
     },
-    /** @returns whether the node was still being processed. */
+    /** @returns true when the node was still being processed. */
     end: (
       row: Pick<ProcessingRow, 'node_id' | 'error' | 'encrypted_header'> & { status: 'done' | 'failed' },
     ): boolean => end.run(row).changes === 1,
-    /** What another vault made of it. */
+    /** Stores a result of another vault. */
     put(row: ProcessingRow): void {
       put.run(row);
     },
-    /** Of a file whose header is known before it is processed. */
+    /** For a file whose header is known before processing. */
     setHeader(nodeId: NodeId, encryptedHeader: Uint8Array): void {
       setHeader.run(encryptedHeader, nodeId);
     },
     listRunning: (): NodeId[] => listRunning.all(),
-    /** What was running waits again, unless it has been tried too often: then it failed, for this reason. */
+    /** Requeues an interrupted node; after too many attempts it fails with `error`. */
     tryAgain(nodeId: NodeId, attemptsMax: number, error: ProcessingErrorCode): void {
       giveUp.run(error, nodeId, attemptsMax);
       requeue.run(nodeId);

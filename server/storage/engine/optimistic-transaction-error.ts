@@ -1,6 +1,6 @@
 /**
- * A transaction went on believing what it did not wait to hear, and it was otherwise: nothing of it is there. It is run
- * once more from its first body on, begun carefully, where every answer is waited for.
+ * Thrown when an optimistic transaction predicted a result wrongly: it is rolled back. The transaction runs again from
+ * its first body as a careful one, which waits for each result.
  */
 export class OptimisticTransactionError extends Error {
   override readonly name = 'NotAsBelievedError';

@@ -1,12 +1,12 @@
 /**
- * The port to the database. Stores see statements only; the code that opens a vault chooses the engine. Everything
- * is synchronous, a transaction body is never interrupted, and there is one writer at a time.
- * Must not know what the tables mean. Types only.
+ * The port to the database. Stores see statements only; the code that opens a vault chooses the engine. Everything is
+ * synchronous, a transaction body is never interrupted, and there is one writer at a time. Independent of what tables
+ * mean. Types only.
  */
 import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow, PredictedRow } from './changed-row.ts';
 
-/** What a statement that writes answers. */
+/** Result of a writing statement. */
 export interface WriteResult {
   /** Rows inserted, updated or deleted. */
   readonly changes: number;
@@ -18,63 +18,63 @@ export interface Statement<Parameters extends unknown[], Row> {
   readonly all: (...parameters: Parameters) => Row[];
   readonly run: (...parameters: Parameters) => WriteResult;
   /**
-   * Of an engine that would have to wait for the number of rows: in a transaction that believes, believes that it is
-   * one, and the database undoes the transaction where it is not. @returns whether it was, or is believed to be
+   * For an engine that would have to wait for the row count: an optimistic transaction assumes one row, and the
+   * database rolls back if not. @returns true when one row was written or assumed
    */
   readonly runSingleRow?: (...parameters: Parameters) => boolean;
   /**
-   * `all` without holding anybody up, outside transactions; undefined where reading takes no wait. What is written
-   * meanwhile may be in the answer or not. Rejects with what `all` throws.
+   * Like `all`, without blocking, outside transactions; undefined where reads never block. Concurrent writes may or may
+   * not be included. Rejects with the errors of `all`.
    */
   readonly allAsync?: (...parameters: Parameters) => Promise<Row[]>;
-  /** Answers the first column of a row instead of the row. */
+  /** Returns the first column instead of the row. */
   readonly pluck: () => Statement<Parameters, Row>;
 }
 
-/** All that a store needs. */
+/** The part of the engine that a store uses. */
 export interface Statements {
   /** One SQL text for every engine; parameters are `?` in order, or `@name` of one object. */
   readonly prepare: <Parameters extends unknown[] = unknown[], Row = unknown>(
     sql: string,
   ) => Statement<Parameters, Row>;
   /**
-   * For engines where a read costs a round trip: identifies what transactions have read so far. The number stays the
-   * same until another server writes or a transaction is undone. Undefined where everything must be read again.
+   * For engines where a read costs a round trip: identifies the reads of transactions so far. The number stays the same
+   * until another server writes or a transaction is rolled back. Undefined where everything must be read again.
    */
   readonly cacheGeneration?: () => number | undefined;
   /**
-   * For engines where reading the list of changed authenticated rows costs a round trip: the next statement changes
-   * this row and no other. The database undoes a transaction in which that was wrong.
+   * For engines where reading the list of changed authenticated rows costs a round trip: states that the next statement
+   * changes exactly this row. The database rolls back a transaction in which that was wrong.
    */
   readonly predictChange?: (row: PredictedRow) => void;
 }
 
-/** All that a migration needs: runs statements that answer nothing. */
+/** The part of the engine that a migration uses: statements without results. */
 export interface SchemaChange {
   readonly exec: (sql: string) => unknown;
 }
 
 export interface RowWatch {
   /**
-   * Whether no other server has written since the last call, in an earlier turn of the event loop. All responses of
+   * True when no other server has written since the last call, in an earlier turn of the event loop. All responses of
    * one turn come from one state.
    */
   readonly hasNoForeignWrites: () => boolean;
-  /** Whether `hasNoForeignWrites` answers in this turn without waiting. */
+  /** True when `hasNoForeignWrites` responds in this turn without waiting. */
   readonly isPolledThisTick: () => boolean;
-  /** Inside a transaction rows may be read that are undone again. */
+  /** False inside a transaction, where rows read may be rolled back. */
   readonly isCommitted: () => boolean;
 }
 
-/** Held by one caller of one server; lost with the connection. */
+/** One caller on one server has it; lost with the connection. */
 export interface NamedLock {
   readonly isHeld: () => boolean;
   readonly release: () => void;
 }
 
-/** One state of the database. */
+/** A snapshot of the database. */
 export interface ReadState extends Pick<Statements, 'prepare'> {
-  /** False once its connection was lost: what was read since may be of another state. */
+  /** False once its connection was lost: later reads may be of another state. */
   readonly isOne: () => boolean;
   readonly close: () => void;
 }
@@ -82,91 +82,90 @@ export interface ReadState extends Pick<Statements, 'prepare'> {
 export interface SqlEngine extends Statements, SchemaChange {
   readonly inTransaction: boolean;
   /**
-   * As the only writer. Unless `isCareful`, an engine that has to wait for answers may believe how its writes go;
-   * from where it was wrong on, the transaction throws `OptimisticTransactionError`, at its commit at the latest.
+   * Begins as the only writer. Unless `isCareful`, an engine with round trips may predict results of writes. After a
+   * wrong prediction the transaction throws `OptimisticTransactionError`, at its commit at the latest.
    */
   readonly begin: (isCareful?: boolean) => void;
   /**
-   * `isWritten`: whether this transaction's writes are in the database. Asked when its COMMIT was not answered, on
-   * another connection, which may lead to a standby that took over without them. Without it the engine's own record
-   * decides.
-   * @throws while the outcome is unknown; protocol_error when that takes too long
+   * `isWritten`: true when this transaction's writes are in the database. Called after an in-doubt COMMIT, on another
+   * connection, which may be a standby without them. Without it the engine's own record decides.
+   * @throws while the outcome is in doubt; protocol_error when that takes too long
    */
   readonly commit: (isWritten?: () => boolean) => void;
   /**
-   * Commits without waiting, where a commit takes a while. `onEnd` is called with the outcome before the response to
-   * any later statement.
+   * Commits without blocking, where a commit takes a while. Calls `onEnd` with the outcome before the result of any
+   * later statement.
    * @returns false when the commit is already done; then `onEnd` is not called. @throws as `commit`
    */
   readonly commitInBackground: (onEnd: (failure?: Error) => void, isWritten?: () => boolean) => boolean;
-  /** Waits for a commit that is on its way. */
+  /** Waits for a running commit. */
   readonly awaitCommit: () => void;
   readonly rollback: () => void;
-  /** Begins a part of the transaction that `undo` takes back alone. */
+  /** Begins a part of the transaction that can be rolled back alone. */
   readonly savepoint: () => void;
   /**
-   * Ends it. @throws the failure of its writes, if no statement has read that failure and the transaction is careful
+   * Ends the part. @throws the failure of its writes, if no statement has read that failure and the transaction is
+   * careful
    */
   readonly release: () => void;
   readonly rollbackToSavepoint: () => void;
   /** `body` reads one state of the database, whatever other connections write. It must not write. */
   readonly readSnapshot: <T>(body: () => T) => T;
   /**
-   * Reads one state over many turns, until the returned function is called. For an engine that has no other user
-   * during that time.
+   * Reads one state over many turns, until the returned function is called. Only for an engine without other users
+   * meanwhile.
    */
   readonly beginSnapshot: () => () => void;
   /**
-   * One state of the database over another connection, read until it is closed, over many turns, while this engine goes
-   * on. Undefined where there can be no other server: then this engine's own writes are all there is.
+   * Opens a snapshot over another connection, readable over many turns while this engine continues. Undefined where no
+   * other server can exist: this engine's own writes are then the only ones.
    * @throws EngineAwayError
    */
   readonly readBeside: () => ReadState | undefined;
   /**
-   * Inside a transaction, before whole tables are put in: nothing reacts to their rows until what it answers is called.
-   * That takes the last number given to a row, of the tables that give none twice.
-   * @throws then, or at the commit, where a row names another that is not there
+   * Inside a transaction, before loading whole tables: disables triggers until the returned function is called. That
+   * function takes the highest assigned number of each table that never assigns one twice.
+   * @throws then, or at the commit, where a row references a missing one
    */
   readonly beginLoading: () => (numbers: ReadonlyMap<string, number>) => void;
-  /** Makes what was committed part of the database's own file, and what was deleted unreadable there. */
+  /** Writes commits into the database's own file, and makes deleted data unreadable there. */
   readonly checkpoint: () => void;
-  /** Whether the database holds together. `isThorough`: every page against every index, else pages only. */
+  /** True when the database is not corrupt. `isThorough`: compares every page with every index, else pages only. */
   readonly isSound: (isThorough: boolean) => boolean;
-  /** Rows that name others that are not there. */
+  /** Number of rows that reference missing ones. */
   readonly countBrokenReferences: () => number;
-  /** Bytes the database takes on its disk. */
+  /** Size of the database on its disk, in bytes. */
   readonly sizeBytes: () => number;
   /**
-   * Reports every change of a row of `documents` made by this engine, also one that is undone later. Called inside
-   * the transaction, at its end at the latest. SQLite also reports `document_versions`. `rowMac` is that of a row
-   * changed once in the transaction, if known at its end. `onChanged` must not touch the database.
+   * Reports every change of a row of `documents` made by this engine, also one rolled back later. Called inside the
+   * transaction, at its end at the latest. SQLite also reports `document_versions`. `rowMac` is that of a row changed
+   * once in the transaction, if known at its end. `onChanged` must not use the database.
    */
   readonly watchDocumentRows: (
     onChanged: (documentId: DocumentId, rowMac?: Uint8Array | null) => void,
   ) => RowWatch;
   /**
-   * Notes from now on which authenticated rows each transaction changes. `take` answers them in the order they were
-   * changed and forgets them; inside the transaction.
+   * Records from now on which authenticated rows each transaction changes. `take` returns them in order of change and
+   * clears the list; call it inside the transaction.
    */
   readonly noteChangedRows: () => { readonly take: () => readonly ChangedRow[] };
   /**
-   * Counts on whenever it is found that another server of the vault may have written; asked once in a turn of the event
-   * loop, never inside a transaction. Always the same number where there can be no other.
+   * A number that grows whenever another server of the vault may have written; queried once per turn of the event loop,
+   * never inside a transaction. Constant where there can be no other server.
    */
   readonly foreignWrites: () => number;
   /**
-   * The same question without blocking. Commits from before this call are known in the turn in which the promise
-   * resolves, and `foreignWrites` then needs no query of its own. Never rejects. Undefined where no other server can
-   * write.
+   * The same query without blocking. Commits from before this call are known in the turn in which the promise resolves,
+   * and `foreignWrites` then needs no query of its own. Never rejects. Undefined where no other server can write.
    */
   readonly pollForeignWrites: () => Promise<void> | undefined;
-  /** Whether there can be other servers of the vault. */
+  /** True when the vault can have other servers. */
   readonly isShared: boolean;
-  /** Undefined while another caller holds it, here or in another server of the vault. */
+  /** Undefined while another caller has it, here or in another server of the vault. */
   readonly tryLock: (name: string) => NamedLock | undefined;
   /** The database's own clock; undefined where that is this computer's. */
   readonly clockMs: () => number | undefined;
-  /** How often this thread has waited for another thread's response. It serves no request while it waits. */
+  /** Number of times this thread has waited for another thread's result. It serves no request while it waits. */
   readonly waits: () => number;
   readonly close: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * What nearly every transaction reads again, kept from the one before where the engine can tell that it still stands.
- * Whoever writes it says so by `set`, inside the transaction.
+ * Caches a value that nearly every transaction reads, while the engine can tell that it is still valid. Code that
+ * writes the value must call `set`, inside the transaction.
  */
 import type { Statements } from './sql-engine.ts';
 

@@ -1,4 +1,4 @@
-/** A change as the services tell of it, inside the transaction that makes it. Source: choices, second part, "Events". */
+/** A change as services publish it, inside the transaction that makes it. Source: choices, second part, "Events". */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { EventChange, EventKind } from '#contract/events/event.ts';
 import type { PrincipalId, SecurityGroupId, VersionId } from '#contract/ids.ts';
@@ -7,7 +7,7 @@ export interface ChangeEvent {
   readonly event: EventKind;
   readonly id: string;
   readonly change: EventChange;
-  /** Who may hear of it: the members of this group, or with null the principal `by` and the administrators. */
+  /** The recipients: members of this group, or with null the principal `by` and administrators. */
   readonly security_group_id: SecurityGroupId | null;
   readonly resource?: Resource;
   readonly version_id?: VersionId;

@@ -7,7 +7,7 @@ import { insertInto, valuesOf } from '#server/storage/positional-parameters.ts';
 export interface EventRow {
   readonly seq: number;
   readonly event: EventKind;
-  /** Null for what belongs to a principal alone (sessions). */
+  /** Null for events of a single principal (sessions). */
   readonly security_group_id: SecurityGroupId | null;
   readonly resource: Resource | null;
   readonly object_id: string;
@@ -45,7 +45,7 @@ export function createEventStore(db: Statements) {
     listAfter: (seq: number, limit: number) => selectAfter.all(seq, limit),
     /** Number of the newest event ever recorded; 0 before the first. */
     last,
-    /** Number of the oldest one kept; one past the last when none is. */
+    /** Number of the oldest stored event; one past the last when none is stored. */
     first: () => selectFirst.get() ?? last() + 1,
     deleteUpTo: (seq: number) => void deleteUpTo.run(seq),
   };

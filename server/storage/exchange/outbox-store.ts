@@ -1,4 +1,4 @@
-/** SQL over the outbox. Knows no key; writes are called inside a transaction. */
+/** SQL over the outbox. Has no keys; call writes inside a transaction. */
 
 import type { DocumentId, MessageId, SecurityGroupId } from '#contract/ids.ts';
 import { nearestIdCondition } from '#server/storage/constant-work-lookup.ts';
@@ -8,9 +8,9 @@ export interface OutboxRow {
   readonly message_id: MessageId;
   readonly security_group_id: SecurityGroupId;
   readonly exam_id: DocumentId;
-  /** Its name in the settings. */
+  /** The receiver's name in the settings. */
   readonly receiver: string;
-  /** When it is sent next; null once that is settled. */
+  /** When it is sent next; null once it was delivered or ended. */
   readonly due_at: string | null;
   /** Packed envelope. */
   readonly sealed: Uint8Array;
@@ -19,9 +19,9 @@ export interface OutboxRow {
 export interface OutboxPage {
   readonly security_group_id: SecurityGroupId;
   readonly exam_id: DocumentId | null;
-  /** 1: those that wait, 0: the others, null: both. */
+  /** 1: waiting messages, 0: the others, null: both. */
   readonly waiting: 0 | 1 | null;
-  /** Before this one; null for the first page. */
+  /** Messages before this one; null for the first page. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -71,7 +71,7 @@ export function createOutboxStore(db: Statements) {
       'SELECT DISTINCT security_group_id FROM outbox_messages WHERE due_at IS NOT NULL',
     )
     .pluck();
-  // A version never overtakes the one before it: what waits longer of the same exam goes first.
+  // Messages of one exam are sent in order, so that no version overtakes an earlier one.
   const inTurn = `FROM outbox_messages m
      WHERE due_at IS NOT NULL AND security_group_id IN (SELECT value FROM json_each(@groups) AS open)
        AND NOT EXISTS (SELECT 1 FROM outbox_messages earlier WHERE earlier.exam_id = m.exam_id
@@ -97,25 +97,25 @@ export function createOutboxStore(db: Statements) {
     delete: (messageId: string) => void remove.run(messageId),
     find: (messageId: string) => find.get(messageId),
     listIdsAfter: (messageId: string, limit: number) => listIdsAfter.all(messageId, limit),
-    /** Of the message, or else of one near it (`nearestIdCondition`). */
+    /** Scope of the message, or else of a near one (`nearestIdCondition`). */
     scopeNear: (messageId: string) => scopeNear.get(messageId),
-    /** Of an exam, settled or not. They go with it. */
+    /** All messages of an exam; they are deleted with it. */
     idsOf: (examId: DocumentId) => idsOf.all(examId),
-    /** What of an exam waits for a receiver, in the order it goes. */
+    /** Messages of an exam waiting for a receiver, in sending order. */
     waitingOf: (examId: DocumentId, receiver: string) => waitingOf.all(examId, receiver),
     /** Of all groups. */
     countWaiting: () => countWaiting.get() ?? 0,
     /** Newest first. */
     page: (query: OutboxPage) => page.all(query),
-    /** Groups of which something waits. */
+    /** Groups with waiting messages. */
     groups: () => groups.all(),
-    /** Of these groups: the message whose turn it is with a receiver. */
+    /** The next message of these groups for a receiver. */
     next: (groups: readonly string[], receiver: string, now: string) =>
       next.get({ groups: JSON.stringify(groups), receiver, now }),
-    /** Of these groups: the receivers that have one due. */
+    /** Receivers with a due message in these groups. */
     receivers: (groups: readonly string[], now: string) =>
       receivers.all({ groups: JSON.stringify(groups), now }),
-    /** Of these groups: when the next one is due after `now`. */
+    /** When the next message of these groups is due, after `now`. */
     earliest: (groups: readonly string[], now: string) =>
       earliest.get({ groups: JSON.stringify(groups), now }) ?? undefined,
   };

@@ -3,7 +3,7 @@ import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface FindingRow {
   readonly code: string;
-  /** '' for the vault as a whole. */
+  /** '' for the whole vault. */
   readonly id: string;
   readonly found_at: string;
   readonly kept_at: string | null;
@@ -20,7 +20,7 @@ export function createFindingsStore(db: Statements) {
     'UPDATE findings SET kept_at = ?, kept_by = ? WHERE code = ? AND id = ?',
   );
   return {
-    /** Keeps the first time. */
+    /** Keeps the time of the first report. */
     insert: (row: Pick<FindingRow, 'code' | 'id' | 'found_at'>) => void insert.run(row),
     delete: (code: string, id: string) => void remove.run(code, id),
     list: () => list.all(),

@@ -1,4 +1,4 @@
-/** The newest link of the commit chain, and the links that anchors outside the folder may know. */
+/** SQL over the commit chain: its newest link, and the links that anchors outside the folder may name. */
 
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';
@@ -14,13 +14,13 @@ export interface CommitLink extends CommitPlace {
 }
 
 export interface HistoryHead extends CommitPlace {
-  /** Null before the first transaction of a build that keeps a chain. */
+  /** Null before the first transaction of a release with a chain. */
   readonly chain: Uint8Array | null;
 }
 
 export function createLinkStore(db: Statements) {
   const place = db.prepare<[], CommitPlace>('SELECT epoch, commit_count FROM service_state');
-  // At once: between two statements another server may commit.
+  // One statement, because another server may commit between two.
   const whole = db.prepare<[], HistoryHead>('SELECT epoch, commit_count, chain FROM service_state');
   const advance = db.prepare<[number, Uint8Array, Uint8Array]>(
     'UPDATE service_state SET commit_count = ?, last_batch = ?, chain = ?',
@@ -52,7 +52,7 @@ export function createLinkStore(db: Statements) {
   });
   return {
     head: head.get,
-    /** As advanced to last, or undefined. */
+    /** The link `advance` last wrote, or undefined. */
     newest: (): CommitLink | undefined => newest,
     /** `lastBatch`: 16 bytes, the random number in the link. */
     advance(link: CommitLink, lastBatch: Uint8Array): void {
@@ -60,15 +60,15 @@ export function createLinkStore(db: Statements) {
       newest = link;
       head.set(link);
     },
-    /** What was advanced to may not stand; another server's link may stand in its place. */
+    /** Clears the cached link: after a rollback, or another server's commit, it may be wrong. */
     forget(): void {
       newest = undefined;
     },
-    /** A passing one is there for the other servers of the vault, for a while. */
+    /** A passing link is kept only for a while, for other servers of the vault. */
     insert: (link: CommitLink, isPassing: boolean) =>
       void insert.run({ ...link, is_passing: isPassing ? 1 : 0 }),
     deletePassingBefore: (commitCount: number) => void deletePassing.run(commitCount),
-    /** Of a link that is there to stay. */
+    /** The chain value of a permanently stored link. */
     findKeptChain: ({ epoch, commit_count }: CommitPlace) => findKept.get(epoch, commit_count),
     findChain: ({ epoch, commit_count }: CommitPlace) => find.get(epoch, commit_count),
   };

@@ -1,4 +1,4 @@
-/** `state_digests`: one row per group and generation. What the sums mean is decided in server/integrity/history. */
+/** SQL over `state_digests`: one row per group and generation. server/integrity/history computes the sums. */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 import { createTransactionCache } from '#server/storage/engine/transaction-cache.ts';
@@ -27,7 +27,7 @@ export function createDigestStore(db: Statements) {
   const listPlaces = db.prepare<[string], DigestPlace>(
     'SELECT generation, epoch, commit_count FROM state_digests WHERE security_group_id = ? ORDER BY generation',
   );
-  // By position: this one runs in nearly every transaction.
+  // Binds by position, because it runs in nearly every transaction.
   const put = db.prepare<[string, number, number, Uint8Array, Uint8Array, number, number, Uint8Array]>(
     `INSERT INTO state_digests
        (security_group_id, generation, row_count, masked_sum, nonce, epoch, commit_count, mac)

@@ -1,4 +1,4 @@
-/** The epoch of the history, and the key by which servers of it know what one of them told a client. */
+/** SQL over the epoch, and the key with which servers recognise state tokens that one of them issued. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export function createEpochStore(db: Statements) {
@@ -6,7 +6,7 @@ export function createEpochStore(db: Statements) {
   const keyOf = db.prepare<[], Uint8Array | null>('SELECT state_key FROM service_state').pluck();
   const putKey = db.prepare<[Uint8Array]>('UPDATE service_state SET state_key = ?');
   return {
-    /** Its key goes: what a copy of the vault tells proves nothing to the vault it was copied from. */
+    /** Deletes the key too, because tokens of a copy prove nothing to the vault it was copied from. */
     begin: (epoch: number) => void begin.run(epoch),
     /** 32 bytes. */
     findStateKey: () => keyOf.get() ?? undefined,

@@ -1,4 +1,4 @@
-/** The rows that state digests count, in the order of kind and id: for walks over all of them. */
+/** Lists the rows that state digests count, by kind and id, for scans over all of them. */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 

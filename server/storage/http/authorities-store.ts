@@ -1,16 +1,16 @@
-/** Rows of `authorities`: none until the CA is replaced for the first time. */
+/** SQL over `authorities`: empty until the CA is replaced for the first time. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface AuthorityRow {
   readonly certificate_pem: string;
-  /** Its key certified by the CA before it; null for the first. */
+  /** Its key certified by the previous CA; null for the first. */
   readonly rollover_pem: string | null;
 }
 
 export interface AuthoritiesStore {
   /** Newest first. */
   readonly listAuthorities: () => readonly AuthorityRow[];
-  /** Becomes the newest. */
+  /** Adds it as the newest. */
   readonly insertAuthority: (row: AuthorityRow) => void;
   readonly deleteAllAuthorities: () => void;
 }

@@ -1,4 +1,4 @@
-/** Rows of `certificates`: every client certificate this vault issued. */
+/** SQL over `certificates`: every client certificate this vault issued. */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface CertificateRow {
@@ -9,16 +9,16 @@ export interface CertificateRow {
   readonly issued_at: string;
   readonly expires_at: string;
   readonly revoked_at: string | null;
-  /** Fingerprint of the CA that issued it; null for the first one, before it was written down. */
+  /** Fingerprint of the issuing CA; null for certificates issued before it was recorded. */
   readonly ca_sha256: string | null;
 }
 
 export interface CertificatesStore {
-  /** Another one whenever a certificate was issued or revoked, or a CA replaced. */
+  /** Changes whenever a certificate is issued or revoked, or a CA replaced. */
   readonly certificatesMark: () => string | undefined;
   readonly listCertificates: () => readonly CertificateRow[];
   readonly insertCertificate: (row: CertificateRow) => void;
-  /** Keeps the first time of revocation. */
+  /** Keeps the time of the first revocation. */
   readonly markRevoked: (fingerprint: string, revokedAt: string) => void;
   /** For a vault that is not yet initialised, whose CA ends with the process. */
   readonly deleteAllCertificates: () => void;

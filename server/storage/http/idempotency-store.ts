@@ -1,4 +1,4 @@
-/** Rows of `idempotency_marks`. Source: choices, "Documents" (`Idempotency-Key`, purge). */
+/** SQL over `idempotency_marks`, the idempotency records. Source: choices, "Documents" (`Idempotency-Key`, purge). */
 
 import type { PrincipalId } from '#contract/ids.ts';
 import { updatesSingleRow } from '#server/storage/engine/run-single-row.ts';
@@ -11,7 +11,7 @@ export interface MarkKey {
   readonly idempotency_key_hash: Uint8Array;
 }
 
-/** `Id`: what the operation in the key makes. */
+/** An idempotency record. `Id`: type of the created object's id. */
 export interface Mark<Id extends string> {
   /** 32 bytes. */
   readonly body_fingerprint: Uint8Array;
@@ -19,14 +19,14 @@ export interface Mark<Id extends string> {
 }
 
 export interface IdempotencyStore {
-  /** The mark, unless made before `sinceMs`; holds nobody up. Outside transactions. */
+  /** The record, unless made before `sinceMs`; does not block. Call outside transactions. */
   readonly findMark: <Id extends string>(key: MarkKey, sinceMs: number) => Promise<Mark<Id> | undefined>;
   /**
-   * Call inside the write's transaction. Replaces a mark of the same key that was made before `sinceMs`.
-   * @returns false where there is one made since; then nothing is changed
+   * Call inside the write's transaction. Replaces a record of the same key made before `sinceMs`.
+   * @returns false where a newer record exists; nothing is changed then
    */
   readonly insertMark: (key: MarkKey, mark: Mark<string>, nowMs: number, sinceMs: number) => boolean;
-  /** Marks of an object that is purged. */
+  /** Deletes the records of a purged object. */
   readonly deleteMarksOf: (createdId: string) => void;
   readonly deleteMarksBefore: (ms: number) => void;
 }

@@ -1,4 +1,7 @@
-/** The one row about the database itself: whether it was closed cleanly, and how far it has come. What counts it on is the commit chain. */
+/**
+ * SQL over the single row about the database itself: clean shutdown, and the commit count, which the commit chain
+ * increments.
+ */
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface ServiceState {

@@ -1,4 +1,7 @@
-/** SQL over where the instances of DICOM studies lie, by keyed MACs of their UIDs. It only finds: the sealed header decides. */
+/**
+ * SQL over the index of DICOM instances, by keyed MACs of their UIDs. The index only finds files; their sealed header
+ * decides.
+ */
 
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
@@ -37,7 +40,7 @@ export function createDicomIndexStore(db: Statements) {
       'SELECT node_id FROM dicom_index WHERE security_group_id = ? AND instance_tag = ? ORDER BY node_id',
     )
     .pluck();
-  // Files whose header was read before there was this index, or under an older key.
+  // Files whose header was read by an older release, or under an older key.
   const missing = db
     .prepare<[string, string, number], NodeId>(
       `SELECT processing.node_id FROM drive_processing processing
@@ -76,7 +79,7 @@ export function createDicomIndexStore(db: Statements) {
       byStudy.all(securityGroupId, tag),
     byInstance: (securityGroupId: SecurityGroupId, tag: Uint8Array): NodeId[] =>
       byInstance.all(securityGroupId, tag),
-    /** Files with a header that the index does not find yet, after one ('' for the first). */
+    /** Files with a header that the index lacks, after `after` ('' for the first). */
     listMissing: (securityGroupId: SecurityGroupId, after: string, limit: number): NodeId[] =>
       missing.all(securityGroupId, after, limit),
   };

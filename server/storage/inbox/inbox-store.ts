@@ -1,13 +1,13 @@
-/** SQL over what was received and waits for somebody to unlock. Knows no key. Writes are called inside a transaction. */
+/** SQL over received items that wait for an unlock. Has no keys; call writes inside a transaction. */
 
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
 export interface InboxRow {
-  /** Of the file to be; names the sealed content. */
+  /** Id of the future file; names the sealed content. */
   readonly node_id: NodeId;
   readonly security_group_id: SecurityGroupId;
-  /** Of the group key whose inbox key it is sealed to. */
+  /** Generation of the group key from which the inbox key is derived. */
   readonly generation: number;
   readonly sealed_keys: Uint8Array;
   readonly encrypted_header: Uint8Array;
@@ -59,10 +59,10 @@ export function createInboxStore(db: Statements) {
       insert.run(row);
     },
     find: (nodeId: NodeId): InboxRow | undefined => find.get(nodeId),
-    /** Items of the group as they came, after one ('' for the first). */
+    /** Items of the group in order of arrival, after `after` ('' for the first). */
     listAfter: (securityGroupId: SecurityGroupId, after: string, limit: number): InboxRow[] =>
       selectAfter.all(securityGroupId, after, limit),
-    /** Of every group. */
+    /** Over all groups. */
     listIdsAfter: (after: string, limit: number): NodeId[] => selectIdsAfter.all(after, limit),
     updateKeys(row: Pick<InboxRow, 'node_id' | 'generation' | 'sealed_keys'>): void {
       updateKeys.run(row);

@@ -1,4 +1,4 @@
-/** The newest version of each document and when it was made, and what is there at all, as the clear columns say. */
+/** Lists the newest version of each document with its time, from plaintext columns. */
 import type { DocumentId, VersionId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
 
@@ -10,7 +10,7 @@ export interface HeadVersion {
 
 const PAGE_SIZE = 500;
 
-/** In pages, by document. */
+/** Yields pages in document order. */
 export function* headVersions(db: Statements): Generator<readonly HeadVersion[], void, undefined> {
   const after = db.prepare<[string, number], HeadVersion>(
     `SELECT document_id, version_id, document_versions.created_at

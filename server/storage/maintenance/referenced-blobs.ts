@@ -1,6 +1,6 @@
 /**
- * Every sealed file some row speaks of, as the clear columns say, a page at a time: a vault may have a hundred million.
- * Nothing here is believed: it is compared.
+ * Lists every sealed file that a row references, from plaintext columns, page by page: a vault may have a hundred
+ * million. Not verified; callers compare the list with storage.
  */
 import type { NodeId } from '#contract/ids.ts';
 import type { Statements } from '#server/storage/engine/sql-engine.ts';
@@ -9,7 +9,7 @@ export interface ReferencedBlob {
   readonly blob_id: string;
   readonly node_id: NodeId;
   readonly kind: 'content' | 'part' | 'picture' | 'received';
-  /** Plaintext bytes; null where no column says. */
+  /** Plaintext bytes; null where no column has the size. */
   readonly size: number | null;
 }
 
@@ -19,7 +19,7 @@ interface Source {
   readonly table: 'drive_nodes' | 'drive_parts' | 'drive_variants' | 'inbox_items';
   readonly blobId: string;
   readonly kind: ReferencedBlob['kind'];
-  /** Of those with more than one for a node: what tells them apart. */
+  /** Column that distinguishes several files of one node. */
   readonly second?: 'part' | 'kind';
   readonly where?: string;
 }

@@ -1,15 +1,14 @@
 /**
- * Tables of one piece of work, by a name: SQLite keeps them in a file of its own that has no name and goes with the
- * process, so that a hundred million rows take the memory of a few thousand. Holds ids, lengths and hashes; nothing that
- * is sealed in the vault.
+ * Temporary SQLite tables for large checks, spilled to a nameless file that ends with the process, so that a hundred
+ * million rows need little memory. For ids, lengths and hashes only, never for sealed content in plaintext.
  */
 import SqliteDatabase from 'better-sqlite3';
 
 const PAGE_CACHE_KIB = 8 * 1024;
 
-/** @param columns behind `name TEXT PRIMARY KEY` */
+/** @param columns definitions after `name TEXT PRIMARY KEY` */
 export function createSpilledTable<Row extends { readonly name: string }>(columns: readonly string[]) {
-  // Without a name, the file lies where the system keeps temporary files.
+  // An empty name makes SQLite use a temporary file.
   const db = new SqliteDatabase('');
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
@@ -26,20 +25,20 @@ export function createSpilledTable<Row extends { readonly name: string }>(column
   );
   const count = db.prepare<[], number>('SELECT count(*) FROM held').pluck();
   return {
-    /** In the place of one of that name. */
+    /** Replaces a row of the same name. */
     put: (row: Row) => void insert.run(row),
     removeWhere: (column: keyof Row & string, value: string) =>
       void db.prepare<[string]>(`DELETE FROM held WHERE ${column} = ?`).run(value),
     find: (name: string) => find.get(name),
     count: () => count.get() ?? 0,
-    /** In the order of their names, a page at a time; no name is empty. */
+    /** Yields pages in name order; no name is empty. */
     *pages(pageSize = 500): Generator<readonly Row[], void, undefined> {
       for (let page = after.all('', pageSize); page.length > 0; ) {
         yield page;
         page = after.all(page.at(-1)?.name ?? '', pageSize);
       }
     },
-    /** So many of those whose name begins so, chosen at random. */
+    /** A random sample of `limit` rows with this name prefix. */
     sample: (prefix: string, limit: number) => sample.all(prefix, `${prefix}\u{10FFFF}`, limit),
     clear: () => void db.exec('DELETE FROM held'),
     close: () => void db.close(),

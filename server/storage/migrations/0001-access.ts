@@ -1,7 +1,7 @@
 /**
- * Workspace, principals with their wraps, the signed membership list, group key grants, admin secrets,
- * credentials and settings. Clear: ids, roles, instants, and the names of workspace, persons, groups and
- * credentials. Every key is a sealed BLOB; who may do what is decided by the signed list alone.
+ * Workspace, principals with their wraps, the signed membership list, group key grants, admin secrets, credentials and
+ * settings. Plaintext: ids, roles, times, and the names of workspace, persons, groups and credentials. Every key is a
+ * sealed BLOB; the signed list alone decides roles.
  */
 import type { Migration } from './migrator.ts';
 

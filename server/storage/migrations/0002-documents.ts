@@ -1,8 +1,8 @@
 /**
- * Documents with their versions and drafts. Clear: ids, links, flags, instants, counters. Everything
- * clinical stands in `sealed`, `encrypted_index` and `dek`; `row_mac` authenticates a document's clear
- * columns, a version's stand in the context of its envelope, a draft's inside its envelope.
- * `change_seq` numbers every change of a document over the whole vault: the search index catches up by it.
+ * Documents with their versions and drafts. Plaintext: ids, links, flags, times, counters. Clinical content is only in
+ * `sealed`, `encrypted_index` and `dek`. `row_mac` authenticates a document's plaintext columns; a version's are in its
+ * envelope's context, a draft's inside its envelope. `change_seq` numbers every change over the whole vault, for
+ * updating the search index.
  */
 import type { Migration } from './migrator.ts';
 

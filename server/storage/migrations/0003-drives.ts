@@ -1,8 +1,7 @@
 /**
- * Drive nodes, the parts of resumable transfers and their sealed manifests. Clear columns are ids, flags,
- * sizes and media types; names are sealed and only comparable through a keyed MAC.
- * `charged_bytes` is what a node costs of the storage credit (content, or what a transfer has reserved);
- * triggers keep the sum, so that a write never adds up the whole drive.
+ * Drive nodes, the parts of resumable uploads and their sealed manifests. Plaintext: ids, flags, sizes and media types;
+ * names are sealed and comparable only through a keyed MAC. `charged_bytes` is a node's share of the storage quota
+ * (content, or reserved by an upload); triggers keep the sum, so that a write never adds up the whole drive.
  */
 import type { Migration } from './migrator.ts';
 

@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * Issued certificates, idempotency marks, and the one row about the database itself.
- * `service_state.commit_count` grows with every transaction: the anchor outside the folder compares it.
+ * Issued certificates, idempotency records, and the single row about the database itself. `service_state.commit_count`
+ * grows with every transaction; the anchor outside the folder compares it.
  */
 export const httpMigration: Migration = {
   id: 4,

@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * What the vault makes of files: the queue of what is to be looked at, the sealed pictures, the sealed header
- * summary of DICOM files. Clear columns are ids, sizes, counts and codes. Files stored before are queued.
- * Variants count towards the storage credit with their content's size.
+ * Processing of files: the queue, the sealed renditions, the sealed header summary of DICOM files. Plaintext: ids,
+ * sizes, counts and codes. Queues files stored earlier. Renditions count towards the storage quota with their content's
+ * size.
  */
 export const processingMigration: Migration = {
   id: 5,

@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * When each node last changed, for clients that read along. A column of its own table: what stands here is no part
- * of the row's MAC and only decides which rows are listed, and in which order.
+ * Time of each node's last change, for clients that poll. In a table of its own, outside the row MAC: it only decides
+ * which rows are listed, and their order.
  */
 export const changesMigration: Migration = {
   id: 7,

@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * The last changes in the order they were committed, so that a reader of the event stream can go on where it
- * was cut off. Ids and kinds only. No row here decides anything: whoever hears of a change reads what changed.
+ * Recent changes in commit order, so that a client of the event stream can continue after an interruption. Ids and
+ * kinds only. Not authenticated: a client reads the changed object itself.
  */
 export const eventsMigration: Migration = {
   id: 8,

@@ -1,6 +1,9 @@
 import type { Migration } from './migrator.ts';
 
-/** What checks have found wrong, by the id of what is concerned; nothing clinical. It only informs: nothing is decided by it. */
+/**
+ * Findings of checks, by the id of the affected object; nothing clinical. For information only: no code decides by
+ * them.
+ */
 export const findingsMigration: Migration = {
   id: 9,
   name: '0009-findings',

@@ -1,6 +1,6 @@
 import type { Migration } from './migrator.ts';
 
-/** A renewed certificate keeps its name, that of a credential too. */
+/** Allows a renewed certificate to keep its common name, also for credentials. */
 export const renewedCertificatesMigration: Migration = {
   id: 10,
   name: '0010-renewed-certificates',

@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * What was received while nobody need be unlocked, and where instances of DICOM studies lie. Clear are ids, sizes,
- * times and MACs: `study_tag` of an item under a key of the process alone, so that studies can be counted; the tags
- * of the index under the group's key. Items count towards the storage credit.
+ * The inbox of items received while locked, and the index of DICOM instances. Plaintext: ids, sizes, times and MACs. An
+ * item's `study_tag` is under a key of the running process, so that studies can be counted; the index's tags are under
+ * the group's key. Items count towards the storage quota.
  */
 export const inboxMigration: Migration = {
   id: 11,

@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * Personal signatures of exams, sealed whole: who signed is clinical. `signatures_sha256` stands under the document's
- * row MAC, so that none can be taken out or put in unnoticed; null where nobody signed.
+ * Personal signatures of exams, completely sealed, because the signer is clinical information. `signatures_sha256` is
+ * under the document's row MAC, so that adding or removing one is detected; null without signatures.
  */
 export const signaturesMigration: Migration = {
   id: 12,

@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * The audit log: entries sealed under a key of their session, that key sealed to the administrators' audit key, and
- * what persons signed of the chain's head. Clear: numbers, instants, whose session it was.
+ * The audit log: entries sealed under a session key, that key sealed to the administrators' audit key, and persons'
+ * signatures of the newest entry. Plaintext: numbers, times, and the session's principal.
  */
 export const auditMigration: Migration = {
   id: 13,

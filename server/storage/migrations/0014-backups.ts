@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * Where backups go, signed by the administrator who chose it, and how the last ones went; what was decided about
- * findings. All clear: paths of this computer, counts and instants.
+ * Backup settings, signed by the administrator who chose them, results of recent backups, and decisions on findings.
+ * All plaintext: paths of this computer, counts and times.
  */
 export const backupsMigration: Migration = {
   id: 14,

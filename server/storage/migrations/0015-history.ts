@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * How the vault came to where it is. `service_state` gets the newest link of the commit chain; `commit_links` keeps
- * those that an anchor outside the folder may know, one per checkpoint; `state_digests` the sum of each group's rows.
- * All three begin with the first transaction of a build that knows them. Source: sealing design B10.
+ * The vault's history. `service_state` gets the newest link of the commit chain; `commit_links` stores one link per
+ * checkpoint, which an anchor outside the folder may name; `state_digests` the sum of each group's rows. All three
+ * start with the first transaction of a release that has them. Source: sealing design B10.
  */
 export const historyMigration: Migration = {
   id: 15,

@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * CA certificates once the CA has been replaced; before that `pki/ca.crt` is the only one. The newest issues, the
- * others are trusted as long as client certificates of theirs are. `rollover_pem` is the newer key certified by the
- * CA before it (RFC 4210, «new with old»). A client certificate of before is of the first CA, and has no `ca_sha256`.
+ * CA certificates, once the CA has been replaced; before that `pki/ca.crt` is the only one. The newest issues; the
+ * others are trusted while client certificates of theirs exist. `rollover_pem` is the newer key certified by the
+ * previous CA (RFC 4210, "new with old"). Older client certificates belong to the first CA and have no `ca_sha256`.
  */
 export const authoritiesMigration: Migration = {
   id: 16,

@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * HL7 messages that wait for their receiver, and what became of the others. Clear are ids, the receiver's name, which
- * stands in the settings in clear too, and when it is due: a time that somebody changes sends earlier or later. Version,
- * state and the receiver's answer are sealed. A purged exam takes its messages along.
+ * The outbox: HL7 messages waiting for their receiver, and the outcome of sent ones. Plaintext: ids, the receiver's
+ * name, and the due time; changing it only sends earlier or later. Version, state and the receiver's response are
+ * sealed. A purged exam's messages are deleted.
  */
 export const outboxMigration: Migration = {
   id: 17,

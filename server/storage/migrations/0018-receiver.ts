@@ -1,6 +1,8 @@
 import type { Migration } from './migrator.ts';
 
-/** How the vault receives DICOM, signed by the administrator who chose it. Clear: a port, titles and addresses. */
+/**
+ * Settings of the DICOM receiver, signed by the administrator who chose them. Plaintext: a port, titles and addresses.
+ */
 export const receiverMigration: Migration = {
   id: 18,
   name: '0018-receiver',

@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * The index of changes also holds each row's revision: whether a search image is of this very state of a group is
- * answered by the index alone, not by reading every row. The index of sources is made again after it: between two
- * that promise the same SQLite takes the younger.
+ * Adds each row's revision to the index of changes: the index alone then shows whether an index snapshot matches a
+ * group's rows. Creates the index of sources again afterwards, because SQLite prefers the younger of two equally good
+ * indexes.
  */
 export const changeIndexMigration: Migration = {
   id: 19,

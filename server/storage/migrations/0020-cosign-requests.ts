@@ -1,9 +1,9 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * Requests to co-sign an exam and their taking back, sealed whole: who asked whom is clinical. `cosign_sha256` stands
- * under the document's row MAC as `signatures_sha256` does, and so does `cosign_open`, how many requests are neither
- * met nor taken back (null for none): whoever is asked is found without opening every exam there is.
+ * Co-signature requests and their withdrawals, completely sealed, because who asked whom is clinical information.
+ * `cosign_sha256` and `cosign_open`, the number of open requests (null for none), are under the document's row MAC. So
+ * a colleague's requests are found without opening every exam.
  */
 export const cosignRequestsMigration: Migration = {
   id: 20,

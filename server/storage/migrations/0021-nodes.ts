@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * What several servers of a vault have to know of each other, and what a restart must not forget: rejected openings,
- * purged documents, and the links of the commit chain that only pass by.
+ * State that several servers of a vault share, and that survives restarts: failed unlocks, tombstones, and passing
+ * links of the commit chain.
  */
 export const nodesMigration: Migration = {
   id: 21,

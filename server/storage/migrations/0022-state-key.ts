@@ -1,6 +1,6 @@
 import type { Migration } from './migrator.ts';
 
-/** What proves to a server that another of the same vault, or itself, has told a client how far the vault had come. */
+/** Adds the key with which a server recognises state tokens issued by any server of the same vault. */
 export const stateKeyMigration: Migration = {
   id: 22,
   name: '0022-state-key',

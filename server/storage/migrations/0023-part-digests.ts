@@ -1,8 +1,8 @@
 import type { Migration } from './migrator.ts';
 
 /**
- * The SHA-256 of each part's plaintext, sealed: what a resumed upload compares its file with. Null where the part came
- * in before it was kept, which then tells nothing.
+ * Adds the sealed SHA-256 of each part's plaintext, with which a resumed upload compares its file. Null for parts
+ * uploaded by older releases.
  */
 export const partDigestsMigration: Migration = {
   id: 23,

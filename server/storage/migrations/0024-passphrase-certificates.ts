@@ -1,6 +1,6 @@
 import type { Migration } from './migrator.ts';
 
-/** Behind which certificates a passphrase opens; null, in vaults of before, is any. */
+/** Adds the setting that limits passphrases to certain client certificates; null, as in older vaults, allows any. */
 export const passphraseCertificatesMigration: Migration = {
   id: 24,
   name: '0024-passphrase-certificates',

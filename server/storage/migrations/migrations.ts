@@ -1,4 +1,4 @@
-/** Every migration of the vault's schema, one per part of the server. Added to, never changed. */
+/** Lists all migrations of the vault's schema, one per part of the server. Add new ones; never change old ones. */
 import { accessMigration } from './0001-access.ts';
 import { documentsMigration } from './0002-documents.ts';
 import { drivesMigration } from './0003-drives.ts';

@@ -18,8 +18,8 @@ export interface Upgrade {
 }
 
 /**
- * Applies every migration the database has not seen, each in one transaction with its version mark.
- * `beforeUpgrade` is told of one that holds something and is about to be changed; what it throws leaves it as it is.
+ * Applies every missing migration, each in one transaction with its version number. Calls `beforeUpgrade` before
+ * migrating a non-empty database; a throw leaves it unchanged.
  * @throws protocol_error when the database was written by a newer version; nothing is changed then.
  */
 export function migrate(

@@ -1,8 +1,7 @@
 /**
- * Finding entries: one statement per shape of filter, prepared once. Three ways in: the ids that one condition
- * leaves, where these are few, to be sorted; those of a search by title, in the order of the titles, and of them as many
- * as the page takes; otherwise a walk along the sort index that tests each entry, which is quick exactly when many
- * entries pass near its start.
+ * Finds search index entries: one prepared statement per filter shape. Three strategies: sort the ids that one
+ * condition leaves, if few; for a search by title, take the ids in title order; otherwise scan the sort index and test
+ * each entry, which is fast when many entries match.
  */
 
 import type { DocumentId, PrincipalId } from '#contract/ids.ts';
@@ -11,12 +10,12 @@ import type { MemoryDatabase } from './memory-database.ts';
 import { NO_EXAM_DATE } from './search-port.ts';
 import type { TitleOrder } from './title-order.ts';
 
-/** More ids than this and walking along the order finds a page sooner than sorting the hits. */
+/** With more ids than this, scanning in order finds a page sooner than sorting the hits. */
 const NARROW_MAX_HITS = 1000;
-/** Read first of a shard whose page mostly ends sooner, and twice as many each time. */
+/** Entries read first from a shard, doubled each time, because most pages end early. */
 const FIRST_BATCH = 8;
 
-/** The sort key and, between equals, the document id. */
+/** The sort key and, between equal keys, the document id. */
 interface Bound {
   readonly key: string | number;
   readonly document_id: DocumentId;
@@ -41,12 +40,12 @@ export interface EntryFilter {
   readonly sort: 'updated_at' | 'created_at' | 'title' | 'exam_date';
   readonly descending: boolean;
   readonly after: Bound | null;
-  /** Nothing from here on is wanted. */
+  /** Stops before this position. */
   readonly until?: Bound | undefined;
   readonly limit: number;
 }
 
-/** Where an entry stands in the order asked for; what it shows is read of those alone that make the page. */
+/** Position of an entry in the requested order; displayed fields are read only for entries on the page. */
 export interface FoundPlace {
   readonly id: number;
   readonly document_id: DocumentId;
@@ -55,13 +54,13 @@ export interface FoundPlace {
 
 type Parameters = Record<string, string | number | null>;
 
-/** What one condition leaves, and what is still to be asked of it. */
+/** Ids that one condition leaves, and the filter's remaining conditions. */
 interface Narrowed {
   readonly ids: readonly number[];
   readonly filter: EntryFilter;
 }
 
-/** What a filter can be narrowed by, and the statement that finds the ids it leaves. */
+/** Conditions that can narrow a filter, each with the statement that finds its ids. */
 const NARROWING = {
   match: 'SELECT rowid FROM words WHERE words MATCH @match LIMIT @most',
   tag: 'SELECT id FROM entry_tags WHERE tag = @tag LIMIT @most',
@@ -88,8 +87,8 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
   }
 
   /**
-   * The ids one of the filter's conditions leaves, where they are few; in a search by title else those of its words.
-   * Undefined where all leave many.
+   * Ids that one of the conditions leaves, if few; for a search by title otherwise those of its words. Undefined where
+   * every condition leaves many.
    */
   function narrow(filter: EntryFilter): Narrowed | undefined {
     let ofWords: Narrowed | undefined;
@@ -99,7 +98,7 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
       const takesAll = name === 'match' && filter.sort === 'title';
       const most = takesAll ? -1 : NARROW_MAX_HITS + 1;
       const ids = select.all({ [name]: value, resource: filter.resource, most });
-      // Looking for the words once more would cost more than everything else.
+      // The word condition is dropped, because evaluating it again would cost more than everything else.
       const narrowed = { ids, filter: name === 'match' ? { ...filter, match: null } : filter };
       if (ids.length <= NARROW_MAX_HITS) return narrowed;
       if (takesAll) ofWords = narrowed;
@@ -114,12 +113,12 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
     return statement.all(parameters);
   }
 
-  /** Whether the entry comes behind `bound` in the order asked for. */
+  /** True when the entry comes after `bound` in the requested order. */
   function isBehind(id: number, { key, document_id }: Bound, { descending }: EntryFilter): boolean {
     return (behind.get(key, document_id, id) === 1) !== descending;
   }
 
-  /** How many of `sorted` come no later than `after`. */
+  /** Number of entries in `sorted` up to and including `after`. */
   function countUpTo(sorted: readonly number[], after: Bound, filter: EntryFilter): number {
     let [low, high] = [0, sorted.length];
     while (low < high) {
@@ -155,11 +154,11 @@ export function createEntryQuery(db: MemoryDatabase, titles: TitleOrder) {
       if (narrowed === undefined) return run(filter);
       const { ids, filter: rest } = narrowed;
       if (ids.length === 0) return [];
-      // As few as these are all read anyway.
+      // So few that all are read anyway.
       const isPage = ids.length <= filter.limit;
       return filter.sort === 'title' && !isPage ? runByTitle(rest, ids) : run(rest, ids);
     },
-    /** The first place in the order, whatever else is asked for: nothing that is found here comes before it. */
+    /** First position in the order, ignoring all other conditions: no hit comes before it. */
     first({ resource, state, sort, descending, after }: EntryFilter): FoundPlace | undefined {
       return run({ resource, state, match: null, sort, descending, after, limit: 1 })[0];
     },

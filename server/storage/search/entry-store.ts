@@ -1,4 +1,4 @@
-/** The rows of one group's search index, and its words. Runs on the in-memory database only. */
+/** SQL over the entries of one group's search index, and their words. Used with the in-memory database only. */
 import type { Statement } from 'better-sqlite3';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, VersionId } from '#contract/ids.ts';
@@ -8,11 +8,11 @@ import type { MemoryDatabase } from './memory-database.ts';
 /** 0 active, 1 archived, 2 in the trash. */
 export type EntryState = 0 | 1 | 2;
 
-/** What changes without a new version. */
+/** Fields that change without a new version. */
 export interface EntryFlags {
   readonly document_id: DocumentId;
   readonly change_seq: number;
-  /** Of the row it was made from, which authenticates it. */
+  /** Revision of the authenticated row the entry was made from. */
   readonly row_rev: number;
   readonly state: EntryState;
   /** Milliseconds since the epoch. */
@@ -32,18 +32,18 @@ export interface Entry extends EntryFlags {
   readonly report_status: string | null;
   /** Folded. */
   readonly accession_number: string | null;
-  /** A patient's display name, which its exams are shown and found by. */
+  /** A patient's display name, for showing and finding their exams. */
   readonly name: string | null;
   /** The stored summary as JSON; null when it did not open. */
   readonly summary: string | null;
 }
 
-/** What a list shows of an entry. */
+/** Fields of an entry that a list shows. */
 export type ShownEntry = Pick<Entry, 'row_rev' | 'head_version_id' | 'summary' | 'patient_id'>;
 
 export type StoredEntry = Entry & { readonly id: number };
 
-/** Null where there is no entry. */
+/** Null in an empty index. */
 export interface IdBounds {
   readonly least: DocumentId | null;
   readonly most: DocumentId | null;
@@ -71,10 +71,10 @@ const COLUMNS = [
 
 type Column = (typeof COLUMNS)[number];
 
-/** The columns that decide an entry's place in the order of titles. */
+/** Columns that decide an entry's position in title order. */
 const PLACING: ReadonlySet<Column> = new Set(['document_id', 'resource', 'state', 'title']);
 
-/** `onReordered` is called when an entry is added, removed, or moves in the order of titles. */
+/** Calls `onReordered` when an entry is added, removed, or moves in title order. */
 export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
   const select = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE document_id = ?');
   const selectByPatient = db.prepare<[string], StoredEntry>('SELECT * FROM entries WHERE patient_id = ?');
@@ -87,7 +87,7 @@ export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
   const insert = db.prepare<[Entry]>(
     `INSERT INTO entries (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map((name) => `@${name}`).join(', ')})`,
   );
-  /** By the columns they set: one that stays as it is costs nothing, and its indexes are not written. */
+  /** Update statements by changed columns: unchanged columns and their indexes are not written. */
   const updates = new Map<string, Statement<[StoredEntry]>>();
   const remove = db.prepare<[number]>('DELETE FROM entries WHERE id = ?');
   const removeWords = db.prepare<[number]>('DELETE FROM words WHERE rowid = ?');
@@ -124,16 +124,16 @@ export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
 
   return {
     find: (documentId: DocumentId) => select.get(documentId),
-    /** Undefined for a document that is not here. */
+    /** Undefined for a document without an entry. */
     findName: (documentId: DocumentId) => selectName.get(documentId),
     show: (id: number) => selectShown.get(id),
     listByPatient: (patientId: DocumentId) => selectByPatient.all(patientId),
-    /** @returns the entry's id, which its words, tags and specialists go by. */
+    /** @returns the entry's row id, which its words, tags and specialists refer to. */
     insert(entry: Entry): number {
       onReordered();
       return Number(insert.run(entry).lastInsertRowid);
     },
-    /** Writes what differs from `known`, the entry as stored. */
+    /** Writes the columns that differ from `known`, the stored entry. */
     update(known: StoredEntry, entry: Entry): void {
       const changed = COLUMNS.filter((name) => entry[name] !== known[name]);
       if (changed.some((name) => PLACING.has(name))) onReordered();
@@ -152,7 +152,7 @@ export function createEntryStore(db: MemoryDatabase, onReordered: () => void) {
       replaceList('specialists', id, []);
       remove.run(id);
     },
-    /** Words of deleted entries only leave the full-text index when its segments are merged. */
+    /** Words of deleted entries leave the full-text index only when its segments are merged. */
     dropDeletedWords: () => void mergeWords.run(),
     appliedSeq: () => selectProgress.get() ?? 0,
     setAppliedSeq: (seq: number) => void updateProgress.run(seq),

@@ -1,12 +1,12 @@
 /**
- * The in-memory SQLite database of one group's search index: opened summaries live here and nowhere else.
- * Its serialized image is only ever stored sealed, which server/search sees to.
+ * The in-memory SQLite database of one group's search index; the only place with opened summaries. server/search stores
+ * its serialised snapshot only sealed.
  */
 import SqliteDatabase from 'better-sqlite3';
 
 export type MemoryDatabase = SqliteDatabase.Database;
 
-/** Counts up whenever the tables change: an image of another format is built anew. */
+/** Increment when the tables change: snapshots of another format are built again. */
 const INDEX_FORMAT = 5;
 
 const SCHEMA = `
@@ -57,7 +57,7 @@ export function createMemoryDatabase(): MemoryDatabase {
   return db;
 }
 
-/** From a serialized image; undefined when it is of another format or none at all. The image is copied. */
+/** Opens a serialised snapshot, copying it; undefined when it has another format or is damaged. */
 export function openMemoryDatabase(image: Uint8Array): MemoryDatabase | undefined {
   const db = new SqliteDatabase(Buffer.from(image.buffer, image.byteOffset, image.byteLength));
   try {
@@ -66,13 +66,13 @@ export function openMemoryDatabase(image: Uint8Array): MemoryDatabase | undefine
       return db;
     }
   } catch {
-    // Not a database: the same answer.
+    // A damaged snapshot gives the same result.
   }
   db.close();
   return undefined;
 }
 
-/** SQLite zeros what it deletes here, not what it gives back. */
+/** Clears the database. SQLite overwrites deleted rows with zeros, but not freed memory. */
 export function clearMemoryDatabase(db: MemoryDatabase): void {
   db.exec(`DELETE FROM entries; DELETE FROM entry_tags; DELETE FROM entry_specialists;
     INSERT INTO words (words) VALUES ('delete-all')`);

@@ -1,6 +1,6 @@
 /**
- * What documents ask of the search index: `server/search` implements it, `services.ts` brings them together.
- * Rows come from the database in the end: the index only says which, in which order, with which summary.
+ * The port from documents to the search index: `server/search` implements it, `services.ts` connects it. The index
+ * decides only which documents match, their order and summaries; rows come from the database.
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -10,16 +10,16 @@ import type { DocumentId, PrincipalId, SecurityGroupId, VersionId } from '#contr
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { StoredSummaryOf } from '#records/sealed-summary.ts';
 
-/** Sort key of what has no exam date: before every date. */
+/** Sort key of a document without an exam date: before every date. */
 export const NO_EXAM_DATE = -8_640_000_000_000_001;
 
-/** A place in a sorted list: the sort key (text or milliseconds) and, between equals, the document id. */
+/** A position in a sorted list: the sort key (text or milliseconds) and, between equal keys, the document id. */
 export interface ListPlace {
   readonly key: string | number;
   readonly document_id: DocumentId;
 }
 
-/** What a query can narrow a list by: all of it but whose list it is, its words, its order and its page. */
+/** Query fields that narrow a list: all but group, words, order and page. */
 export type Narrowing = Exclude<
   keyof ListQuery,
   'security_group_id' | 'source_id' | 'state' | 'q' | 'sort' | 'order' | 'cursor' | 'limit'
@@ -42,7 +42,7 @@ export interface ListFilter<R extends Resource = Resource> {
   readonly exam_date_to?: number;
   /** Milliseconds since the epoch, inclusive. */
   readonly updated_since?: number;
-  /** Only these, when given. */
+  /** Limits the list to these ids, when given. */
   readonly document_ids?: readonly DocumentId[];
   readonly sort: ListSort;
   readonly descending: boolean;
@@ -51,28 +51,26 @@ export interface ListFilter<R extends Resource = Resource> {
 }
 
 export interface ListHit<R extends Resource = Resource> extends ListPlace {
-  /** The state of the row the summary was taken from; null where the hit is of the clear row itself. */
+  /** State of the row the summary was made from; null where the hit comes from the plaintext row itself. */
   readonly made_from: { readonly row_rev: number; readonly head_version_id: VersionId } | null;
-  /** Null where the sealed summary did not open, or there is no key to open it with. */
+  /** Null where the sealed summary did not open, or its key is unavailable. */
   readonly summary: SummaryOf[R] | null;
 }
 
 export interface SearchPort {
-  /**
-   * Opens or builds the group's index and brings it up to date, with what finding by `filter` needs. Cheap when it is.
-   */
+  /** Opens or builds the group's index and updates it, including what `filter` needs. Cheap when current. */
   readonly prepare: (
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,
     filter?: ListFilter,
   ) => Promise<void>;
-  /** At most `filter.limit` hits in order. Only after `prepare`, in the same turn of the event loop. */
+  /** At most `filter.limit` hits in order. Call after `prepare`, in the same turn of the event loop. */
   readonly find: <R extends Resource>(
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,
     filter: ListFilter<R>,
   ) => ListHit<R>[];
-  /** Hands over a summary that was just sealed, which spares the index from opening it; it takes it in soon after. */
+  /** Passes on a just sealed summary, which the index will use instead of opening it. */
   readonly cacheSummary: (
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,
@@ -80,14 +78,14 @@ export interface SearchPort {
     summary: StoredSummaryOf[Resource],
   ) => void;
   /**
-   * The summary of a version, where it is at hand without opening anything: just sealed, or in the group's open
-   * index. The caller has authenticated the row that names the version as its head.
+   * A version's summary, if cached unopened: just sealed, or in the group's open index. The caller has authenticated
+   * the row that names the version as its head.
    */
   readonly cachedSummary: (
     securityGroupId: SecurityGroupId,
     documentId: DocumentId,
     headVersionId: VersionId,
   ) => StoredSummaryOf[Resource] | undefined;
-  /** Takes a purged document out and writes the sealed image anew, so that nothing of it stays on the disk. */
+  /** Removes purged documents and writes the sealed snapshot again, so that nothing of them stays on the disk. */
   readonly forget: (securityGroupId: SecurityGroupId, ...documentIds: readonly DocumentId[]) => Promise<void>;
 }

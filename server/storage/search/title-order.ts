@@ -1,15 +1,15 @@
 /**
- * The entries of one shard in the order of their titles, as numbers: made where a search by title first needs it, and
- * dropped as soon as an entry comes, goes, or stands elsewhere in it. Whoever looks for a name finds all its hits close
- * together, mostly far behind the start: a walk to them costs more than the search for the word.
+ * Title order of one shard's entries, as numbers. Built when a search by title first needs it, dropped when an entry is
+ * added, removed or moves. Hits for a name are close together and mostly far from the start, so scanning to them would
+ * cost more than the word search.
  */
 import type { EntryState } from './entry-store.ts';
 import type { MemoryDatabase } from './memory-database.ts';
 
 interface Order {
-  /** Ids by place. */
+  /** Entry ids by position. */
   readonly ids: Uint32Array;
-  /** Places by id, from 1; 0 for what is of another kind. */
+  /** Positions by entry id, from 1; 0 for entries of another kind. */
   readonly places: Uint32Array;
 }
 
@@ -41,13 +41,13 @@ export function createTitleOrder(db: MemoryDatabase) {
   }
 
   return {
-    /** What `sort` needs takes some milliseconds to make. @returns whether it had to be made. */
+    /** Builds what `sort` needs, in some milliseconds. @returns true when it had to be built. */
     make(resource: string, state: EntryState): boolean {
       if (orders.has(kindOf(resource, state))) return false;
       orderOf(resource, state);
       return true;
     },
-    /** Those of `found` that are of this kind, in the order of their titles. */
+    /** Entries of `found` that are of this kind, in title order. */
     sort(found: readonly number[], resource: string, state: EntryState): number[] {
       const { ids, places } = orderOf(resource, state);
       const standing = new Uint32Array(found.length);
@@ -58,7 +58,7 @@ export function createTitleOrder(db: MemoryDatabase) {
       }
       return Array.from(standing.subarray(0, count).sort(), (place) => ids[place - 1] ?? 0);
     },
-    /** What is known no longer holds. Zeroed, as the titles are. */
+    /** Drops the order. Overwrites it with zeros, because it reveals titles. */
     drop(): void {
       for (const { ids, places } of orders.values()) {
         ids.fill(0);

@@ -1,7 +1,7 @@
 /**
- * What a travelling copy remembers to merge changes of files made on both sides: new nodes as last pushed, until the
- * home vault has returned them, and local names where the home vault uses another. A separate store, because older
- * copies get these tables only when they are opened.
+ * SQL over what a travelling copy needs to merge file changes of both sides: new nodes as last pushed, until the home
+ * vault has returned them, and local names that differ from the home vault's. A separate store, because older copies
+ * get these tables when they are opened.
  */
 import type { NodeId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -27,7 +27,7 @@ export function createCopyConflictTables(db: Pick<SqlEngine, 'exec'>): void {
   `);
 }
 
-/** Over the tables of a copy. Writes are called inside a transaction. */
+/** Tables exist in a travelling copy only. Call writes inside a transaction. */
 export function createCopyConflictStore(db: SqlEngine) {
   const selectBrought = db
     .prepare<[string], string>('SELECT brought FROM copy_brought WHERE node_id = ?')
@@ -51,9 +51,9 @@ export function createCopyConflictStore(db: SqlEngine) {
     findBrought: (nodeId: NodeId): string | undefined => selectBrought.get(nodeId),
     updateBrought: (nodeId: NodeId, brought: string) => void upsertBrought.run(nodeId, brought),
     deleteBrought: (nodeId: NodeId) => void deleteBrought.run(nodeId),
-    /** The local name, where the home vault uses another. */
+    /** The local name, where the home vault has another. */
     findName: (nodeId: NodeId): Uint8Array | undefined => selectName.get(nodeId),
-    /** Those that have one. */
+    /** Nodes with a local name. */
     listNamed: (): NodeId[] => selectNames.all(),
     updateName: (row: LocalNameRow) => void upsertName.run(row),
     deleteName: (nodeId: NodeId) => void deleteName.run(nodeId),

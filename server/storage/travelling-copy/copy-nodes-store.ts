@@ -1,30 +1,30 @@
 /**
- * What a travelling copy remembers of the files and folders of its vault, beside rows that are the vault's. Everything
- * in here is clear and decides what is asked for and what is brought, nothing else.
+ * SQL over a travelling copy's sync state of files and folders. All plaintext, and only decides what is pulled and
+ * pushed.
  */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { ReferencedBlob } from '#server/storage/maintenance/referenced-blobs.ts';
 
-/** A file or folder as the vault last had it. */
+/** A file or folder as the home vault last sent it. */
 export interface CopyNodeRow {
   readonly node_id: NodeId;
   readonly security_group_id: SecurityGroupId;
   /** JSON of the row, bytes as base64url. */
   readonly base: string;
-  /** The same of the row that was brought last; null where its answer came. */
+  /** JSON of the row last pushed; null once the home vault has responded. */
   readonly brought: string | null;
-  /** Whether its content is here. */
+  /** 1 when its content is on this computer. */
   readonly is_here: 0 | 1;
 }
 
 export interface NodePushErrorRow {
   readonly node_id: NodeId;
-  /** Error code of a change the vault did not take. */
+  /** Error code of a change the home vault refused. */
   readonly code: string;
 }
 
-/** An exam whose files are always taken. */
+/** An exam whose files are always fetched. */
 export interface CopyPinRow {
   readonly exam_id: DocumentId;
   readonly security_group_id: SecurityGroupId;
@@ -66,8 +66,8 @@ export function createCopyNodeTables(db: Pick<SqlEngine, 'exec'>): void {
 }
 
 /**
- * In a travelling copy: whether sealed bytes may be at the vault alone. Pictures may even where the content is here.
- * Undefined for any other vault.
+ * For a travelling copy: tests whether sealed bytes may be at the home vault only. Renditions may be even where the
+ * content is here. Undefined for any other vault.
  */
 export function isRemoteOnlyBlob(
   db: Pick<SqlEngine, 'prepare' | 'isShared'>,
@@ -88,7 +88,7 @@ const COUNTS = `count(*) AS files, coalesce(sum(coalesce(c.is_here, 1)), 0) AS f
   WHERE n.kind = 'file' AND n.status = 'ready' AND n.is_deleted = 0`;
 const NO_FILES: FilesCount = { files: 0, files_here: 0, bytes: 0, bytes_here: 0 };
 
-/** Over the tables of a copy. Writes are called inside a transaction. */
+/** Tables exist in a travelling copy only. Call writes inside a transaction. */
 export function createCopyNodesStore(db: SqlEngine) {
   const selectPlace = db
     .prepare<[string], string>('SELECT after_place FROM copy_drives WHERE security_group_id = ?')
@@ -112,7 +112,7 @@ export function createCopyNodesStore(db: SqlEngine) {
     .prepare<[string], number>('SELECT 1 FROM copy_nodes WHERE node_id = ? AND is_here = 0')
     .pluck();
   const deleteNode = db.prepare<[string]>('DELETE FROM copy_nodes WHERE node_id = ?');
-  // Whose row is another than the vault's; every write of a row counts its revision on.
+  // Rows that differ from the home vault's; every write of a row increments its revision.
   const selectChanged = db
     .prepare<[], NodeId>(
       `SELECT n.node_id FROM drive_nodes n LEFT JOIN copy_nodes c ON c.node_id = n.node_id
@@ -137,7 +137,7 @@ export function createCopyNodesStore(db: SqlEngine) {
   const countGroup = db.prepare<[string], FilesCount>(`SELECT ${COUNTS} AND n.security_group_id = ?`);
   const countExam = db.prepare<[string], FilesCount>(`SELECT ${COUNTS} AND n.exam_id = ?`);
   return {
-    /** Of the vault's changes, how far they are here; empty before the first. */
+    /** Position up to which the home vault's changes were pulled; empty before the first. */
     placeOf: (securityGroupId: SecurityGroupId): string => selectPlace.get(securityGroupId) ?? '',
     updatePlace: (securityGroupId: SecurityGroupId, place: string) =>
       void upsertPlace.run(securityGroupId, place),
@@ -146,17 +146,17 @@ export function createCopyNodesStore(db: SqlEngine) {
       deletePins.run(securityGroupId);
     },
     find: (nodeId: NodeId) => selectNode.get(nodeId),
-    /** Whether its content is here stays as it is. */
+    /** Keeps the flag whether its content is here. */
     update: (row: CopyNodeRow) => void upsertNode.run(row),
     setBrought: (nodeId: NodeId, brought: string | null) => void setBrought.run(brought, nodeId),
     setHere: (nodeId: NodeId) => void setHere.run(nodeId),
-    /** Whether its content is at the vault alone. */
+    /** True when its content is at the home vault only. */
     isAway: (nodeId: NodeId): boolean => isAway.get(nodeId) !== undefined,
     delete(nodeId: NodeId): void {
       deleteNode.run(nodeId);
       deleteNote.run(nodeId);
     },
-    /** Whose rows are not as the vault last had them. */
+    /** Nodes whose rows differ from the home vault's. */
     listChanged: (): NodeId[] => selectChanged.all(),
     listNotes: () => selectNotes.all(),
     updateNote: (row: NodePushErrorRow) => void upsertNote.run(row),
@@ -164,7 +164,7 @@ export function createCopyNodesStore(db: SqlEngine) {
     listPins: () => selectPins.all(),
     updatePin: (row: CopyPinRow) => void upsertPin.run(row),
     deletePin: (examId: DocumentId) => void deletePin.run(examId),
-    /** Outside the trash; bytes of plaintext. */
+    /** Counts files outside the trash; bytes of plaintext. */
     countGroup: (securityGroupId: SecurityGroupId): FilesCount => countGroup.get(securityGroupId) ?? NO_FILES,
     countExam: (examId: DocumentId): FilesCount => countExam.get(examId) ?? NO_FILES,
   };

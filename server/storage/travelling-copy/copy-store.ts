@@ -1,26 +1,26 @@
 /**
- * What a travelling copy remembers of its vault: tables of its own, made in a copy alone, beside rows that are the
- * vault's. Everything in them is clear and decides what is asked for and what is brought, nothing else.
+ * SQL over a travelling copy's sync state of documents, in tables that exist in a copy only. All plaintext, and only
+ * decides what is pulled and pushed.
  */
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
 export interface CopyGroupRow {
   readonly security_group_id: SecurityGroupId;
-  /** Exams last changed before stay at the vault; null where all come along. */
+  /** Exams last changed before this stay at the home vault; null includes all. */
   readonly since: string | null;
-  /** Of the vault's changes, the newest one that is here. */
+  /** Number of the home vault's newest change that was pulled. */
   readonly after_seq: number;
   readonly is_whole: number;
   readonly pulled_at: string | null;
 }
 
-/** A document as the vault last had it. */
+/** A document as the home vault last sent it. */
 export interface CopyDocumentRow {
   readonly document_id: DocumentId;
   readonly security_group_id: SecurityGroupId;
   readonly row_mac: Uint8Array;
-  /** JSON of the row, bytes as base64url, and of the draft that was current. */
+  /** JSON of the row, bytes as base64url, and of its current draft. */
   readonly base: string;
 }
 
@@ -32,9 +32,9 @@ export interface DocumentPushErrorRow {
 }
 
 export interface CopyStateRow {
-  /** The last exchange that went through. */
+  /** Time of the last successful sync. */
   readonly exchanged_at: string;
-  /** Of the vault. */
+  /** Epoch of the home vault. */
   readonly epoch: number;
 }
 
@@ -72,12 +72,12 @@ export function createCopyTables(db: Pick<SqlEngine, 'exec'>): void {
   `);
 }
 
-/** Whether a database in a file is that of a copy, whatever lies beside it. */
+/** True when a database file has a travelling copy's tables, whatever files are beside it. */
 export function hasCopyTables(db: Pick<SqlEngine, 'prepare'>): boolean {
   return db.prepare("SELECT 1 FROM pragma_table_list WHERE name = 'copy_state'").get() !== undefined;
 }
 
-/** Over the tables of a copy. Writes are called inside a transaction. */
+/** Tables exist in a travelling copy only. Call writes inside a transaction. */
 export function createCopyStore(db: SqlEngine) {
   const selectState = db.prepare<[], CopyStateRow>('SELECT exchanged_at, epoch FROM copy_state');
   const upsertState = db.prepare<[CopyStateRow]>(
@@ -101,7 +101,7 @@ export function createCopyStore(db: SqlEngine) {
      ON CONFLICT (document_id) DO UPDATE SET row_mac = excluded.row_mac, base = excluded.base`,
   );
   const deleteDocument = db.prepare<[string]>('DELETE FROM copy_documents WHERE document_id = ?');
-  // Patients before exams, and each in the order it was written.
+  // Patients before exams, each in the order of writing.
   const selectChanged = db
     .prepare<[], DocumentId>(
       `SELECT d.document_id FROM documents d LEFT JOIN copy_documents c ON c.document_id = d.document_id
@@ -137,18 +137,18 @@ export function createCopyStore(db: SqlEngine) {
     findDocument: (documentId: DocumentId) => selectDocument.get(documentId),
     updateDocument: (row: CopyDocumentRow) => void upsertDocument.run(row),
     deleteDocument: (documentId: DocumentId) => void deleteDocument.run(documentId),
-    /** Whose rows are not as the vault last had them. */
+    /** Documents whose rows differ from the home vault's. */
     listChanged: (): DocumentId[] => selectChanged.all(),
     listNotes: () => selectNotes.all(),
     updateNote: (row: DocumentPushErrorRow) => void upsertNote.run(row),
     deleteNote: (documentId: DocumentId) => void deleteNote.run(documentId),
-    /** Documents that came and did not hold. */
+    /** Number of pulled documents that failed verification. */
     countMissing: (securityGroupId: SecurityGroupId): number => countMissing.get(securityGroupId) ?? 0,
     insertMissing: (documentId: string, securityGroupId: SecurityGroupId) =>
       void insertMissing.run(documentId, securityGroupId),
     deleteMissing: (documentId: string) => void deleteMissing.run(documentId),
     deleteMissingOf: (securityGroupId: SecurityGroupId) => void deleteMissingOf.run(securityGroupId),
-    /** By resource; sealed bytes of all versions. */
+    /** Count and sealed bytes of all versions, by resource. */
     countDocuments: (securityGroupId: SecurityGroupId) => selectCounts.all(securityGroupId),
   };
 }

@@ -1,6 +1,5 @@
 /**
- * The rows the open transaction has changed, as triggers noted or the code predicted, and the listeners notified of
- * them.
+ * Records the rows changed by the open transaction, as triggers noted or the code predicted, and notifies listeners.
  */
 import type { DocumentId } from '#contract/ids.ts';
 import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
@@ -11,7 +10,7 @@ import { objectsOf } from './wire/answer-rows.ts';
 interface NotedRow extends ChangedRow {
   readonly place: number;
   readonly document_id: DocumentId | null;
-  /** 1 where the MAC or the generation is another one. */
+  /** 1 when the MAC or the generation changed. */
   readonly is_other: number;
 }
 
@@ -20,7 +19,7 @@ const TAKE = `DELETE FROM changed_rows
     CASE kind WHEN 'document' THEN id END AS document_id,
     old_mac IS DISTINCT FROM new_mac OR old_generation IS DISTINCT FROM new_generation AS is_other`;
 
-/** All that was noted, as one text; `formatStatus` says the same of what was foreseen. */
+/** All noted rows as one text; `formatStatus` gives the same text for predicted rows. */
 const NOTED_IN_WORDS = `coalesce(string_agg(concat_ws(' ', kind, security_group_id, id,
     coalesce(old_generation::text, '-'), coalesce(encode(old_mac, 'hex'), '-'),
     coalesce(new_generation::text, '-'), coalesce(encode(new_mac, 'hex'), '-')), ',' ORDER BY place), '')`;
@@ -40,7 +39,7 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
   const watchers: ((documentId: DocumentId, rowMac: Uint8Array | null) => void)[] = [];
 
   function tell(documentId: DocumentId, changes: readonly ChangedRow[]): void {
-    // A row changed more than once is reported without a MAC: which change a watcher knows of is open.
+    // A row changed more than once is reported without a MAC, because a watcher may know either change.
     const rowMac = changes.length === 1 ? (changes[0]?.new_mac ?? null) : null;
     for (const told of watchers) told(documentId, rowMac);
   }
@@ -48,17 +47,17 @@ export function createChangedRowLog({ ask, sendUnread }: Pick<Pipeline, 'ask' | 
   return {
     watch: (onChanged: (typeof watchers)[number]) => void watchers.push(onChanged),
     isWatched: () => watchers.length > 0,
-    /** In the order they were changed; forgets them. */
+    /** Returns the rows in order of change and clears the list. */
     take(): readonly ChangedRow[] {
       const noted = objectsOf<NotedRow>(ask(TAKE)).toSorted((left, right) => left.place - right.place);
       for (const [documentId, changes] of Map.groupBy(noted, ({ document_id }) => document_id))
         if (documentId !== null) tell(documentId, changes);
-      // Other columns change without the MAC only by tampering; that row is read again as well.
+      // Other columns change without the MAC only by tampering; such a row is read again as well.
       return noted.flatMap(({ is_other, document_id: _, place: __, ...row }) =>
         is_other === 1 ? [row] : [],
       );
     },
-    /** As `take`, without a wait: the transaction fails where something else was changed. */
+    /** Like `take`, without a round trip: the transaction fails if other rows were changed. */
     takePredicted(rows: readonly PredictedRow[]): readonly ChangedRow[] {
       sendUnread(ASSERT_AS_FORESEEN, [rows.map(inWords).join(',')]);
       for (const [documentId, changes] of Map.groupBy(rows, ({ id }) => id)) tell(documentId, changes);

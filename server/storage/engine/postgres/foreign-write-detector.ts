@@ -1,6 +1,6 @@
 /**
- * Detects foreign writes, those of other servers: `vault_head` counts the transactions of all. What was read stays valid as long as
- * the number shows that no other server has written. Knows no transaction.
+ * Detects writes of other servers: `vault_head` counts the transactions of all. Cached reads stay valid as long as the
+ * count shows no foreign write. Independent of transactions.
  */
 import type { Pipeline } from './pipeline.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
@@ -14,12 +14,12 @@ export function createForeignWriteDetector(
   pipeline: Pick<Pipeline, 'ask' | 'hear'>,
   isInTransaction: () => boolean,
 ) {
-  /** The last write this engine knows of, its own or as it asked. */
+  /** Count at the last write this engine knows of, its own or polled. */
   let known = -1;
-  /** Of the last transaction: the number the next one has unless others write in between. */
+  /** Count of the last transaction; the next one has the following number unless others write in between. */
   let last = -1;
   let standing = 0;
-  /** Written outside a transaction, or over another connection: nothing read before counts. */
+  /** True after a write outside a transaction, or over another connection: earlier reads are invalid. */
   let isStale = true;
   let knownConnection = connection.number();
   let foreign = 0;
@@ -57,48 +57,48 @@ export function createForeignWriteDetector(
   const isHeard = (): boolean => isAsked && !isStale;
 
   return {
-    /** As it was asked last. */
+    /** As last polled. */
     foreign: () => foreign,
-    /** Identifies what was read inside transactions, while it is valid. */
+    /** Identifies reads made inside transactions, while they are valid. */
     standing: () => standing,
-    /** What was read inside the open transaction, or before it, may be invalid. */
+    /** Invalidates reads made inside the open transaction or before it. */
     forget(): void {
       standing += 1;
     },
-    /** Written in a way that is not counted. */
+    /** Call after a write that is not counted. */
     invalidate(): void {
       isStale = true;
       standing += 1;
     },
-    /** The number of the next transaction if no other server writes; undefined where that is not known. */
+    /** Count of the next transaction if no other server writes; undefined where unknown. */
     next: () => (last < 0 ? undefined : last + 1),
-    /** A transaction has that number, and holds the lock. */
+    /** Called when a transaction has that count and the lock. */
     begun(writes: number): void {
       if (writes !== last + 1) standing += 1;
     },
     committed(writes: number): void {
       last = writes;
-      // Whoever else wrote in between is found by the number that is not the next one.
+      // A foreign write in between shows as a gap in the count.
       if (writes !== known + 1) return;
       known = writes;
-      // What is answered now is answered as of that commit; requests ask for themselves.
+      // The result is as of that commit; later requests poll again.
       isKnownInThisTurn();
     },
-    /** Whether `foreignWrites` knows in this turn. */
+    /** True when `foreignWrites` knows the result in this turn. */
     isPolledThisTick: isHeard,
-    /** As `SqlEngine` has it. */
+    /** Implements `SqlEngine`. */
     foreignWrites(): number {
       if (isInTransaction() || isHeard()) return foreign;
       isNow(Number(pipeline.ask(ASK).rows[0]?.[0]));
       return foreign;
     },
-    /** As `SqlEngine` has it. */
+    /** Implements `SqlEngine`. */
     pollForeignWrites(): Promise<void> {
       asking ??= new Promise((resolve) => {
-        // Behind all requests that arrive in this turn: commits from before they arrived are in the result.
+        // Runs after all requests of this turn have arrived, so that earlier commits are included.
         setImmediate(() => {
           asking = undefined;
-          // Where the database is unavailable, the request that needs it gets the error there.
+          // A failure is left to the request that needs the database.
           ask().then(resolve, resolve);
         });
       });

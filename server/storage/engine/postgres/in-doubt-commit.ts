@@ -1,9 +1,9 @@
 /**
- * In-doubt commit: finds out the outcome of a COMMIT that was not answered. PostgreSQL knows by the transaction's number whether it
- * still runs. Whether it committed is asked by looking for its writes, because a standby that took over without it
- * has given the number to another. Where its writes are not known, as when an empty database is filled, the number
- * has to do. Where not even the number arrived, the transaction was optimistic about the number of its write: once
- * another transaction has that, it has either ended or will fail.
+ * In-doubt commit: finds the outcome of a COMMIT without a response. PostgreSQL knows by the transaction id whether it
+ * still runs. Whether it committed is decided by looking for its writes, because a standby that took over may have
+ * given the id to another transaction. Where its writes are unknown, as when filling an empty database, the id decides.
+ * Where not even the id arrived, the transaction predicted its write count: once another transaction has that count, it
+ * has ended or will fail.
  * Source: clinic design, section 5.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -11,15 +11,15 @@ import type { Pipeline } from './pipeline.ts';
 import type { Connection } from './wire/connection.ts';
 import { StatementError } from './wire/postgres-error.ts';
 
-/** How long the outcome may stay unknown before the client gets an error. */
+/** How long the outcome may stay in doubt before the client gets an error. */
 const UNKNOWN_MAX_MS = 10_000;
 const ASK_AGAIN_MS = 100;
-/** A standby may receive the transaction late: it counts as running for as long. */
+/** A standby may receive the transaction late: until promotion it counts as running. */
 const STATUS =
   "SELECT CASE WHEN pg_is_in_recovery() THEN 'in progress' ELSE pg_xact_status($1::xid8) END AS status";
-/** Waits for the writer's lock, should the transaction have it. */
+/** Blocks until the write lock is free, in case the transaction has it. */
 const TAKE_ITS_PLACE = 'UPDATE vault_head SET write_count = write_count + 1';
-/** The number is one that this database has not reached. */
+/** Error code for an id this database has not reached. */
 const IN_THE_FUTURE = '22023';
 
 interface Asked {
@@ -28,8 +28,8 @@ interface Asked {
 }
 
 /**
- * Waits for another connection and asks. `transactionId`: undefined where it did not arrive, for an optimistic
- * transaction. `isWritten`: whether its writes are there.
+ * Waits for a new connection and queries the outcome. `transactionId`: undefined where it did not arrive, for an
+ * optimistic transaction. `isWritten`: true when its writes are there.
  * @throws protocol_error when the time is over
  */
 export function wasCommitted(
@@ -41,7 +41,7 @@ export function wasCommitted(
   while (performance.now() < until && connection.waitUntilBack(until - performance.now())) {
     const outcome = unlessAway(() => outcomeOf(statusOf(pipeline, transactionId), isWritten));
     if (outcome !== undefined) return outcome;
-    // Its server process has not noticed yet.
+    // The server process has not noticed the lost connection yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ASK_AGAIN_MS);
   }
   throw new VaultError(
@@ -50,7 +50,7 @@ export function wasCommitted(
   );
 }
 
-/** Undefined while the outcome is unknown. Asked after the status, so that one that ended between the two is seen. */
+/** Undefined while in doubt. `isWritten` runs after the status query, to see a transaction that ended in between. */
 function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boolean | undefined {
   if (status === 'in progress') return undefined;
   if (isWritten !== undefined) return isWritten();
@@ -58,7 +58,7 @@ function outcomeOf(status: unknown, isWritten: (() => boolean) | undefined): boo
   return status === 'aborted' ? false : undefined;
 }
 
-/** @throws as long as the database takes no writes, or the transaction has the lock */
+/** @throws while the database is read-only, or the transaction has the lock */
 function statusOf(pipeline: Asked['pipeline'], transactionId: string | undefined): unknown {
   if (transactionId === undefined) {
     pipeline.ask(TAKE_ITS_PLACE);

@@ -1,19 +1,19 @@
 /**
- * Mutexes by name among the servers of a vault: advisory locks of the session, so that a server that dies, or loses its
- * connection, holds none. PostgreSQL lets a session take the same lock twice; this code never does.
+ * Mutexes by name among the servers of a vault, as advisory locks of the session: a server that dies or loses its
+ * connection releases them. PostgreSQL lets a session take the same lock twice; this code never does.
  */
 import type { NamedLock } from '#server/storage/engine/sql-engine.ts';
 import type { Connection } from './wire/connection.ts';
 import type { Answer } from './wire/thread-messages.ts';
 
-/** Parts them from the lock of the vault itself. */
+/** The prefix separates them from the lock of the vault itself. */
 const KEY = "hashtextextended('srv.v1/lock/' || $1::text, 0)";
 
 export function createNamedLocks(
   connection: Pick<Connection, 'number'>,
   ask: (text: string, values: readonly unknown[]) => Answer,
 ) {
-  /** By the connection that holds it. */
+  /** Number of the connection that has each lock. */
   const held = new Map<string, number>();
   const isHeld = (name: string) => held.get(name) === connection.number();
 
@@ -24,7 +24,7 @@ export function createNamedLocks(
     try {
       ask(`SELECT pg_advisory_unlock(${KEY})`, [name]);
     } catch {
-      // Lost with its connection.
+      // Released with its connection.
     }
   }
 

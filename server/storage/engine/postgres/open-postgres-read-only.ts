@@ -13,9 +13,9 @@ import {
 import { createPostgresEngine } from './postgres-engine.ts';
 
 /**
- * `hasNoForeignWrites`: no server serves the vault until this is closed.
- * @throws protocol_error when the database cannot be reached, holds no vault or one of another schema; where
- * `hasNoForeignWrites`, also when it is served.
+ * `hasNoForeignWrites`: no server may run until this is closed.
+ * @throws protocol_error when the database cannot be reached, has no vault or one of another schema; where
+ * `hasNoForeignWrites`, also when a server is running.
  */
 export function openPostgresForReading(
   url: string,
@@ -49,13 +49,13 @@ export function openPostgresForReading(
 export interface OlderVault {
   readonly engine: SqlEngine;
   readonly schema: number;
-  /** How many transactions had written. */
+  /** Number of transactions that have written. */
   readonly writes: number;
 }
 
 /**
- * The database of an older program before its migration; no server serves it until it is closed. Undefined where
- * there is none. @throws protocol_error when the database cannot be reached, or others serve the vault
+ * Opens the database of an older program before its migration; no server may run until it is closed. Undefined where
+ * there is none. @throws protocol_error when the database cannot be reached, or a server is running
  */
 export function openOlderPostgres(url: string, newest: number): OlderVault | undefined {
   const engine = createPostgresEngine(connectionTo(url, READING_SESSION));
@@ -75,7 +75,7 @@ export function openOlderPostgres(url: string, newest: number): OlderVault | und
   }
 }
 
-/** Whether there is any table in the database; nothing is made. @throws protocol_error when it cannot be reached */
+/** True when the database has no table; creates nothing. @throws protocol_error when it cannot be reached */
 export function isEmptyPostgres(url: string): boolean {
   const engine = createPostgresEngine(connectionTo(url, READING_SESSION));
   try {
@@ -94,7 +94,7 @@ export function hasMovedMarker(engine: SqlEngine): boolean {
   return engine.prepare<[], number>(`SELECT count(to_regclass('${MOVED_TABLE}'))`).pluck().get() === 1;
 }
 
-/** Marks a vault that was moved, for every folder that opens it. @throws EngineAwayError */
+/** Marks a vault as moved, for every folder that opens it. @throws EngineAwayError */
 export function writeMovedMarker(engine: SqlEngine): void {
   engine.exec(`BEGIN READ WRITE; CREATE TABLE IF NOT EXISTS ${MOVED_TABLE} (); COMMIT`);
 }

@@ -1,6 +1,6 @@
 /**
- * Opens a vault's database in PostgreSQL: beside other servers of the vault or alone, with settings that lose nothing, and
- * the schema of this program. Knows nothing of what the tables mean.
+ * Opens a vault's database in PostgreSQL, shared with other servers or exclusively: sets durable session settings and
+ * applies this program's schema. Independent of what tables mean.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { ReadState, SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -12,12 +12,12 @@ import { type Connection, openConnection, STATEMENT_MAX_MS } from './wire/connec
 import { StatementError } from './wire/postgres-error.ts';
 import { IS_STANDBY } from './wire/thread-messages.ts';
 
-/** "SRV1", as in the files of SQLite: the lock of the servers of the vault in this database. */
+/** "SRV1", as in SQLite files: advisory lock of the vault's servers in this database. */
 const SERVER_LOCK = 0x53525631;
 const IN_USE = '55006';
-/** How many transactions have written, of all servers together. */
+/** Number of transactions that have written, over all servers. */
 export const WRITE_COUNT = 'SELECT write_count FROM vault_head';
-/** There in the database of a vault that was moved. */
+/** Table that exists in the database of a moved vault. */
 export const MOVED_TABLE = 'vault_moved';
 
 const take = (lock: string) => `DO $$ BEGIN
@@ -26,23 +26,23 @@ const take = (lock: string) => `DO $$ BEGIN
     END IF;
   END $$`;
 
-/** Holds for the session if granted: no other server uses the vault until it ends. */
+/** If granted, no other server can use the vault until the session ends. */
 export const TRY_SERVER_LOCK = `SELECT pg_try_advisory_lock(${SERVER_LOCK})`;
 /** The same, but fails the connection if not granted. */
 export const TAKE_SERVER_LOCK = take('pg_try_advisory_lock');
-/** Beside other servers, but not beside one that has the exclusive lock. */
+/** Shared lock: allows other servers, but none with the exclusive lock. */
 const SHARE_SERVER_LOCK = take('pg_try_advisory_lock_shared');
 
 const SESSION = [
   `SET statement_timeout = ${STATEMENT_MAX_MS}`,
   `SET lock_timeout = ${STATEMENT_MAX_MS}`,
-  // Whoever is frozen inside a transaction does not hold the others up for longer.
+  // A process frozen inside a transaction blocks the others no longer than this.
   `SET idle_in_transaction_session_timeout = ${STATEMENT_MAX_MS}`,
   'SET client_min_messages = error',
   CHANGED_ROWS_TABLE,
 ];
 
-/** A copy or a count reads one state over many turns, and holds no lock that anybody waits for. */
+/** A copy or count reads one state over many turns, and has no lock that blocks others. */
 export const READING_SESSION = [
   'SET default_transaction_read_only = on',
   `SET statement_timeout = ${STATEMENT_MAX_MS}`,
@@ -50,7 +50,7 @@ export const READING_SESSION = [
   'SET client_min_messages = error',
 ];
 
-/** Read back at every start. A reported commit must be on the disk, and texts are compared as SQLite does. */
+/** Read back at every start: a reported commit must be on the disk, and texts must compare as in SQLite. */
 const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])[] = [
   ['fsync', ['on']],
   ['full_page_writes', ['on']],
@@ -59,8 +59,8 @@ const REQUIRED: readonly (readonly [setting: string, values: readonly string[]])
 ];
 
 /**
- * @throws protocol_error when the database cannot be reached, is served by another process, holds something else, was
- * written by a newer version, or may lose what it has confirmed.
+ * @throws protocol_error when the database cannot be reached, is used by another process, has other content, was
+ * written by a newer version, or may lose confirmed commits.
  */
 export function openPostgres(
   url: string,
@@ -71,10 +71,7 @@ export function openPostgres(
     onUpgraded,
   }: {
     readonly isOneOfSeveral?: boolean;
-    /**
-     * The write count when the older database was backed up: the schema is changed only if nothing was written
-     * since.
-     */
+    /** Write count when the older database was backed up: the schema is migrated only if nothing was written since. */
     readonly writesBefore?: number | undefined;
     readonly onUpgraded?: ((upgrade: Upgrade) => void) | undefined;
   } = {},
@@ -128,11 +125,11 @@ function readState(url: string): ReadState {
   const connection = connectionTo(url, READING_SESSION);
   const engine = createPostgresEngine(connection);
   engine.beginSnapshot();
-  // Its transaction, which has written nothing, goes with it.
+  // Its transaction has written nothing and ends with the connection.
   return { prepare: engine.prepare, isOne: () => engine.inTransaction, close: engine.close };
 }
 
-/** Asked of a database whose schema is older than this program's. */
+/** The error for an older schema that another server still uses. */
 export function servedByOlder(): VaultError {
   return new VaultError(
     'protocol_error',
@@ -140,7 +137,7 @@ export function servedByOlder(): VaultError {
   );
 }
 
-/** @throws protocol_error when the database refuses the connection, or another process serves it. */
+/** @throws protocol_error when the database refuses the connection, or another process has the exclusive lock. */
 export function connectionTo(url: string, session: readonly string[]): Connection {
   try {
     return openConnection(hostAddresses(url), session);

@@ -1,18 +1,18 @@
 /**
- * Statements sent over one connection, in order, with their results. A result is awaited where it is read. The
- * failure of an unawaited write belongs to its transaction and is thrown at that transaction's next wait.
- * Knows nothing of how transactions begin and end.
+ * Sends statements over one connection in order, and awaits each result where it is read. The failure of an unawaited
+ * write belongs to its transaction and is thrown at that transaction's next wait. Transactions begin and end in
+ * `transactions.ts`.
  */
 import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
 import { DatabaseUnavailableError, StatementError } from './wire/postgres-error.ts';
 import type { Answer } from './wire/thread-messages.ts';
 
-/** What statements are sent in: a transaction, or none. */
+/** The transaction that statements belong to, or none. */
 export interface Scope {
-  /** Undefined outside a transaction: whichever there is. */
+  /** Undefined outside a transaction: any connection. */
   readonly connection: number | undefined;
-  /** Whether it is optimistic: it continues before the results of its writes arrive. */
+  /** True for an optimistic transaction: it continues before the results of its writes arrive. */
   readonly isBelieving: boolean;
   /** The failure of a write whose result was not awaited. */
   failure: Error | undefined;
@@ -27,7 +27,7 @@ export interface PendingWrite {
 
 export type Pipeline = ReturnType<typeof createPipeline>;
 
-/** `onLost`: the connection is gone, and every transaction with it. */
+/** `onLost`: called when the connection is lost, with every transaction on it. */
 export function createPipeline(connection: Connection, onLost: () => void) {
   const names = new Map<string, string>();
   const unread = new Map<number, PendingWrite>();
@@ -70,12 +70,12 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     return connection.send(number, text, nameOf(text), values);
   }
 
-  /** The error an optimistic transaction gets for a failure. */
+  /** Converts a failure to the error an optimistic transaction gets. */
   function failureOf({ isBelieving }: Scope, failure: Error): Error {
     return isBelieving && failure instanceof StatementError ? new OptimisticTransactionError() : failure;
   }
 
-  /** @throws what the statement, or an unread one before it, failed with. */
+  /** @throws the error of the statement, or of an unread one before it. */
   function answerTo(id: number): Answer {
     const asked = scope;
     let outcome: Outcome;
@@ -108,11 +108,11 @@ export function createPipeline(connection: Connection, onLost: () => void) {
     lose,
     failureOf,
     scope: () => scope,
-    /** What is sent from here on is part of it. */
+    /** Statements sent from now on belong to this transaction. */
     enter(connectionNumber: number, isBelieving: boolean): void {
       scope = { connection: connectionNumber, isBelieving, failure: undefined };
     },
-    /** Later results of its statements still belong to it. @returns it */
+    /** Ends it; later results of its statements still belong to it. @returns its scope */
     leave(): Scope {
       const left = scope;
       scope = none;
@@ -123,7 +123,7 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       unread.set(write.id, write);
       return write;
     },
-    /** @throws what it, or one before it, has failed with */
+    /** @throws its error, or that of an earlier write */
     read(write: PendingWrite): Answer {
       if (write.outcome === undefined) {
         unread.delete(write.id);
@@ -132,24 +132,24 @@ export function createPipeline(connection: Connection, onLost: () => void) {
       if (write.outcome instanceof Error) throw write.outcome;
       return write.outcome;
     },
-    /** Waits for what was sent. @throws what a write has failed with */
+    /** Awaits all sent writes. @throws the error of a write */
     settle(): void {
       if (unread.size > 0) ask('SELECT 1');
       if (scope.failure !== undefined) throw failed(scope);
     },
-    /** Those that were sent after `id` were in vain. */
+    /** Ignores the results of statements sent after `id`. */
     forgetAfter(id: number): void {
       for (const each of unread.keys()) if (each > id) unread.delete(each);
       scope.failure = undefined;
     },
-    /** `tell` is called with the result, while anything else is awaited. @returns its number */
+    /** `tell` is called with the result, during any later wait. @returns its number */
     hear(text: string, tell: (outcome: Outcome) => void, values?: readonly unknown[]): number {
       const id = send(text, values);
       heard.set(id, tell);
       connection.onAnswer(id);
       return id;
     },
-    /** Waits for a pending result and reports it. */
+    /** Awaits a result and passes it to its callback. */
     waitFor(id: number): void {
       try {
         connection.wait(id);

@@ -1,6 +1,6 @@
 /**
- * Whole tables put into PostgreSQL inside one transaction: triggers would count and note again what the rows say
- * already, and references are checked once, when all rows are there.
+ * Loads whole tables into PostgreSQL in one transaction, without triggers, whose counts the rows already contain;
+ * references are checked once at the end.
  */
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 
@@ -17,7 +17,7 @@ interface Numbered {
   readonly column_name: string;
 }
 
-/** @returns what ends it; `numbers`: the last number given to a row, by table. */
+/** @returns the function that ends the load; `numbers`: the highest assigned number by table. */
 export function beginBulkLoad(db: LoadingEngine): (numbers: ReadonlyMap<string, number>) => void {
   const tables = db
     .prepare<[], string>(
@@ -34,7 +34,7 @@ export function beginBulkLoad(db: LoadingEngine): (numbers: ReadonlyMap<string, 
   const exec = (statements: readonly string[]) => db.exec(statements.join(';'));
   exec([
     'SET LOCAL statement_timeout = 0',
-    // Between two batches the other side is read; nobody waits for this transaction.
+    // The source is read between two batches; this transaction blocks no other.
     "SET LOCAL idle_in_transaction_session_timeout = '60s'",
     ...tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`),
     ...references.map(({ table_name, name }) => `ALTER TABLE ${table_name} DROP CONSTRAINT ${name}`),
@@ -49,7 +49,7 @@ export function beginBulkLoad(db: LoadingEngine): (numbers: ReadonlyMap<string, 
     ]);
     for (const { table_name, column_name } of numbered(db)) {
       const column = `(SELECT max(${column_name}) FROM ${table_name})`;
-      // A sequence that has given nothing yet begins with 1.
+      // A sequence without assigned numbers starts at 1.
       db.prepare<[string, string, number]>(
         `SELECT setval(pg_get_serial_sequence(?, ?), last_given, true)
          FROM (SELECT nullif(greatest(coalesce(${column}, 0), ?::bigint), 0) AS last_given) AS given

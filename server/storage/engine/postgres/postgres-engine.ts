@@ -1,7 +1,7 @@
 /**
- * PostgreSQL behind the port: statements are sent, and waited for where their answer is read. Inside a transaction a
- * write is not waited for, and one that believes goes on from how it will have gone (`transactions.ts`). COMMIT may be
- * on its way while this thread serves others.
+ * PostgreSQL behind the engine port: statements are sent, and awaited where their result is read. Inside a transaction
+ * writes are not awaited; an optimistic one continues with predicted results (`transactions.ts`). COMMIT may run while
+ * this thread serves other requests.
  * Source: clinic design, sections 3 and 5.
  */
 import type { SqlEngine, Statement, WriteResult } from '#server/storage/engine/sql-engine.ts';
@@ -17,7 +17,7 @@ import { columnOf, objectsOf } from './wire/answer-rows.ts';
 import type { Connection, Outcome } from './wire/connection.ts';
 import type { Answer } from './wire/thread-messages.ts';
 
-/** `readBeside`: of an engine beside others. */
+/** `readBeside`: opens a second, read-only engine. */
 export function createPostgresEngine(
   connection: Connection,
   readBeside: SqlEngine['readBeside'] = () => undefined,
@@ -87,7 +87,7 @@ export function createPostgresEngine(
   function exec(sql: string): void {
     transactions.endCommit();
     const { connection: bound } = pipeline.scope();
-    // On another connection it would be committed by itself.
+    // On a new connection the statement would be committed alone.
     if (bound !== undefined && bound !== connection.number()) throw pipeline.lose();
     writes.invalidate();
     connection.exec(toPostgresSchema(sql));
@@ -118,9 +118,9 @@ export function createPostgresEngine(
     beginSnapshot: transactions.beginReading,
     readBeside,
     beginLoading: () => beginBulkLoad({ prepare, exec }),
-    // What is committed is in its files, and what is deleted goes with the vacuum of the database.
+    // PostgreSQL writes commits to its own files, and its vacuum removes deleted rows.
     checkpoint: () => undefined,
-    // It recovers by itself, and holds the references at every write.
+    // PostgreSQL recovers after crashes and checks references at every write.
     isSound: () => true,
     countBrokenReferences: () => 0,
     sizeBytes: () => number('SELECT pg_database_size(current_database())'),

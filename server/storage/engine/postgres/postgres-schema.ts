@@ -1,6 +1,6 @@
 /**
- * The vault's schema in PostgreSQL: the same migrations as SQLite's, said in its words, and what this engine adds to
- * them: the writers' lock with the number of the last write, and triggers that note which authenticated rows change.
+ * The vault's schema in PostgreSQL: SQLite's migrations in its dialect, plus the write lock with the write count, and
+ * triggers that record changed authenticated rows.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { AUTHENTICATED_TABLES } from '#server/storage/engine/changed-row.ts';
@@ -12,7 +12,7 @@ const TYPES: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   [/\bINTEGER\b/g, 'bigint'],
   [/\bBLOB\b/g, 'bytea'],
   [/\bifnull\(/g, 'coalesce('],
-  // The larger of several values, not of several rows.
+  // The maximum of several values, not of several rows.
   [/\bmax\((?=[^()]*(?:\([^()]*\)[^()]*)*,)/g, 'greatest('],
 ];
 
@@ -35,12 +35,12 @@ function trigger(name: string, event: string, table: string, body: string, condi
     CREATE TRIGGER ${name} AFTER ${event} ON ${table} FOR EACH ROW${when} EXECUTE FUNCTION ${name}();`;
 }
 
-/** Of each connection: rows that the open transaction has changed, in the order they were. */
+/** Per connection: rows that the open transaction has changed, in order. */
 export const CHANGED_ROWS_TABLE = `CREATE TEMP TABLE IF NOT EXISTS changed_rows (
   place bigint GENERATED ALWAYS AS IDENTITY, kind text, security_group_id text, id text,
   old_generation bigint, old_mac bytea, new_generation bigint, new_mac bytea) ON COMMIT DELETE ROWS`;
 
-/** `write_count` counts transactions that wrote, under its row's lock: one writer at a time. */
+/** `write_count` counts writing transactions under its row's lock: one writer at a time. */
 const OWN_TABLES = `
   CREATE TABLE vault_schema (version bigint NOT NULL);
   INSERT INTO vault_schema (version) VALUES (0);
@@ -68,15 +68,15 @@ function noteTriggers(): string {
 export interface SchemaConnection {
   readonly exec: (sql: string) => void;
   readonly number: (sql: string) => number;
-  /** Before the schema is changed. @throws protocol_error while another server has the vault */
+  /** Called before the schema is changed. @throws protocol_error while another server uses the vault */
   readonly assertAlone: () => void;
-  /** A schema that holds something was brought up to date. */
+  /** Called after a non-empty schema was migrated. */
   readonly onUpgraded?: ((upgrade: Upgrade) => void) | undefined;
 }
 
 /**
- * Makes the tables, or brings them up to date; each migration in a transaction of its own.
- * @throws protocol_error when the database holds something else or was written by a newer version.
+ * Creates the tables, or migrates them; each migration in a transaction of its own.
+ * @throws protocol_error when the database has other content or was written by a newer version.
  */
 export function applySchema(
   { exec, number, assertAlone, onUpgraded }: SchemaConnection,
@@ -113,7 +113,7 @@ export function applySchema(
     inTransaction(exec, noteTriggers());
 }
 
-/** Of several statements sent at once all hold or none. */
+/** Runs several statements as one transaction. */
 function inTransaction(exec: SchemaConnection['exec'], sql: string): void {
   exec(`BEGIN; SET LOCAL statement_timeout = 0; ${sql}; COMMIT`);
 }

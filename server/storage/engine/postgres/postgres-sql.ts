@@ -1,15 +1,15 @@
 /**
- * The stores' SQL in PostgreSQL's words. Everything that the two engines say differently stands here and in
- * `postgres-schema.ts`; a statement that needs more than this is to be written so that both understand it.
+ * Translates the stores' SQL into PostgreSQL's dialect. All differences of the two engines are here and in
+ * `postgres-schema.ts`; write other statements so that both engines accept them.
  */
 import { AUTHENTICATED_TABLES } from '#server/storage/engine/changed-row.ts';
 
 export interface PostgresStatement {
   /** With `$1`, `$2`, …. */
   readonly text: string;
-  /** Names of an object's properties in the order of the numbers; undefined where parameters go by position. */
+  /** Property names in the order of `$1`, `$2`, …; undefined for positional parameters. */
   readonly names: readonly string[] | undefined;
-  /** Writes to a table whose rows are authenticated: what it changes is noted. */
+  /** True for a write to an authenticated table, whose changed rows are recorded. */
   readonly isNoted: boolean;
 }
 
@@ -21,11 +21,11 @@ const DIALECT: readonly (readonly [sqlite: RegExp, postgres: string])[] = [
   [/\bifnull\(/g, 'coalesce('],
   // A JSON array as rows.
   [/json_each\((\?|@\w+)\) AS (\w+)/g, 'jsonb_array_elements_text($1::jsonb) AS $2 (value)'],
-  // SQLite is told the order of a join by its kind, and which index not to take by a plus; PostgreSQL decides by itself.
+  // SQLite needs hints (join kind, unary plus) to choose an index; PostgreSQL decides itself.
   [/CROSS JOIN (\w+ AS \w+) ON/g, 'JOIN $1 ON'],
   [/ \+(\w+) =/g, ' $1 ='],
   [/= \+\?/g, '= ?'],
-  // The last number that was given to a row, also to one that is gone.
+  // The highest assigned number, also of a deleted row.
   [
     /FROM sqlite_sequence WHERE name = '(\w+)'/g,
     'FROM (SELECT CASE WHEN is_called THEN last_value END AS seq FROM $1_seq_seq) AS given',
@@ -49,14 +49,14 @@ export function toPostgres(sql: string): PostgresStatement {
   return { text, names: names.length > 0 ? names : undefined, isNoted: NOTED.test(text) };
 }
 
-/** Fails where it is false, and the transaction with it: PostgreSQL has no shorter word for that. */
+/** Fails the statement, and so its transaction, when the condition is false. */
 export const assertThat = (condition: string): string => `1 / (${condition})::int`;
 
-/** The same statement, which fails unless it writes exactly one row. */
+/** The same statement, failing unless it writes exactly one row. */
 export const unlessOne = (text: string): string =>
   `WITH written AS (${text} RETURNING 1) SELECT ${assertThat('count(*) = 1')} FROM written`;
 
-/** What is sent for the numbers of a statement. @throws RangeError where a value is missing. */
+/** The values for `$1`, `$2`, …. @throws RangeError where a value is missing. */
 export function valuesFor({ names }: PostgresStatement, parameters: readonly unknown[]): unknown[] {
   if (names === undefined) return parameters.map(sendable);
   const [row] = parameters;
@@ -67,7 +67,7 @@ export function valuesFor({ names }: PostgresStatement, parameters: readonly unk
   });
 }
 
-/** A part of a larger buffer is copied: between threads all of it would go along. */
+/** Copies a view of a larger buffer, because a thread message would include the whole buffer. */
 function sendable(value: unknown): unknown {
   if (!(value instanceof Uint8Array)) return value;
   return value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);

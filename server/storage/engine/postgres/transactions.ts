@@ -1,9 +1,8 @@
 /**
- * Transactions of one connection. An optimistic one sends its writes without waiting and needs no savepoints. Where
- * one of its parts must be undone alone, or a result was not as predicted, it ends with
- * `OptimisticTransactionError`. It is then repeated as a careful one, where each part has its savepoint and each
- * failure is thrown in its own part. Writers queue for the row lock of `vault_head`. Source: clinic design, section
- * 5.
+ * Transactions of one connection. An optimistic one sends its writes without waiting and needs no savepoints. Where one
+ * of its parts must be rolled back alone, or a result was not as predicted, it ends with `OptimisticTransactionError`.
+ * It is then repeated as a careful one, where each part has its savepoint and each failure is thrown in its own part.
+ * Writers queue for the row lock of `vault_head`. Source: clinic design, section 5.
  */
 import type { ChangedRow, PredictedRow } from '#server/storage/engine/changed-row.ts';
 import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
@@ -18,19 +17,19 @@ import { DatabaseUnavailableError } from './wire/postgres-error.ts';
 const BEGIN_WRITING =
   'UPDATE vault_head SET write_count = write_count + 1 RETURNING write_count, pg_current_xact_id()::text';
 
-/** Fails where others wrote in between. */
+/** Fails when another server has written in between. */
 const BEGIN_BELIEVING = `${BEGIN_WRITING}, ${assertThat('write_count = $1')}`;
 
 interface Transaction {
-  /** Of `BEGIN_WRITING`; undefined in one that only reads. */
+  /** Result of `BEGIN_WRITING`; undefined in a read-only transaction. */
   readonly begun: PendingWrite | undefined;
-  /** The number it has, as it was believed; undefined where it was waited for. */
+  /** Its predicted write count; undefined where it was awaited. */
   readonly believed: number | undefined;
   areRowsTaken: boolean;
   readonly foreseen: PredictedRow[];
-  /** Statements that have changed authenticated rows, foreseen or not. */
+  /** Number of statements that have changed authenticated rows. */
   noted: number;
-  /** Of its parts that are open: the last statement sent before. */
+  /** For each open part: the last statement sent before it. */
   readonly parts: number[];
   lastWrite: number;
 }
@@ -44,7 +43,7 @@ export interface TransactionsDeps {
 
 export function createTransactions({ connection, pipeline, writes, noted }: TransactionsDeps) {
   let open: Transaction | undefined;
-  /** The COMMIT that is on its way. */
+  /** The running COMMIT. */
   let ending: number | undefined;
 
   function endCommit(): void {
@@ -97,11 +96,11 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     const before = open.parts.pop() ?? 0;
     const scope = pipeline.scope();
     if (scope.isBelieving) {
-      // Without a savepoint there is nothing to go back to.
+      // Without a savepoint the part cannot be rolled back alone.
       if (open.lastWrite > before) scope.failure ??= new OptimisticTransactionError();
       return;
     }
-    // Statements the body sent after its failure failed as well. The transaction's own number is still to arrive.
+    // Statements sent after the failure failed as well. The transaction id is still to arrive.
     pipeline.forgetAfter(before);
     writes.forget();
     write('ROLLBACK TO one_write');
@@ -120,12 +119,12 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     }
   }
 
-  /** Sends COMMIT where all went well. @throws what did not */
+  /** Sends COMMIT if no write failed. @throws the failure */
   function sendCommit(tell: (outcome: Outcome) => void, isWritten?: () => boolean): Transaction {
     if (open === undefined) throw new DatabaseUnavailableError();
     const { begun } = open;
     if (begun !== undefined && noted.isWatched() && !open.areRowsTaken) takeRows();
-    // An unknown outcome is asked by what it wrote, or else by its number.
+    // An in-doubt outcome is decided by the writes, or else by the transaction id.
     if (begun !== undefined && begun.outcome === undefined && isWritten === undefined) pipeline.settle();
     const { failure } = pipeline.scope();
     if (failure !== undefined) throw pipeline.failureOf(pipeline.scope(), failure);
@@ -135,7 +134,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     return sent;
   }
 
-  /** `onEnd` is called with the outcome before the result of any later statement. */
+  /** Calls `onEnd` with the outcome before the result of any later statement. */
   function commitAside(onEnd: (failure?: Error) => void, isWritten?: () => boolean): void {
     const sent = sendCommit((outcome) => {
       ending = undefined;
@@ -153,7 +152,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
     if (failure !== undefined) throw failure;
   }
 
-  /** Undefined where it is committed. */
+  /** Undefined when it is committed. */
   function failureOfCommit(
     { begun, believed }: Transaction,
     scope: Scope,
@@ -162,7 +161,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
   ): Error | undefined {
     const { count = believed, transactionId } = (begun && begunAs(begun)) ?? {};
     const isConfirmed = !(outcome instanceof Error) && outcome.command === 'COMMIT';
-    // Rows cached from its writes, as if read, may not be in the database.
+    // Rows cached from its writes may not be in the database.
     if (!isConfirmed) writes.forget();
     if (outcome instanceof DatabaseUnavailableError && begun !== undefined) {
       try {
@@ -171,7 +170,7 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
         return error instanceof Error ? error : new DatabaseUnavailableError();
       }
     } else if (!isConfirmed) {
-      // PostgreSQL answers the COMMIT of one of whose statements failed with ROLLBACK.
+      // PostgreSQL responds with ROLLBACK to the COMMIT of a failed transaction.
       const failure = scope.failure ?? (outcome instanceof Error ? outcome : new DatabaseUnavailableError());
       return pipeline.failureOf(scope, failure);
     }
@@ -216,17 +215,17 @@ export function createTransactions({ connection, pipeline, writes, noted }: Tran
 
   return {
     isOpen: () => open !== undefined,
-    /** The connection is gone, and the open transaction with it. */
+    /** Called when the connection is lost, and the open transaction with it. */
     lose(): void {
       open = undefined;
     },
-    /** What the open transaction may keep of those before. */
+    /** Generation of cached reads that the open transaction may use. */
     standing: () =>
       open?.begun !== undefined && pipeline.scope().isBelieving ? writes.standing() : undefined,
     begin,
     write,
     foresee: (row: PredictedRow) => void open?.foreseen.push(row),
-    /** A statement was sent that changes an authenticated row. */
+    /** Call after sending a statement that changes an authenticated row. */
     countNoted(): void {
       if (open !== undefined) open.noted += 1;
     },

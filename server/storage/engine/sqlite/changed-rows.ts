@@ -1,12 +1,12 @@
 /**
- * Which authenticated rows the open transaction has changed, whoever wrote them: triggers of this connection note them
- * in a table of its own, in memory, which a savepoint that is undone takes back with the rest. Triggers and not the
- * stores, so that no statement can be forgotten.
+ * Records authenticated rows changed by the open transaction. Triggers of this connection write them into an in-memory
+ * table, which a rolled-back savepoint reverts with the rest. Triggers rather than stores, so that no statement can be
+ * forgotten.
  */
 import type { Database } from 'better-sqlite3';
 import { AUTHENTICATED_TABLES, type ChangedRow } from '#server/storage/engine/changed-row.ts';
 
-/** Notes from now on. `take` reads what was noted and empties the table; inside the transaction. */
+/** Starts recording. `take` reads and clears the table; call it inside the transaction. */
 export function noteChangedRows(db: Database): { readonly take: () => readonly ChangedRow[] } {
   db.exec(`CREATE TEMP TABLE changed_rows (kind TEXT, security_group_id TEXT, id TEXT,
     old_generation INTEGER, old_mac BLOB, new_generation INTEGER, new_mac BLOB) STRICT`);

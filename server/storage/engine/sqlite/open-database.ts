@@ -1,6 +1,6 @@
 /**
- * Opens the vault's one SQLite database: sets the pragmas the sealing design asks for, reads every one of them back,
- * and brings the schema up to date. Knows nothing of what the tables mean.
+ * Opens the vault's single SQLite database: sets the pragmas the sealing design requires, reads each one back, and
+ * migrates the schema. Independent of what tables mean.
  * Source: sealing design B8.
  */
 import { closeSync, openSync } from 'node:fs';
@@ -10,15 +10,15 @@ import { type Migration, migrate, type Upgrade } from '#server/storage/migration
 
 export type Database = SqliteDatabase.Database;
 
-/** "SRV1": shows `file` and this program that a SQLite file is a vault. */
+/** "SRV1": identifies a SQLite file as a vault, also to the command `file`. */
 const APPLICATION_ID = 0x53525631;
 const FILE_MODE = 0o600;
 /**
- * 16 MiB of log before SQLite checkpoints automatically: pages changed often are then written back once, not every
+ * SQLite checkpoints automatically at 16 MiB of log: frequently changed pages are then written back once, not every
  * time.
  */
 const WAL_PAGES = 4000;
-/** Memory that reads and writes fill over time, and keep; the rest of the file is in the system's own cache. */
+/** Page cache, filled over time and kept; the operating system caches the rest of the file. */
 const PAGE_CACHE_KIB = 16 * 1024;
 
 /** Set in this order (the switch to WAL resets `synchronous`), read back as SQLite prints them. */
@@ -34,7 +34,7 @@ const PRAGMAS: readonly (readonly [name: string, set: string | number, readBack:
   ['wal_autocheckpoint', WAL_PAGES, WAL_PAGES],
   ['busy_timeout', 5000, 5000],
   ['cache_size', -PAGE_CACHE_KIB, -PAGE_CACHE_KIB],
-  // Only macOS heeds these two; elsewhere they cost nothing.
+  // Effective on macOS only; elsewhere they cost nothing.
   ['fullfsync', 1, 1],
   ['checkpoint_fullfsync', 1, 1],
 ];
@@ -49,15 +49,14 @@ const READING_PRAGMAS = [
 
 /**
  * Opens or creates the database and migrates it.
- * @throws protocol_error when the file belongs to something else, was written by a newer version,
- * or a pragma did not take.
+ * @throws protocol_error when the file has other content, was written by a newer version, or a pragma was not applied.
  */
 export function openVaultDatabase(
   file: string,
   migrations: readonly Migration[],
   beforeUpgrade?: (db: Database, upgrade: Upgrade) => void,
 ): Database {
-  // Made beforehand, so that the database and its log are for the owner alone.
+  // Created first, so that only the owner can read the database and its log.
   closeSync(openSync(file, 'a', FILE_MODE));
   const db = new SqliteDatabase(file);
   try {
@@ -73,8 +72,8 @@ export function openVaultDatabase(
 }
 
 /**
- * Opens the database to read it, beside a server that may have it open; never changes it.
- * @throws protocol_error when it is no vault's; `SqliteError` when it cannot be read.
+ * Opens the database read-only, also beside a running server; never changes it.
+ * @throws protocol_error when it is not a vault; `SqliteError` when it cannot be read.
  */
 export function openDatabaseForReading(file: string): Database {
   const db = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
@@ -88,11 +87,11 @@ export function openDatabaseForReading(file: string): Database {
   }
 }
 
-/** Bytes 18 and 19 of the header say «write-ahead log», which a database in memory cannot have. */
+/** Bytes 18 and 19 of the header mean "write-ahead log", which an in-memory database cannot have. */
 const WAL_MARK_AT = 18;
 const ROLLBACK_JOURNAL = 1;
 
-/** A migrated copy in memory: reads a vault of an older schema without changing it. */
+/** Copies a vault of an older schema into memory and migrates the copy. */
 export function migrateInMemory(db: Database, migrations: readonly Migration[]): Database {
   const image = db.serialize();
   image.fill(ROLLBACK_JOURNAL, WAL_MARK_AT, WAL_MARK_AT + 2);
@@ -106,7 +105,7 @@ export function migrateInMemory(db: Database, migrations: readonly Migration[]):
   }
 }
 
-/** @throws protocol_error naming the first pragma that reads back wrong. */
+/** @throws protocol_error naming the first pragma with a wrong value. */
 export function assertPragmas(db: Database): void {
   for (const [name, , expected] of PRAGMAS) {
     const actual: unknown = db.pragma(name, { simple: true });

@@ -1,8 +1,7 @@
 /**
- * The transaction of one connection. One that believes lets its parts go through without a savepoint, which costs as
- * much as writing a row, and keeps a copy of every page for the way back: hardly any part fails once it has written.
- * Where one did, there is no way back to its beginning; the transaction ends with `OptimisticTransactionError` and is begun again
- * carefully, with a savepoint for each part.
+ * The transaction of one connection. An optimistic one runs its parts without savepoints, each of which costs as much
+ * as writing a row, because parts rarely fail after a write. If one does, it cannot be rolled back alone: the
+ * transaction ends with `OptimisticTransactionError` and runs again as a careful one, with a savepoint for each part.
  */
 import type { Database } from 'better-sqlite3';
 import { OptimisticTransactionError } from '#server/storage/engine/optimistic-transaction-error.ts';
@@ -19,7 +18,7 @@ export function createOpenTransaction(db: Database) {
   const countWrites = db.prepare<[], number>('SELECT total_changes()').pluck();
   let wasBegun = db.inTransaction;
   let isBelieving = false;
-  /** Of the parts of a believing transaction that are open: what had been written before. */
+  /** For each open part of an optimistic transaction: the number of rows written before it. */
   let parts: (number | undefined)[] = [];
   let wasOtherwise = false;
 
@@ -46,16 +45,15 @@ export function createOpenTransaction(db: Database) {
     },
 
     /**
-     * Whether one is open: that was when the database came, or was begun here, as all later ones are. Asking the database
-     * takes a microsecond, several times in a request; where none was begun it need not be asked, and where one was it
-     * has to be, since it ends some by itself.
+     * True when a transaction is open. Tracked here, because asking SQLite takes a microsecond several times per
+     * request; asked only when one was begun, because SQLite ends some automatically.
      */
     is(): boolean {
       wasBegun &&= db.inTransaction;
       return wasBegun;
     },
 
-    /** @throws NotAsBelievedError where a part that had written was to be taken back: nothing is committed */
+    /** @throws NotAsBelievedError where a part that had written should have been rolled back: nothing is committed */
     commit(): void {
       assertAsBelieved();
       commit.run();

@@ -1,7 +1,7 @@
 /**
- * Tells when what was read of `documents` and `document_versions` no longer is what the file holds: this connection's
- * own changes row by row, by triggers of the connection, and any other connection's by SQLite's `data_version`,
- * which costs a tenth of reading a row and its version.
+ * Reports when cached rows of `documents` and `document_versions` are outdated: own changes row by row, through
+ * triggers of this connection; other connections' through SQLite's `data_version`, which costs a tenth of reading a row
+ * and its version.
  */
 import type { Database } from 'better-sqlite3';
 import type { DocumentId } from '#contract/ids.ts';
@@ -13,7 +13,7 @@ const CHANGES = ['UPDATE', 'DELETE'];
 /** Each watch of a connection has its own function and triggers. */
 let watches = 0;
 
-/** `onChanged` runs inside the transaction, also of a change that is undone later; it must not touch the database. */
+/** `onChanged` runs inside the transaction, also for a change rolled back later; it must not use the database. */
 export function watchDocumentRows(
   db: Database,
   onChanged: (documentId: DocumentId) => void,
@@ -27,7 +27,7 @@ export function watchDocumentRows(
   });
   for (const table of WATCHED) {
     for (const change of CHANGES) {
-      // Of this connection alone: nothing of it is stored.
+      // Temporary triggers: only for this connection, not stored.
       db.exec(`CREATE TEMP TRIGGER ${told}_${table}_${change} AFTER ${change} ON main.${table}
         BEGIN SELECT ${told}(OLD.document_id); END`);
     }

@@ -1,13 +1,13 @@
-/** Whole tables put into SQLite inside one transaction: triggers would count and note again what the rows say already. */
+/** Loads whole tables into SQLite in one transaction, without triggers, whose counts the rows already contain. */
 import type { Database } from 'better-sqlite3';
 
-/** @returns what ends it; `numbers`: the last number given to a row, by table. */
+/** @returns the function that ends the load; `numbers`: the highest assigned number by table. */
 export function beginBulkLoad(db: Database): (numbers: ReadonlyMap<string, number>) => void {
   const triggers = db
     .prepare<[], { name: string; sql: string }>("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
     .all();
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`);
-  // Until the end of the transaction, which fails where a reference is broken.
+  // Deferred to the end of the transaction, which fails where a reference is broken.
   db.pragma('defer_foreign_keys = ON');
   return (numbers) => {
     for (const { sql } of triggers) db.exec(sql);

@@ -1,4 +1,4 @@
-/** SQLite, embedded: the engine of a vault that is a folder. A statement is SQLite's own; nothing stands in between. */
+/** Embedded SQLite behind the engine port, for a vault in a folder. Statements are passed to SQLite directly. */
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -7,15 +7,15 @@ import { createOpenTransaction } from './open-transaction.ts';
 import { watchDocumentRows } from './row-watch.ts';
 import { beginBulkLoad } from './sqlite-bulk-load.ts';
 
-/** Takes the database over: closing the engine closes it. */
+/** Takes ownership of the database: closing the engine closes it. */
 export function createSqliteEngine(db: Database): SqlEngine {
   const firstRead = db.prepare('SELECT count(*) FROM sqlite_schema');
   const held = new Set<string>();
   const open = createOpenTransaction(db);
 
-  /** Left open, a transaction that only reads would be in the way of every other for good. */
+  /** An open read transaction would block every other one for good. */
   function endReading(): void {
-    // The engine ends a transaction by itself on some storage failures.
+    // SQLite ends a transaction automatically on some storage failures.
     if (!open.is()) return;
     try {
       open.commit();
@@ -54,7 +54,7 @@ export function createSqliteEngine(db: Database): SqlEngine {
     beginSnapshot() {
       open.beginReading();
       try {
-        // The state is that of the first read.
+        // The snapshot is fixed by the first read.
         firstRead.get();
       } catch (error) {
         endReading();

@@ -1,28 +1,28 @@
-/** The vault's tables as a new database of this program has them: what a copy of a whole vault goes by. */
+/** Describes the vault's tables as a new database of this program has them; used to copy a whole vault. */
 import SqliteDatabase from 'better-sqlite3';
 import { type Migration, migrate } from '#server/storage/migrations/migrator.ts';
 
 export interface TableShape {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns whose values name a row, in the order of an index of theirs. */
+  /** Columns that identify a row, in the order of one of its indexes. */
   readonly key: readonly string[];
-  /** Columns whose values may be long. */
+  /** Columns with possibly long values. */
   readonly long: readonly string[];
-  /** A number that was given to a row is not given again, also when the row is gone. */
+  /** True when numbers of deleted rows are never assigned again. */
   readonly isNumbered: boolean;
-  /** Of a vault nobody has made yet. */
+  /** Number of rows in a newly created database. */
   readonly rowsWhenNew: number;
 }
 
 interface ColumnInfo {
   readonly name: string;
   readonly type: string;
-  /** From 1; 0: no part of the primary key. */
+  /** Position in the primary key from 1; 0: not part of it. */
   readonly pk: number;
 }
 
-/** In the order they were made. Every migration counts, so no table can be forgotten. */
+/** In order of creation. Derived from all migrations, so no table can be forgotten. */
 export function listTables(migrations: readonly Migration[]): TableShape[] {
   const db = new SqliteDatabase(':memory:');
   try {

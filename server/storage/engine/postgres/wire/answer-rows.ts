@@ -1,4 +1,4 @@
-/** Answers as the stores know rows. */
+/** Converts results to rows as the stores expect them. */
 import type { Answer } from './thread-messages.ts';
 
 export function objectsOf<Row>({ columns, rows }: Answer, limit = Number.POSITIVE_INFINITY): Row[] {
@@ -12,7 +12,7 @@ export function columnOf<Row>({ rows }: Answer): Row[] {
   return rows.map((values) => asRead(values[0]) as Row);
 }
 
-/** Bytes come from the other thread as plain ones. */
+/** Wraps bytes as `Buffer`, because a thread message delivers plain `Uint8Array`s. */
 function asRead(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
 }

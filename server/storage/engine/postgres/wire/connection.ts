@@ -1,8 +1,7 @@
 /**
- * The waiting end of a PostgreSQL connection that lives in a thread of its own. Statements run in the order they are
- * sent. A caller waits for a result or gets it by callback, never longer than `WAIT_MAX_MS`. A connection that does
- * not respond in that time is given up; until there is another, every call fails at once.
- * Knows nothing of transactions.
+ * Caller's side of a PostgreSQL connection that runs in a thread of its own. Statements run in the order they are sent.
+ * A caller waits for a result or gets it by callback, never longer than `WAIT_MAX_MS`. A connection that does not
+ * respond in that time is dropped; until there is another, every call fails at once. Independent of transactions.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { DatabaseUnavailableError, toStorageError } from './postgres-error.ts';
@@ -18,7 +17,7 @@ import {
   UNAVAILABLE,
 } from './thread-messages.ts';
 
-/** A little more than a statement may take: PostgreSQL's own refusal says more than silence. */
+/** A little longer than PostgreSQL's own limit, because its error says more than a timeout. */
 export const STATEMENT_MAX_MS = 5000;
 const WAIT_MAX_MS = STATEMENT_MAX_MS + 500;
 /** For schema migrations. */
@@ -26,38 +25,38 @@ const SCHEMA_WAIT_MAX_MS = 60 * 60 * 1000;
 /** For each host. */
 const CONNECT_WAIT_MAX_MS = 10_000;
 const CLOSE_WAIT_MAX_MS = 2000;
-/** As many statements go out whether anybody waits for them yet or not. */
+/** After this many unsent statements they are sent, even if no caller waits yet. */
 const HELD_BACK_MAX = 64;
 
 export type Outcome = Answer | Error;
 
 export interface Connection {
-  /** Changes with every connection; 0 while there is none. */
+  /** Number of the present connection, new for each; 0 while there is none. */
   readonly number: () => number;
   /**
-   * Sent with the next statement whose result is awaited or reported.
+   * Sent together with the next statement whose result is awaited or reported.
    * @returns the number of the result. Without a `name`: several statements, without values.
    */
   readonly send: (connection: number, text: string, name?: string, values?: readonly unknown[]) => number;
-  /** `listener` is called with every result that is not awaited, in order, also during a wait for a later one. */
+  /** Calls `listener` with every result that is not awaited, in order, also during a wait for a later one. */
   readonly listen: (listener: (id: number, outcome: Outcome) => void) => void;
   /**
    * Waits for a result. An error is returned, not thrown.
    * @throws EngineAwayError when none comes in time.
    */
   readonly wait: (id: number, maxMs?: number) => Outcome;
-  /** How many waits there have been so far. */
+  /** Number of waits so far. */
   readonly waits: () => number;
-  /** The listener is called with this result in its order, awaited or not, and in time. */
+  /** Passes this result to the listener in order, awaited or not, and within the time limit. */
   readonly onAnswer: (id: number) => void;
-  /** For statements of the schema. @throws what they fail with */
+  /** For schema statements. @throws their errors */
   readonly exec: (text: string) => void;
-  /** Whether there is a connection before the time is over. */
+  /** True when there is a connection before the time is over. */
   readonly waitUntilBack: (maxMs: number) => boolean;
   readonly close: () => void;
 }
 
-/** `hosts`: an address for each. @throws what the first connection fails with. */
+/** `hosts`: an address for each. @throws the error of the first connection. */
 export function openConnection(hosts: readonly string[], session: readonly string[]): Connection {
   const signal = new Int32Array(new SharedArrayBuffer(8));
   const { port1: port, port2 } = new MessageChannel();
@@ -66,15 +65,15 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     workerData: start,
     transferList: [port2],
   });
-  // The server lives by its sockets, not by this thread.
+  // The thread alone must not keep the process alive.
   thread.unref();
   let lastId = 0;
   let waits = 0;
   let listener = (_id: number, _outcome: Outcome): void => undefined;
   let unsent: SentStatement[] = [];
-  /** Arrived and not yet reported. */
+  /** Results that arrived and are not reported yet. */
   const arrived: StatementResult[] = [];
-  /** Awaited results: several where a listener itself waits during a wait. */
+  /** Awaited results: several where a listener waits during a wait. */
   const waited = new Map<number, Outcome | undefined>();
   const heard = new Map<number, NodeJS.Timeout>();
 
@@ -151,7 +150,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     heard.set(
       id,
       setTimeout(() => {
-        // This thread may have been held up: what has come by now counts.
+        // This thread may have been blocked, so first read results that already arrived.
         const messages = receive(performance.now());
         if (messages !== undefined) arrived.push(...messages);
         tellArrived();
@@ -184,7 +183,7 @@ export function openConnection(hosts: readonly string[], session: readonly strin
     for (const id of heard.keys()) arrived.push({ id, code: UNAVAILABLE });
     tellArrived();
     port.close();
-    // It may be connecting, or saying goodbye to a server that does not answer: either would keep the vault's lock.
+    // Terminated, because connecting or closing may hang and would keep the vault's lock.
     void thread.terminate();
   }
 

@@ -1,7 +1,7 @@
 import { AWAY_HEADER, VaultError } from '#contract/errors/vault-error.ts';
 import { UNAVAILABLE } from './thread-messages.ts';
 
-/** No connection, or none that answers. Thrown only where it is certain that nothing was written. */
+/** No connection, or no response. Thrown only when it is certain that nothing was written. */
 export class DatabaseUnavailableError extends VaultError {
   constructor() {
     super(
@@ -12,7 +12,7 @@ export class DatabaseUnavailableError extends VaultError {
   }
 }
 
-/** A statement that was refused. What PostgreSQL says of it may hold values, so only its SQLSTATE is kept. */
+/** A refused statement. Keeps only the SQLSTATE, because PostgreSQL's message may contain values. */
 export class StatementError extends Error {
   override readonly name = 'StatementError';
   readonly code: string;
@@ -23,9 +23,9 @@ export class StatementError extends Error {
   }
 }
 
-/** Classes of SQLSTATE: of a connection that has ended, and of what the disk or the files are to blame for. */
+/** SQLSTATE classes: for a closed connection, and for failures of disk or files. */
 const AWAY_CODES = [UNAVAILABLE, '08', '57P', '25P03'];
-/** Of a connection that goes on: a lock was not given, a statement took too long. */
+/** For a usable connection: a lock was not granted, or a statement took too long. */
 const BUSY_CODES = ['55P03', '57014'];
 const STORAGE_CODES = ['53', '58', 'XX'];
 

@@ -1,6 +1,6 @@
 /**
- * The thread of a PostgreSQL connection: sends statements at once, one behind the other, returns results in order,
- * and reconnects until it is closed. Knows no transaction and no table.
+ * Entry point of the thread of a PostgreSQL connection: sends statements at once, returns results in order, and
+ * reconnects until closed. Independent of transactions and tables.
  */
 import { Socket } from 'node:net';
 import { workerData } from 'node:worker_threads';
@@ -17,11 +17,11 @@ import {
 } from './thread-messages.ts';
 
 const CONNECT_MAX_MS = 3000;
-/** For each statement of a new connection: no caller is waiting yet who could give it up. */
+/** Limit for each statement of a new connection, because no caller waits yet who could give up. */
 const SESSION_MAX_MS = 3000;
 const RECONNECT_AFTER_MS = 200;
 const KEEP_ALIVE_MS = 5000;
-/** What it says by is the code of a write that is refused there. */
+/** Raises the code of a write refused by a standby. */
 const REFUSE_STANDBY = `DO $$ BEGIN
     IF pg_is_in_recovery() THEN
       RAISE EXCEPTION 'standby' USING ERRCODE = '${IS_STANDBY}';
@@ -35,12 +35,12 @@ let socket: Socket | undefined;
 let connections = 0;
 let isClosing = false;
 let isFirst = true;
-/** The one that took writes last: after it the others are asked. */
+/** Index of the host that accepted writes last; the others are tried after it. */
 let lastHost = 0;
 
 let told: StatementResult[] = [];
 
-/** Together with all other results of the same chunk. */
+/** Sends the results of one network chunk together. */
 function tell(message: StatementResult): void {
   if (told.length === 0) queueMicrotask(tellAll);
   told.push(message);
@@ -59,7 +59,7 @@ function setConnection(number: number): void {
   Atomics.notify(signal, SIGNAL.connection);
 }
 
-/** Numbers as numbers, booleans as SQLite says them, bytes as bytes of their own, everything else as text. */
+/** Converts numbers and booleans as SQLite has them, bytes to separate buffers, everything else to text. */
 const types = { getTypeParser: (oid: number) => PARSERS[oid] ?? String };
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => (text === 't' ? 1 : 0),
@@ -67,14 +67,14 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   ...Object.fromEntries([20, 21, 23, 26, 700, 701, 1700].map((oid) => [oid, Number])),
 };
 
-/** `\x` and two digits a byte. */
+/** Parses `\x` and two hex digits per byte. */
 function parseBytes(text: string): Uint8Array {
   const bytes = new Uint8Array((text.length - 2) / 2);
   Buffer.from(bytes.buffer).write(text.slice(2), 'hex');
   return bytes;
 }
 
-/** To the first host that takes writes. @throws what says most of why there is none */
+/** Connects to the first host that accepts writes. @throws the most informative failure */
 async function connect(): Promise<void> {
   const failures: unknown[] = [];
   for (let tried = 0; tried < hosts.length; tried += 1) {
@@ -91,7 +91,7 @@ async function connect(): Promise<void> {
   throw failures.toSorted((left, right) => saysLess(left) - saysLess(right))[0];
 }
 
-/** A refusal says more than a standby, and that more than silence. */
+/** Ranks failures: a refusal is more informative than a standby, and that more than silence. */
 function saysLess(failure: unknown): number {
   const code = codeOf(failure);
   if (code === UNAVAILABLE) return 2;
@@ -114,12 +114,12 @@ async function connectTo(connectionString: string): Promise<void> {
   await next.connect();
   try {
     for (const text of [REFUSE_STANDBY, ...session]) {
-      // The types do not know that a single query takes it too.
+      // Missing in the library's types: a single query accepts it too.
       const query = { text, query_timeout: SESSION_MAX_MS };
       await next.query(query);
     }
   } catch (error) {
-    // No goodbye message: the other end may be unreachable.
+    // Destroyed without a goodbye message, because the peer may be unreachable.
     stream.destroy();
     throw error;
   }
@@ -148,7 +148,7 @@ function keepConnecting(): void {
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // SQLSTATE has five characters; what the socket says has others.
+  // SQLSTATE has five characters; socket errors have other codes.
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && code !== 'EPIPE' ? code : UNAVAILABLE;
 }
 
@@ -163,7 +163,7 @@ function run({ id, connection, name, text, values }: SentStatement): void {
       tell({ id, code: codeOf(error) });
       return;
     }
-    // Of several statements the last one's.
+    // For several statements, the last one's result.
     const last = Array.isArray(result) ? result.at(-1) : result;
     const columns = last.rows.length === 0 ? [] : last.fields.map((field: pg.FieldDef) => field.name);
     tell({ id, columns, rows: last.rows, changes: last.rowCount ?? 0, command: last.command });
@@ -181,7 +181,7 @@ async function close(): Promise<void> {
 
 port.on('message', (message: ToThread) => {
   if (message.kind === 'run') message.statements.forEach(run);
-  // What was sent is then answered as lost.
+  // Statements already sent then fail as lost.
   else if (message.kind === 'cut') socket?.destroy();
   else void close();
 });

@@ -1,9 +1,9 @@
-/** What goes between the thread that holds the connection and the one that waits for it. */
+/** Messages between the thread that has the connection and the thread that waits for it. */
 
 import type { MessagePort } from 'node:worker_threads';
 
 export interface ThreadStart {
-  /** One for each host; the first that takes writes is the database. */
+  /** One per host; the first that accepts writes is used. */
   readonly hosts: readonly string[];
   readonly port: MessagePort;
   /** Run on every connection before anything else. */
@@ -12,12 +12,12 @@ export interface ThreadStart {
   readonly signal: Int32Array;
 }
 
-/** `answers`: counts on with every message to the waiting thread. `connection`: its number; 0 while there is none. */
+/** `answers`: incremented with every message to the waiting thread. `connection`: its number; 0 while there is none. */
 export const SIGNAL = { answers: 0, connection: 1 } as const;
 
 export interface SentStatement {
   readonly id: number;
-  /** The connection it is meant for; on another one it is not run. */
+  /** Number of the intended connection; on another one the statement is not run. */
   readonly connection: number;
   /** Undefined: several statements without parameters. */
   readonly name: string | undefined;
@@ -27,36 +27,36 @@ export interface SentStatement {
 
 export type ToThread =
   | { readonly kind: 'run'; readonly statements: readonly SentStatement[] }
-  /** The connection does not answer; begin another. */
+  /** The connection does not respond; open another. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'close' };
 
 export interface Answer {
   readonly id: number;
-  /** None where there are no rows. */
+  /** Empty where the result has no rows. */
   readonly columns: readonly string[];
   /** Values in the order of the columns. */
   readonly rows: readonly (readonly unknown[])[];
   readonly changes: number;
-  /** What was done, as PostgreSQL names it: a failed transaction answers COMMIT with ROLLBACK. */
+  /** PostgreSQL's command tag: a failed transaction responds to COMMIT with ROLLBACK. */
   readonly command: string;
 }
 
 export interface Failure {
   readonly id: number;
-  /** SQLSTATE, or `AWAY` where no connection could answer. */
+  /** SQLSTATE, or `AWAY` where no connection responded. */
   readonly code: string;
 }
 
-/** Id 0: of the first connection. */
+/** Id 0: result of the first connection. */
 export type StatementResult = Answer | Failure;
 
-/** In the order of what was sent. */
+/** In the order the statements were sent. */
 export type FromThread = readonly StatementResult[];
 
-/** The number of the last answer: the thread has ended its connection. */
+/** Number of the last result: the thread has closed its connection. */
 export const CLOSED = -1;
 
 export const UNAVAILABLE = 'AWAY';
-/** SQLSTATE of whoever would write to a database that follows another. */
+/** SQLSTATE for a write to a standby. */
 export const IS_STANDBY = '25006';
