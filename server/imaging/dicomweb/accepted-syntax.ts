@@ -1,11 +1,11 @@
-/** Transfer syntaxes a client of WADO-RS asks for. Source: DICOM PS3.18 8.7.3.5. */
+/** Checks the transfer syntaxes a WADO-RS client accepts. Source: DICOM PS3.18 8.7.3.5. */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { StoredInstance } from './retrieve.ts';
 
 const DICOM_RANGE = /application\/dicom(?![+\w])|multipart\/related|\*\/\*/i;
 const SYNTAX = /transfer-syntax\s*=\s*"?([\d.*]+)"?/i;
 
-/** Objects leave as they were stored. @throws invalid_request where that is none of what is asked for. */
+/** Objects are sent as stored, never transcoded. @throws invalid_request where the client accepts no stored syntax. */
 export function requireStoredSyntax(accept: string | undefined, instances: readonly StoredInstance[]): void {
   const ranges = (accept ?? '').split(',').filter((range) => DICOM_RANGE.test(range));
   const wanted = ranges.map((range) => SYNTAX.exec(range)?.[1] ?? '*');

@@ -1,4 +1,4 @@
-/** The vault as a DICOMweb origin server: what its routes ask for, over the drives and the filing. */
+/** The vault's DICOMweb service (QIDO-RS, WADO-RS, STOW-RS): connects its routes with drives and filing. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
@@ -18,7 +18,7 @@ import {
 } from './retrieve.ts';
 import { type StoreAnswer, type StorePorts, type StoreRequest, storeInstances } from './store.ts';
 
-/** Behind the one that is read; viewers ask for many series at once. */
+/** Metadata requests that may wait behind the running one; viewers request many series at once. */
 const METADATA_WAITING_MAX = 256;
 
 export type DicomwebService = ReturnType<typeof createDicomwebService>;

@@ -1,4 +1,4 @@
-/** Answers QIDO-RS queries: studies, series and instances of a group, in the DICOM JSON Model. */
+/** Implements QIDO-RS: finds studies, series and instances of a group, in the DICOM JSON Model. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DicomJson } from '#dicom/json-model.ts';
@@ -12,9 +12,9 @@ export interface StudyEntry {
   readonly instances: number;
 }
 
-/** What finding needs of the drives. */
+/** Access to the drives that a query needs. */
 export interface StudyFinder {
-  /** Studies, the one whose first file came last first; undefined is yielded for one that cannot be read. */
+  /** Studies of the group, newest first file first; yields undefined for an unreadable one. */
   readonly studies: (actor: Actor, group: SecurityGroupId) => Iterable<StudyEntry | undefined>;
   readonly filesOfStudy: (
     actor: Actor,
@@ -23,7 +23,7 @@ export interface StudyFinder {
   ) => readonly { readonly header: DicomHeader }[];
 }
 
-/** Headers are opened one by one: requests are served between so many. */
+/** Headers opened before other requests get a turn. */
 const OPENED_AT_A_TIME = 25;
 
 export async function findStudies(

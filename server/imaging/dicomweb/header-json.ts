@@ -1,4 +1,4 @@
-/** What a query answers of a study, a series or an instance, in the DICOM JSON Model. Source: DICOM PS3.18 10.6.3. */
+/** Builds a query's result for a study, series or instance, in the DICOM JSON Model. Source: DICOM PS3.18 10.6.3. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { type DicomJson, personName } from '#dicom/json-model.ts';
 
@@ -64,7 +64,7 @@ export function attribute(vr: string, value: unknown): DicomJson[string] {
   return { vr, Value: [vr === 'PN' ? personName(value) : value] };
 }
 
-/** The attribute a query names, by keyword or tag; undefined for one that is not matched at this level. */
+/** Finds the attribute a query names, by keyword or tag; undefined when it cannot be matched at this level. */
 export function attributeNamed(level: Level, name: string): Attribute | undefined {
   return LEVELS[level].find(({ tag, keyword }) => keyword === name || tag === name.toUpperCase());
 }

@@ -1,6 +1,6 @@
 /**
- * The vault's side of the thread that reads attributes: one for each request, with a limit of time and memory for each
- * instance, and gone with the request.
+ * Caller's side of the thread that reads DICOM attributes: one thread per request, with a time and memory limit per
+ * instance; ends with the request.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -9,13 +9,13 @@ import { METADATA_READ_MAX_MS } from '#contract/limits.ts';
 import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 
 export interface MetadataReader {
-  /** JSON. The bytes are handed over. @throws invalid_request past the limits */
+  /** Returns JSON. Transfers the bytes to the thread. @throws invalid_request past the limits */
   readonly read: (head: Uint8Array<ArrayBuffer>) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
 export interface MetadataAnswer {
-  /** UTF-8; undefined for what is not DICOM, or has too many attributes. */
+  /** UTF-8; undefined when the bytes are not DICOM, or have too many attributes. */
   readonly json: Uint8Array | undefined;
 }
 
@@ -27,7 +27,7 @@ export function createMetadataReader(): MetadataReader {
   });
   thread.unref();
   let hasFailed = false;
-  // It may fail between two instances too: whoever asks next is told.
+  // The thread may fail between two instances; the next call reports it.
   thread.on('error', () => {
     hasFailed = true;
   });

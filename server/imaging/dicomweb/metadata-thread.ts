@@ -1,4 +1,7 @@
-/** The thread that reads attributes of one instance after the other. Holds no key. Talks to `metadata-reader.ts` only. */
+/**
+ * Entry point of the thread that reads the attributes of one instance after another. Has no keys. Only
+ * `metadata-reader.ts` talks to it.
+ */
 import { parentPort } from 'node:worker_threads';
 import { datasetToJson } from '#dicom/json-model.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -7,7 +10,7 @@ import type { MetadataAnswer } from './metadata-reader.ts';
 
 const PIXEL_DATA = 'x7fe00010';
 const INFLATED_MAX_BYTES = 64 * 1024 * 1024;
-/** A long multi-frame object describes each frame with some fifty. */
+/** A long multi-frame object has some fifty elements per frame. */
 const ELEMENTS_MAX = 400_000;
 const JSON_MAX_BYTES = 32 * 1024 * 1024;
 
@@ -18,7 +21,7 @@ function answer(head: Uint8Array): MetadataAnswer {
     const json = Buffer.from(JSON.stringify(datasetToJson(dataset)));
     return { json: json.length > JSON_MAX_BYTES ? undefined : json };
   } catch {
-    // Whatever hostile bytes do to a parser.
+    // A parser may throw anything on hostile bytes.
     return { json: undefined };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Attributes of stored instances in the DICOM JSON Model. What one may have is the sender's to choose, so all but short
- * heads are read in a thread, within limits: nobody else waits for them. Source: DICOM PS3.18 10.4.1.1.2.
+ * Reads attributes of stored instances in the DICOM JSON Model. The sender decides their size, so all but short headers
+ * are read in a thread with limits, and other requests do not wait. Source: DICOM PS3.18 10.4.1.1.2.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -14,20 +14,20 @@ import { createMetadataReader, type MetadataReader } from './metadata-reader.ts'
 import { type InstanceFile, type InstancePath, instancesAt, type RetrievePorts } from './retrieve.ts';
 
 const PIXEL_DATA = 'x7fe00010';
-/** Attributes are looked for this far into a file. */
+/** Attributes are read from this many bytes of a file at most. */
 const HEAD_MAX_BYTES = 32 * 1024 * 1024;
-/** A head is read here where it is all there within this much. */
+/** A header complete within this size is read in the main thread. */
 const SHORT_HEAD_BYTES = 256 * 1024;
 const SHORT_HEAD_BUDGET = { elementsMax: 2048, inflatedMaxBytes: SHORT_HEAD_BYTES };
 
 export interface MetadataPorts extends RetrievePorts {
   readonly turns: Pick<FairTurns, 'giveWay'>;
-  /** Of a principal one answer at a time is read: each may need a thread of its own. */
+  /** Reads one request of a principal at a time, because each may need a thread. */
   readonly metadataInLine: InLine;
 }
 
 /**
- * One attribute set as JSON for each instance.
+ * Yields one attribute set as JSON for each instance.
  * @throws not_found, rate_limited, invalid_request where there is too much of it
  */
 export async function* metadataOf(
@@ -53,7 +53,7 @@ export async function* metadataOf(
   }
 }
 
-/** Undefined where it is not all there, or has many attributes. */
+/** Undefined where the header is longer, or has many attributes. */
 async function shortHead(file: InstanceFile): Promise<string | undefined> {
   const bytes = await headBytes(file, SHORT_HEAD_BYTES);
   try {
@@ -61,7 +61,7 @@ async function shortHead(file: InstanceFile): Promise<string | undefined> {
     const isComplete = dataset.element(PIXEL_DATA) !== undefined || bytes.length >= file.size;
     return dataset.isWhole && isComplete ? JSON.stringify(datasetToJson(dataset)) : undefined;
   } catch {
-    // The thread says what it is.
+    // The thread reports the fault.
     return undefined;
   }
 }

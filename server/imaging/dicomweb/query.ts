@@ -1,4 +1,4 @@
-/** The parameters of a QIDO-RS query. Source: DICOM PS3.18 8.3.4. */
+/** Parses the parameters of a QIDO-RS query. Source: DICOM PS3.18 8.3.4. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { matcher } from '#records/identity/dicom-match.ts';
@@ -10,15 +10,15 @@ export interface Query {
   readonly limit: number;
   readonly offset: number;
   readonly matches: (header: DicomHeader) => boolean;
-  /** Of the study, where the query names exactly one. */
+  /** The study's UID, where the query names exactly one. */
   readonly study_uid: string | undefined;
-  /** Any of them in the study; empty: whatever is in it. */
+  /** Matches studies with any of them; empty: every study. */
   readonly modalities: readonly string[];
 }
 
 const LIMIT_DEFAULT = 100;
 const LIMIT_MAX = 1000;
-/** Said and ignored, as the standard allows: the answer always has the same attributes. */
+/** Accepted and ignored, as the standard allows: results always have the same attributes. */
 const IGNORED = new Set(['includefield', 'fuzzymatching', 'emptyvaluematching', 'multiplevaluematching']);
 const MODALITIES = new Set(['ModalitiesInStudy', '00080061']);
 
@@ -38,7 +38,7 @@ export function parseQuery(level: Level, parameters: QueryParameters): Query {
     else {
       const attribute = attributeNamed(level, name);
       if (attribute === undefined) {
-        // Not said which: a client may have put a value where the name belongs.
+        // The name is not repeated, because a client may have put a patient's data in its place.
         throw new VaultError('invalid_request', 'The query names an attribute that is not matched here.');
       }
       const { vr, field } = attribute;

@@ -1,4 +1,7 @@
-/** The parts of a `multipart/related` body, one after the other, as they arrive. Source: DICOM PS3.18 8.6.1.2.1; RFC 2387. */
+/**
+ * Reads the parts of a `multipart/related` body one after another as they arrive. Source: DICOM PS3.18 8.6.1.2.1; RFC
+ * 2387.
+ */
 import type { Readable } from 'node:stream';
 import { Dicer } from '@fastify/busboy';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -18,9 +21,8 @@ export function boundaryOf(contentType: string | undefined): string {
 }
 
 /**
- * Calls `take` with each part in turn; the sender waits until it has taken what there is. `take` reads its part to
- * the end, whatever it makes of it.
- * @throws malformed_request when the body ends before its last boundary; what `take` throws.
+ * Calls `take` with each part in turn and pauses the sender while it reads. `take` must read its part to the end.
+ * @throws malformed_request when the body ends before its last boundary; the errors of `take`.
  */
 export function eachPart(
   source: Readable,

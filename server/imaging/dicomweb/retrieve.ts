@@ -1,4 +1,4 @@
-/** WADO-RS: instances byte by byte as they were stored, and their attributes. Source: DICOM PS3.18 10.4. */
+/** Implements WADO-RS: returns instances unchanged as stored, and their attributes. Source: DICOM PS3.18 10.4. */
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -8,7 +8,7 @@ import { encodeHex } from '#crypto/bytes.ts';
 import { randomBytes } from '#crypto/random.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
-/** A stored instance, opened run by run; a run holds its bytes until the run after the next is asked for. */
+/** A stored instance, decrypted run by run; a run's buffer is used again two runs later. */
 export interface InstanceFile {
   readonly size: number;
   readonly read: () => AsyncGenerator<Uint8Array, void, undefined>;
@@ -33,7 +33,7 @@ export interface InstancePath {
 
 const BOUNDARY_BYTES = 24;
 
-/** What a path names, in the order it came. @throws not_found where there is nothing */
+/** The instances a path names, in order of arrival. @throws not_found where there is none */
 export function instancesAt(ports: RetrievePorts, actor: Actor, path: InstancePath): StoredInstance[] {
   const found = ports
     .filesOfStudy(actor, path.sg, path.study)
@@ -48,11 +48,11 @@ export function instancesAt(ports: RetrievePorts, actor: Actor, path: InstancePa
 
 export interface RelatedBody {
   readonly content_type: string;
-  /** Writes the parts; the sink is ended by the caller. */
+  /** Writes the parts; the caller ends the sink. */
   readonly writeTo: (sink: Writable) => Promise<void>;
 }
 
-/** The instances as one `multipart/related` body. */
+/** Builds one `multipart/related` body of the instances. */
 export function relatedBody(
   ports: RetrievePorts,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function writeFile(
   }
 }
 
-/** Waits until the bytes have left: their buffer is used again. */
+/** Resolves when the bytes are sent, because their buffer is used again. */
 async function write(sink: Writable, bytes: Uint8Array): Promise<void> {
   if (sink.destroyed) throw new VaultError('malformed_request', 'The receiver went away.');
   const gone = new AbortController();

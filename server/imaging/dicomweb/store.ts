@@ -1,4 +1,4 @@
-/** STOW-RS: each part goes the way of an object that came by C-STORE. Source: DICOM PS3.18 10.5. */
+/** Implements STOW-RS: each part is received like an object sent by C-STORE. Source: DICOM PS3.18 10.5. */
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -10,7 +10,7 @@ import { attribute } from './header-json.ts';
 import { eachPart } from './related-parts.ts';
 
 export interface StorePorts {
-  /** @throws permission_denied where the vault takes nothing this way */
+  /** @throws permission_denied where an administrator turned STOW-RS off */
   readonly assertStow: () => void;
   readonly begin: (
     group: SecurityGroupId,
@@ -22,7 +22,7 @@ export interface StorePorts {
     ) => Promise<InstanceHeader & { readonly node_id: NodeId }>;
     readonly discard: () => Promise<void>;
   }>;
-  /** Resolves when these are in their exams, or nobody works on them. */
+  /** Resolves when these are filed into exams, or no server is filing them. */
   readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export interface StoreRequest {
   readonly body: Readable;
   readonly boundary: string;
   readonly onActivity: () => void;
-  /** Where an instance is retrieved. */
+  /** The URL from which an instance can be retrieved. */
   readonly url: (header: InstanceHeader) => string;
 }
 
@@ -93,7 +93,7 @@ export async function storeInstances(
       '00081155': attribute('UI', header.instance_uid),
       '00081190': attribute('UR', url(header)),
     }));
-    // What could not be read names no instance.
+    // An unreadable part has no instance UID to report.
     const failures = failed.map((reason) => ({
       '00081150': attribute('UI', null),
       '00081155': attribute('UI', null),

@@ -1,24 +1,24 @@
 /**
- * Checks an A-ASSOCIATE-RQ before the protocol's library reads it: the library numbers contexts itself where a peer
- * gives an id twice, and fails past the last one that fits a byte. Source: DICOM PS3.8 9.3.2.
+ * Checks an A-ASSOCIATE-RQ before the DICOM library reads it: the library renumbers contexts where a peer repeats an
+ * id, and fails on ids beyond one byte. Source: DICOM PS3.8 9.3.2.
  */
 import { DICOM_CONTEXTS_MAX } from '#contract/limits.ts';
 
 export const ASSOCIATE_RQ = 1;
 
-/** Version, both titles and what is reserved stand before the items. */
+/** Length of version, both titles and reserved bytes before the items. */
 const FIXED_BYTES = 68;
 const ITEM_HEAD_BYTES = 4;
 const CONTEXT_ITEM = 0x20;
 const APPLICATION_CONTEXT_ITEM = 0x10;
 const DICOM_APPLICATION_CONTEXT = '1.2.840.10008.3.1.1.1';
-/** The one there is; a peer may know later ones besides. */
+/** The only version; a peer may offer later ones as well. */
 const FIRST_VERSION = 1;
 
-/** What the library accepts without looking at it: `version` and `context` are what a peer is refused for. */
+/** Reasons to refuse a request that the library does not check: protocol version and application context. */
 export type RequestFault = 'version' | 'context';
 
-/** @param body of the unit, without its six bytes of type and length. */
+/** @param body the PDU without its six bytes of type and length. */
 export function isSoundRequest(body: Uint8Array): boolean {
   if (body.length < FIXED_BYTES) return false;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -39,7 +39,9 @@ export function isSoundRequest(body: Uint8Array): boolean {
   return ids.size <= DICOM_CONTEXTS_MAX;
 }
 
-/** Why a sound request cannot be accepted; undefined where it can. Source: DICOM PS3.7 A.2.1, PS3.8 9.3.2. */
+/**
+ * The reason to refuse a well-formed request; undefined where it is acceptable. Source: DICOM PS3.7 A.2.1, PS3.8 9.3.2.
+ */
 export function faultOf(body: Uint8Array): RequestFault | undefined {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   if ((view.getUint16(0) & FIRST_VERSION) === 0) return 'version';
@@ -48,7 +50,7 @@ export function faultOf(body: Uint8Array): RequestFault | undefined {
     const end = start + view.getUint16(at + 2);
     if (view.getUint8(at) === APPLICATION_CONTEXT_ITEM) {
       const name = Buffer.from(body.subarray(start, end)).toString('latin1');
-      // Some fill it up to an even length, as in a data set.
+      // Some peers pad it to an even length, as in a data set.
       return name.replace(/[\0 ]+$/, '') === DICOM_APPLICATION_CONTEXT ? undefined : 'context';
     }
     at = end;

@@ -1,14 +1,16 @@
-/** Puts the library's association on a socket; imported when the DICOM port is opened, and not before. */
+/** Attaches the DICOM library's association handler to a socket; loaded only when the DICOM port is opened. */
 import type { Socket } from 'node:net';
 import dimse from 'dcmjs-dimse';
 import { IMPLEMENTATION_CLASS_UID, IMPLEMENTATION_VERSION } from '#dicom/part10.ts';
 import { type ScpPorts, VaultScp } from './vault-scp.ts';
 
 const PDU_BYTES = 128 * 1024;
-/** Queries are read from their bytes (`worklist-query.ts`): the library knows one character set a data set. */
+/**
+ * The library reads no query data set, because it supports one character set per data set; `worklist-query.ts` does.
+ */
 const READ_NOTHING = { untilTag: '00000000', stopOnGreaterTag: true, ignoreErrors: true };
 
-// It would write names of patients to the console.
+// Its log would print patient names to the console.
 dimse.log.disableAll();
 dimse.Implementation.setImplementationClassUid(IMPLEMENTATION_CLASS_UID);
 dimse.Implementation.setImplementationVersion(IMPLEMENTATION_VERSION);

@@ -1,32 +1,30 @@
 /**
- * Places for connections to the DICOM port. A peer that has not asked for an association holds its place only until
- * somebody else needs it: silent connections keep nobody out.
+ * Limits connections to the DICOM port. A peer without an association loses its place when another needs it, so silent
+ * connections block no modality.
  */
 
-/** What a place is given to. */
+/** A connection that has a place. */
 interface Held {
   readonly address: string;
   readonly end: () => void;
 }
 
 export interface ConnectionPlaces {
-  /**
-   * Undefined where all places are held by associations. `end` is called when the place is needed by another.
-   */
+  /** Undefined where associations have all places. `end` is called when another connection needs the place. */
   readonly take: (held: Held) => Place | undefined;
 }
 
 export interface Place {
-  /** It has an association: nobody takes the place from it. */
+  /** Call once it has an association: the place is then kept. */
   readonly settle: () => void;
-  /** Twice is as good as once. */
+  /** Idempotent. */
   readonly leave: () => void;
 }
 
-/** @param perAddress how many places one address holds at most. */
+/** @param perAddress maximum number of places per address. */
 export function createConnectionPlaces(max: number, perAddress: number): ConnectionPlaces {
   const all = new Set<Held>();
-  /** In the order they came. */
+  /** In order of arrival. */
   const silent = new Set<Held>();
 
   function countOf(address: string): number {

@@ -1,7 +1,6 @@
 /**
- * The DICOM port: off unless it is asked for. Its protocol is spoken in a thread without keys; one that fails or stops
- * turning ends alone, with its associations, and another takes its place. Source: imaging design, "Receiving while
- * locked".
+ * Opens the DICOM port, off by default. The protocol runs in a thread without keys; a failed or hanging thread ends
+ * alone, with its associations, and is replaced. Source: imaging design, "Receiving while locked".
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -16,17 +15,17 @@ export interface ReceiverPorts extends ThreadPorts {
 
 export interface DicomListener {
   readonly port: number;
-  /** Takes what was received from the thread's memory. */
+  /** Clears received data from the thread's memory. */
   readonly forget: () => Promise<void>;
-  /** Ends every association; objects that are not whole are gone. */
+  /** Ends every association and discards incomplete objects. */
   readonly close: () => Promise<void>;
 }
 
 const RESTART_AFTER_MS = 1_000;
 
 /**
- * @param thread what runs the protocol; tests give others.
- * @throws invalid_request when the group is not named and cannot be told; protocol_error when the port is taken.
+ * @param thread starts the protocol thread; tests pass another.
+ * @throws invalid_request when no group is named and the vault has several; protocol_error when the port is in use.
  */
 export async function openDicomPort(
   options: ReceiverOptions,
@@ -78,7 +77,7 @@ export async function openDicomPort(
   };
 }
 
-/** A folder may be served before there is a vault in it. @throws group_key_unavailable */
+/** A folder may be served before it has a vault. @throws group_key_unavailable */
 function onlyOne(groups: readonly SecurityGroupId[]): SecurityGroupId {
   const [only] = groups;
   if (only !== undefined && groups.length === 1) return only;

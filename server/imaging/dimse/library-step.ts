@@ -1,7 +1,7 @@
-/** A step of the protocol's library that it does not name to those who extend it. Fails at the start where it is gone. */
+/** Gives access to a private method of the DICOM library. Fails at the start if the library no longer has it. */
 import dimse from 'dcmjs-dimse';
 
-/** From a unit to its messages. */
+/** The library's step from a PDU to its messages. */
 export const readMessages = stepOfLibrary('_processPDataTf');
 
 function stepOfLibrary(name: string): CallableFunction {

@@ -1,6 +1,7 @@
 /**
- * The sockets of the DICOM port, in its thread: loopback unless a sender beyond it is named. Who may not come in is cut
- * before a byte is read. Loads the protocol's library, which nothing else of the server needs.
+ * Accepts the DICOM port's connections, in its thread: on loopback unless a remote sender is configured. Connections
+ * from other addresses are closed before a byte is read. Loads the DICOM library, which nothing else of the server
+ * needs.
  * Source: imaging design, "Receiving while locked".
  */
 import { createServer, type Server, type Socket } from 'node:net';
@@ -23,14 +24,14 @@ type ListenerPorts = Pick<ScpPorts, 'begin' | 'onReceived' | 'worklist' | 'onFai
 
 const IDLE_MS = 60_000;
 
-/** @returns the port. @throws protocol_error when the port is taken. */
+/** @returns the port number. @throws protocol_error when the port is in use. */
 export async function listenDicom(options: DimseStart, ports: ListenerPorts): Promise<number> {
   const { openScp } = await import('./attach-scp.ts');
   const places = createConnectionPlaces(DICOM_CONNECTIONS_MAX, DICOM_CONNECTIONS_PER_ADDRESS_MAX);
   let associations = 0;
 
   function admit(socket: Socket): void {
-    // A peer that goes away is no failure of ours.
+    // A peer that disconnects is not an error of ours.
     socket.on('error', () => socket.destroy());
     const address = socket.remoteAddress ?? '';
     const place = isAllowedAddress(options.allow, address)
@@ -40,7 +41,7 @@ export async function listenDicom(options: DimseStart, ports: ListenerPorts): Pr
     socket.once('close', place.leave);
     let isAssociated = false;
     const patience = setTimeout(async () => {
-      // What has arrived while this thread was at work is read first.
+      // Read data that arrived while this thread was busy.
       await nextTurn();
       await nextTurn();
       if (!isAssociated) socket.destroy();

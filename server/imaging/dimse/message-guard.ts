@@ -1,45 +1,45 @@
 /**
- * Looks at each message before the protocol's library reads it. The library reserves the memory an element announces
- * before it asks whether so much was sent, and loses its place at a number of another length than it expects: a few
- * bytes cost gigabytes. So it reads no byte of a command as it was sent, but the elements it knows, written anew; what
- * is no command set ends the connection; of the data set of a query, which is read elsewhere, it is given nothing.
+ * Checks each DIMSE message before the DICOM library reads it. The library allocates the memory an element announces
+ * before checking that so much was sent, and misreads numbers of unexpected length: a few bytes could cost gigabytes.
+ * So the library gets a rewritten command with known elements only, and no query data set, which is read elsewhere. An
+ * invalid command set ends the connection.
  * Source: DICOM PS3.7 6.3.1, 9.3 and E.1, PS3.8 E.
  */
 import { DICOM_COMMAND_MAX_BYTES } from '#contract/limits.ts';
 
-/** The library's own fragment of a message. */
+/** The library's own type for a fragment of a message. */
 export interface Fragment {
-  /** What the library reads of it. */
+  /** The bytes the library reads. */
   value: Uint8Array;
   readonly isCommand: () => boolean;
   readonly isLastFragment: () => boolean;
 }
 
-/** A peer sent what is no message. */
+/** A peer sent an invalid message. */
 export class UnsoundMessageError extends Error {
   override readonly name = 'UnsoundMessageError';
 }
 
 export interface MessageGuard {
-  /** Of one unit. False: the library must not see it, and the connection ends. */
+  /** Checks the fragments of one PDU. False: the library must not see it, and the connection ends. */
   readonly admits: (fragments: readonly Fragment[]) => boolean;
-  /** The data set of the last message that was no object to be stored. */
+  /** Data set of the last message that was not a C-STORE. */
   readonly identifier: () => Uint8Array;
 }
 
 interface Command {
   readonly field: number;
   readonly hasDataset: boolean;
-  /** For the library. */
+  /** The command for the library. */
   readonly rewritten: Buffer;
 }
 
 const HEAD_BYTES = 8;
 const COMMAND_FIELD = 0x0100;
 const DATA_SET_TYPE = 0x0800;
-/** UIDs and titles. */
+/** Command elements with UIDs and titles. */
 const TEXTS = new Set([0x0002, 0x0003, 0x0600, 0x1000, 0x1001, 0x1030]);
-/** One number of two bytes each. */
+/** Command elements with one number of two bytes. */
 const NUMBERS = new Set([COMMAND_FIELD, 0x0110, 0x0120, 0x0700, DATA_SET_TYPE, 0x0900, 0x1008, 0x1031]);
 const C_STORE_REQUEST = 0x0001;
 const NO_DATA_SET = 0x0101;
@@ -48,7 +48,7 @@ const NOTHING = Buffer.alloc(0);
 export function createMessageGuard(): MessageGuard {
   let fragments: Uint8Array[] = [];
   let bytes = 0;
-  /** Its data set is awaited. */
+  /** The command whose data set is expected next. */
   let command: Command | undefined;
   let identifier: Uint8Array = NOTHING;
 
@@ -94,7 +94,7 @@ export function createMessageGuard(): MessageGuard {
         if (!admitsCommand(fragment)) return false;
         if (command === undefined || command.hasDataset) continue;
         command = undefined;
-        // The library leaves the rest of the unit unread.
+        // The library leaves the rest of the PDU unread.
         return true;
       }
       return true;
@@ -103,7 +103,7 @@ export function createMessageGuard(): MessageGuard {
   };
 }
 
-/** Undefined unless it is elements of group 0000 alone, each once and in order, and all of them there. */
+/** Undefined unless the bytes are complete elements of group 0000, each once and in order. */
 function readCommand(bytes: Buffer): Command | undefined {
   if (bytes.length > DICOM_COMMAND_MAX_BYTES) return undefined;
   const numbers = new Map<number, number>();

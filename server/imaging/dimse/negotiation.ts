@@ -1,6 +1,6 @@
 /**
- * Which proposals of an association are taken: verification, storage and the modality worklist, in the first transfer
- * syntax that fits. Nothing is granted that is refused when it is used. Source: DICOM PS3.7 D.3.3, PS3.8 9.3.3.
+ * Chooses accepted presentation contexts of an association: verification, storage and modality worklist, in the first
+ * supported transfer syntax. Nothing is accepted that would be refused in use. Source: DICOM PS3.7 D.3.3, PS3.8 9.3.3.
  */
 import dimse, { type association } from 'dcmjs-dimse';
 import type { RequestFault } from './association-request.ts';
@@ -8,13 +8,13 @@ import type { RequestFault } from './association-request.ts';
 const VERIFICATION = '1.2.840.10008.1.1';
 const WORKLIST_FIND = '1.2.840.10008.5.1.4.31';
 const STORAGE = /^1\.2\.840\.10008\.5\.1\.4\.(1\.1|34\.7)(\.|$)/;
-/** Defined protocols, protocol approvals and inventories are of no study, and so of no exam. */
+/** Defined protocols, protocol approvals and inventories belong to no study, and so to no exam. */
 const WITHOUT_STUDY = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.(200\.[137]|201\.1)$/;
-/** Kept as sent, whatever it is. */
+/** Objects are stored as sent, in any DICOM transfer syntax. */
 const TRANSFER_SYNTAX = /^1\.2\.840\.10008\.1\.2(\.|$)/;
-/** A deflated data set would have to be inflated to be named; MIME, XML and streams are no files of DICOM. */
+/** Refused: deflated data sets would have to be inflated to read UIDs; MIME, XML and streams are no DICOM files. */
 const NOT_STORED = /^1\.2\.840\.10008\.1\.2\.(1\.99|4\.95|4\.205|[67](\..*)?)$/;
-/** A query is read here, and its answers are written: implicit or explicit, little endian. */
+/** Syntaxes for queries, which are read and answered here: implicit or explicit, little endian. */
 const PLAIN = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1']);
 
 type Association = InstanceType<typeof association.Association>;
@@ -34,7 +34,7 @@ export const FAULT_REFUSALS: Readonly<Record<RequestFault, [number, number, numb
 
 export function negotiate(proposed: Association): void {
   const { PresentationContextResult: result } = dimse.constants;
-  // One operation at a time: without an answer to its window a peer waits for each. Source: PS3.7 D.3.3.3.
+  // Refuses asynchronous operations, so that a peer waits for each response. Source: PS3.7 D.3.3.3.
   proposed.setNegotiateAsyncOps(false);
   announceOwnLength(proposed);
   for (const { id } of proposed.getPresentationContexts()) {
@@ -58,25 +58,25 @@ function isStored(sopClass: string): boolean {
 }
 
 /**
- * The library announces the smaller of both limits as this side's, and none for a peer without one: units would come
- * that are cut. Source: PS3.8 D.1.
+ * Announces this side's maximum PDU length. The library announces the smaller of both sides', and none for a peer
+ * without one; such a peer would send PDUs that get cut off. Source: PS3.8 D.1.
  */
 function announceOwnLength(proposed: Association): void {
   if (proposed.getMaxPduLength() === 0) proposed.setMaxPduLength(dimse.Implementation.getMaxPduLength());
 }
 
-/** The largest command that is answered still fits. */
+/** The largest command this side sends fits into this size. */
 const PDU_MIN_BYTES = 512;
 
-/** Whether answers fit into the units a peer takes: commands are sent whole. */
+/** True when responses fit into the PDUs a peer accepts, because commands are sent unfragmented. */
 export function takesAnswers(proposed: Association): boolean {
   const bytes = proposed.getMaxPduLength();
   return bytes === 0 || bytes >= PDU_MIN_BYTES;
 }
 
 /**
- * A peer that proposes roles is told that it invokes and this side performs: nothing is ever sent back on its
- * association. False for one that would only perform, to whom the context is of no use.
+ * Tells a peer that proposes roles that it is the user and this side the provider. False for a peer that would only be
+ * provider, for whom the context is useless.
  */
 function denyProviderRole(context: PresentationContext): boolean {
   if (context.getUserRole() === undefined && context.getProviderRole() === undefined) return true;

@@ -1,6 +1,6 @@
 /**
- * Watches the framing of what a peer sends and says when a unit is announced longer than the vault takes, or when the
- * association request is not sound: the protocol's own reader gathers each unit in memory and parses it.
+ * Checks the framing of a peer's bytes and refuses too long PDUs and invalid association requests, because the DICOM
+ * library gathers each PDU in memory and parses it.
  * Source: DICOM PS3.8 9.3.
  */
 import { DICOM_PDU_MAX_BYTES } from '#contract/limits.ts';
@@ -10,8 +10,8 @@ const HEAD_BYTES = 6;
 const LENGTH_AT = 2;
 
 /**
- * @param onRequest gets the body of each sound association request, before the library reads it.
- * @returns a function to be given every chunk in order; it answers whether the peer may go on.
+ * @param onRequest gets the body of each valid association request, before the library reads it.
+ * @returns a function to call with every chunk in order; false means the connection must end.
  */
 export function createPduGuard(
   onRequest: (body: Uint8Array) => void = () => undefined,
@@ -20,7 +20,7 @@ export function createPduGuard(
   const head = Buffer.alloc(HEAD_BYTES);
   let headBytes = 0;
   let bodyBytes = 0;
-  /** Of an association request, until it is whole. */
+  /** The association request received so far, until it is complete. */
   let request: Uint8Array[] | undefined;
 
   function isSoundBody(taken: Uint8Array): boolean {

@@ -6,26 +6,26 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { AE_TITLE_PATTERN } from '#contract/imaging/receiver.ts';
 
-/** Who may send: an application entity title at an address. */
+/** An allowed sender: an application entity title at an address. */
 export interface AllowedPeer {
   readonly ae: string;
   readonly address: string;
 }
 
 export interface ReceiverOptions {
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** May be left out where the vault has one group. */
+  /** Optional when the vault has one group. */
   readonly group?: SecurityGroupId | undefined;
-  /** Our own title: 1 to 16 characters. */
+  /** The vault's own application entity title: 1 to 16 characters. */
   readonly ae: string;
-  /** Empty: every title, but from this computer alone. */
+  /** Empty: every title, but from this computer only. */
   readonly allow: readonly AllowedPeer[];
 }
 
 export const GROUP_UNNAMED = 'Name the security group that receives: --dicom-group.';
 
-/** The command line does not say which group of this vault receives. */
+/** The command line must name the receiving group, because the vault has several. */
 export class ReceivingGroupError extends VaultError {
   constructor(message: string) {
     super('invalid_request', message);
@@ -44,7 +44,7 @@ export function parseAeTitle(text: string): string {
   );
 }
 
-/** `AE@ADDRESS`. @throws invalid_request */
+/** Parses `AE@ADDRESS`. @throws invalid_request */
 export function parseAllowedPeer(text: string): AllowedPeer {
   const at = text.lastIndexOf('@');
   const address = text.slice(at + 1).trim();
@@ -54,7 +54,7 @@ export function parseAllowedPeer(text: string): AllowedPeer {
   return { ae: parseAeTitle(text.slice(0, at)), address: plainAddress(address) };
 }
 
-/** IPv4 in its own form, however the socket writes it. */
+/** Writes an IPv4 address without the IPv6 prefix a socket may add. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
 }
@@ -65,14 +65,14 @@ export function isAllowed(allow: readonly AllowedPeer[], ae: string, address: st
   return allow.some((peer) => peer.ae === ae && isAllowedAddress([peer], from));
 }
 
-/** Whether a peer of any title may come from there: looked at before it is read. */
+/** True when any sender is allowed from this address; checked before reading. */
 export function isAllowedAddress(allow: readonly AllowedPeer[], address: string): boolean {
   const from = plainAddress(address);
   if (allow.length === 0) return isLoopback(from);
   return allow.some((peer) => peer.address === from || bothLoopback(peer.address, from));
 }
 
-/** Which addresses to bind: beyond this computer only where a sender lies beyond it. */
+/** True when the port may bind loopback only, because no remote sender is configured. */
 export function isLocalOnly(allow: readonly AllowedPeer[]): boolean {
   return allow.every(({ address }) => isLoopback(address));
 }
@@ -85,7 +85,7 @@ function bothLoopback(one: string, other: string): boolean {
   return isLoopback(one) && isLoopback(other);
 }
 
-/** @param groups of the vault; none before there is one. @throws ReceivingGroupError */
+/** @param groups the vault's groups; none before it is initialised. @throws ReceivingGroupError */
 export function assertGroupIsClear(
   { group }: Pick<ReceiverOptions, 'group'>,
   groups: readonly SecurityGroupId[],

@@ -1,6 +1,6 @@
 /**
- * One association with a modality or an archive: echo, store and the worklist. An object goes to the intake as it arrives, sealed,
- * and is answered `Success` when it is durable. Whatever the peer does ends its own connection at the most.
+ * Handles one association with a modality or archive: echo, store and worklist. An object is sealed while it arrives
+ * and acknowledged with `Success` once durable. A hostile peer can end its own connection at most.
  * Source: DICOM PS3.4 B and K, PS3.7 9.1; imaging design, "Receiving while locked".
  */
 import type { Socket } from 'node:net';
@@ -21,7 +21,7 @@ import { readWorklistQuery, UnreadableQueryError } from './worklist/worklist-que
 type Association = InstanceType<typeof association.Association>;
 type PresentationContext = InstanceType<typeof association.PresentationContext>;
 
-/** What the intake takes of one object. */
+/** The intake of one object. */
 export interface Incoming {
   readonly write: (bytes: Uint8Array) => Promise<void>;
   readonly finish: () => Promise<unknown>;
@@ -30,11 +30,11 @@ export interface Incoming {
 
 export interface ScpPorts {
   readonly ae: string;
-  /** What its request offers that nobody here speaks: the library does not look at it. */
+  /** A fault of the association request that the library does not check. */
   readonly fault: () => RequestFault | undefined;
-  /** Whether a peer of this title may come in from where it comes. */
+  /** True when a peer of this title may connect from its address. */
   readonly admits: (callingAe: string) => boolean;
-  /** Counts the association in; false where there are enough. Counted out when the connection closes. */
+  /** Counts the association; false where there are too many. Uncounted when the connection closes. */
   readonly enter: () => boolean;
   readonly begin: (callingAe: string) => Promise<Incoming>;
   readonly onReceived: (callingAe: string) => void;
@@ -43,7 +43,7 @@ export interface ScpPorts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Once this much waits for the disk, the peer waits. */
+/** With more bytes than this waiting for the disk, the peer is paused. */
 const WAITING_MAX_BYTES = 1024 * 1024;
 
 export class VaultScp extends dimse.Scp {
@@ -53,7 +53,7 @@ export class VaultScp extends dimse.Scp {
   #incoming: Promise<Incoming> | undefined;
   #outcome: number = dimse.constants.Status.Success;
   readonly #messages = createMessageGuard();
-  /** Of what came since the last request was whole; the library gathers it in memory. */
+  /** Bytes since the last complete request, which the library gathers in memory. */
   #requestBytes = 0;
 
   constructor(socket: Socket, options: object, ports: ScpPorts) {
@@ -76,7 +76,7 @@ export class VaultScp extends dimse.Scp {
     else this.#hangUp(new UnsoundMessageError());
   }
 
-  /** The library calls these in turns of its own: what one throws would end the thread. */
+  /** Runs a callback of the library; its errors would otherwise end the thread. */
   #guard(work: () => void): void {
     if (this.#socket.destroyed || this.#socket.writableEnded) return;
     try {
@@ -88,7 +88,7 @@ export class VaultScp extends dimse.Scp {
 
   #hangUp(error: unknown): void {
     this.#socket.destroy();
-    // Anybody may send what cannot be read; of a peer that was let in it is worth a line.
+    // Logged only for an accepted peer, because anyone can send garbage.
     if (this.#association !== undefined) this.#ports.onFailure(error);
   }
 
@@ -109,7 +109,7 @@ export class VaultScp extends dimse.Scp {
     }
   }
 
-  /** Result, source and reason; undefined where it is let in, and counted. */
+  /** Result, source and reason; undefined where the association is accepted and counted. */
   #refusalOf(proposed: Association): [number, number, number] | undefined {
     const { RejectReason, RejectResult, RejectSource } = dimse.constants;
     const { Permanent, Transient } = RejectResult;
@@ -212,30 +212,30 @@ export class VaultScp extends dimse.Scp {
           .then(
             () => done(),
             (error) => {
-              // The rest is read and dropped, so that the peer gets its answer.
+              // The rest is read and dropped, so that the peer gets its response.
               this.#refuse(error);
               done();
             },
           );
       },
     });
-    // No window for asynchronous operations is granted (`negotiate`): a peer that sends on before it is answered would
-    // be written into the object that has ended.
+    // Ends a peer that sends more before the response: `negotiate` grants no asynchronous operations, and the bytes
+    // would go into the finished object.
     stream.on('error', () => this.#socket.destroy());
-    // The library does not wait: the socket does.
+    // Pauses the socket, because the library ignores back-pressure.
     stream.on('drain', () => this.#socket.resume());
     this.#pauseWhenFull(stream);
     return stream;
   }
 
-  /** Nothing is parsed of it: the bytes are what they are. */
+  /** Stores the bytes unchanged, without parsing. */
   override createDatasetFromStoreWritableStream(
     writable: Writable,
     _context: PresentationContext,
     callback: (dataset: InstanceType<typeof dimse.Dataset>) => void,
   ): void {
     writable.once('finish', () => {
-      // A peer that sent its next command meanwhile has no request any more that could be answered.
+      // Fails for a peer that sent its next command meanwhile, whose request is gone.
       this.#finish()
         .then(() => this.#guard(() => callback(new dimse.Dataset({}))))
         .catch((error) => this.#hangUp(error));
@@ -277,7 +277,7 @@ export class VaultScp extends dimse.Scp {
     this.#socket.on('data', look);
     stream.once('close', () => {
       this.#socket.off('data', look);
-      // A stream that is ended while it is full never tells that it drained.
+      // A stream ended while full never emits `drain`.
       this.#socket.resume();
     });
   }
@@ -294,7 +294,7 @@ export class VaultScp extends dimse.Scp {
     try {
       await (await opening)?.discard();
     } catch {
-      // It was never begun.
+      // The object was never begun.
     }
   }
 }

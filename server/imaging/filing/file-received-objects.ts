@@ -16,21 +16,21 @@ import { putFactsRight } from './put-facts-right.ts';
 
 const BATCH_ITEMS = 100;
 const AT_A_TIME = 4;
-/** After something could not be filed for a reason that may pass, a full disk say; twice as long each time. */
+/** Delay after a transient failure such as a full disk; doubled each time. */
 const AGAIN_AFTER_MS = { least: 1_000, most: 600_000 };
-/** While more keeps coming in, a batch is filed this often. */
+/** While more objects arrive, a batch is filed this often. */
 const PATIENCE_MS = 5_000;
 
 export interface AdoptionDeps<Item extends ReceivedObject> extends FindExamDeps {
   readonly inbox: InboxPort<Item>;
-  /** A principal is added here before `onUnlocked` is called. */
+  /** An editor must be added here before `onUnlocked` is called. */
   readonly unlocked: UnlockedActors;
   readonly lull: IdleGate;
   readonly tryLock: SqlEngine['tryLock'];
   readonly onFailure: (error: unknown) => void;
 }
 
-/** By UID, what is being found and filed now. */
+/** Studies and instances being filed now, by UID. */
 interface AtWork {
   readonly studies: Map<string, Promise<FiledStudy>>;
   readonly instances: Map<string, Promise<unknown>>;
@@ -43,15 +43,15 @@ export interface Arrived {
 }
 
 export interface InboxFiler {
-  /** An editor has unlocked. */
+  /** Call when an editor has unlocked. */
   readonly onUnlocked: (actor: Actor) => void;
-  /** Something may wait now. */
+  /** Call when an object may be pending. */
   readonly wake: () => void;
-  /** What the last unlock found in the group's inbox. */
+  /** Result of the last unlock's filing in this group. */
   readonly arrived: (securityGroupId: SecurityGroupId) => Arrived | undefined;
   /** Resolves when these are no longer pending, or no server is filing them. */
   readonly filed: (nodeIds: readonly NodeId[]) => Promise<void>;
-  /** Resolves when nothing that can be filed now waits any more. */
+  /** Resolves when nothing that can be filed now is pending. */
   readonly whenIdle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -64,10 +64,10 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
   let isClosed = false;
   let again: NodeJS.Timeout | undefined;
   let againAfterMs = AGAIN_AFTER_MS.least;
-  /** How many wait for what they sent to be filed. */
+  /** Number of callers that wait for their objects to be filed. */
   let asked = 0;
   let step = Promise.withResolvers<void>();
-  /** Studies that objects were filed of since their exams were last looked at. */
+  /** Studies with new objects since their exams were last named. */
   const unnamed = new Set<string>();
 
   const editorOf = (group: SecurityGroupId) => deps.unlocked.find(group, 'editor');
@@ -76,7 +76,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
     for (const group of inbox.groups()) start(group, false);
   }
 
-  /** Nothing else may come that would wake it. */
+  /** A timer, because no event may come to wake it. */
   function tryAgain(): void {
     if (isClosed || again !== undefined) return;
     again = setTimeout(() => {
@@ -102,7 +102,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
     running.set(group, job);
   }
 
-  /** With several servers one files; the others look later for objects that arrive meanwhile. */
+  /** With several servers one files; the others check again later for objects that arrive meanwhile. */
   async function runWhileWanted(group: SecurityGroupId, isUnlock: boolean): Promise<void> {
     const lock = deps.tryLock(`filing/${group}`);
     if (lock === undefined) {
@@ -140,7 +140,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
           if (actor === undefined) return;
           await fileOne(actor, row, { studies, instances });
           takeStep();
-          // Opening takes milliseconds: requests are served between two objects.
+          // Let requests run between two objects, because opening takes milliseconds.
           await new Promise(setImmediate);
         }
       });
@@ -153,7 +153,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   }
 
-  /** Once a batch is filed: whichever object of a study came first may have named its exam. */
+  /** Names exams once a batch is filed, because the first object of a study may have given a poor name. */
   async function nameByPictures(group: SecurityGroupId, studies: AtWork['studies']): Promise<void> {
     const actor = editorOf(group);
     for (const [uid, filing] of studies) {
@@ -189,7 +189,7 @@ export function createInboxFiler<Item extends ReceivedObject>(deps: AdoptionDeps
       const filing =
         studies.get(header.study_uid) ?? findOrMakeExam(deps, actor, row.security_group_id, header, source);
       studies.set(header.study_uid, filing);
-      // One after the other where it came twice: the second finds the first among the files.
+      // A repeated object waits for the first, and then finds it among the files.
       const earlier = instances.get(header.instance_uid);
       const adopting = Promise.all([filing, earlier]).then(([{ exam_id }]) =>
         inbox.adopt(actor, item, exam_id),

@@ -1,6 +1,6 @@
 /**
- * What goes between the records and the modalities: the inbox becomes files of exams, what fits nobody is listed, and
- * planned exams are told.
+ * Connects records and modalities: files the inbox into exams, lists unmatched studies, and publishes planned exams as
+ * worklist.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { Inbox } from '#contract/imaging/inbox.ts';
@@ -18,11 +18,11 @@ import { listWorklist, type WorklistDeps, type WorklistRequest } from './worklis
 
 export interface FilingService
   extends Pick<InboxFiler, 'onUnlocked' | 'wake' | 'filed' | 'whenIdle' | 'close'> {
-  /** Counts alone; for anybody with a certificate of this vault. */
+  /** Counts only; for any client certificate of this vault. */
   readonly inbox: () => Inbox;
   /** @throws permission_denied, group_key_unavailable */
   readonly toMatch: (actor: Actor, securityGroupId: SecurityGroupId) => Promise<UnmatchedStudies>;
-  /** @throws session_locked when nobody who may read the group is unlocked; request_too_large when too many match. */
+  /** @throws session_locked when no unlocked principal may read the group; request_too_large when too many match. */
   readonly worklist: (request: WorklistRequest) => Promise<WorklistItem[]>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The exam a study belongs to: the one that has files of it, that came as it, that told a modality its UID, or that
- * was made here under its accession number; else a new one. Its patient is found by identifier and birth date, or not
- * at all: then the exam says what was sent and waits for a person. Source: imaging design, "DICOM in records".
+ * Finds a study's exam: the one with its files, imported from it, whose UID a modality received, or created here under
+ * its accession number; else creates one. The patient is found by identifier and birth date; without a match the exam
+ * keeps the sent data and is unmatched. Source: imaging design, "DICOM in records".
  */
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
@@ -31,11 +31,11 @@ export interface FindExamDeps {
 
 export interface FiledStudy {
   readonly exam_id: DocumentId;
-  /** It has no patient yet. */
+  /** True while the exam has no patient. */
   readonly isToMatch: boolean;
 }
 
-/** `source`: the application entity the study came from; '' for none. */
+/** `source`: application entity title of the sender; '' for none. */
 export async function findOrMakeExam(
   deps: FindExamDeps,
   actor: Actor,
@@ -57,7 +57,9 @@ export async function findOrMakeExam(
   return { exam_id: made.index.document_id, isToMatch: patientId === undefined };
 }
 
-/** By its files, its source, or the UID it was given here. One that was deleted takes its own images all the same. */
+/**
+ * Finds the exam by its files, its source, or the UID it was assigned here. A trashed exam still gets its own images.
+ */
 async function findKnown(
   { documents, filesOfStudy }: FindExamDeps,
   actor: Actor,
@@ -86,7 +88,7 @@ async function standing(documents: DocumentsPort, actor: Actor, exam_id: Documen
   return { exam_id, isToMatch: isUnmatched && (index.meta.patient_id ?? null) === null };
 }
 
-/** The one exam made here under this accession number, unless its patient is another than the one that was sent. */
+/** The single exam created here under this accession number, unless its patient differs from the sent one. */
 async function findOrdered(
   { documents }: FindExamDeps,
   actor: Actor,
@@ -103,14 +105,14 @@ async function findOrdered(
   const study = receivedStudy(record.custom_attributes);
   if (study !== undefined && study.study_instance_uid !== header.study_uid) return undefined;
   const patientId = index.meta.patient_id ?? null;
-  // Without a patient there is nobody to agree with: the number alone does not say whose pictures these are.
+  // Without a patient the accession number alone does not prove whose pictures these are.
   if (patientId === null) return undefined;
   const { summary } = await documents.get(actor, 'patients', patientId);
   if (conflictsWith(summary, patientAsSent(header))) return undefined;
   return { exam_id: index.document_id, isToMatch: false };
 }
 
-/** The one patient with this identifier and this birth date; nobody where either is missing or two fit. */
+/** The single patient with this identifier and birth date; none where either is missing or two match. */
 export async function findPatient(
   documents: Pick<DocumentsPort, 'list'>,
   actor: Actor,

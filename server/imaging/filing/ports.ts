@@ -1,4 +1,4 @@
-/** What filing needs of the documents and the drives. `server/app/services/services.ts` hands it over. */
+/** Ports to documents and drives that filing needs. `server/app/services/services.ts` connects them. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { CreateBody, ExamPatientBody, ListQuery, UpdateBody } from '#contract/documents/requests.ts';
 import type { DocumentListItem, DocumentView } from '#contract/documents/views.ts';
@@ -29,7 +29,7 @@ export interface DocumentsPort {
   ) => Promise<unknown>;
   readonly setExamPatient: (actor: Actor, examId: DocumentId, body: ExamPatientBody) => Promise<unknown>;
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
-  /** Exams of the group that belong to nobody and are not in the trash. */
+  /** Exams of the group without a patient and not in the trash. */
   readonly listUnlinkedExams: (securityGroupId: SecurityGroupId) => readonly DocumentId[];
 }
 
@@ -39,7 +39,7 @@ export interface StudyFile {
   readonly header: DicomHeader;
 }
 
-/** An item of the inbox, opened. */
+/** An opened inbox item. */
 export interface ReceivedObject {
   readonly row: InboxRow;
   readonly header: InstanceHeader;

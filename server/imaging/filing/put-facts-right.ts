@@ -1,6 +1,6 @@
 /**
- * Names an exam by the pictures of its study, where what came before them named it and nobody has written a name since,
- * and fills what was not sent before.
+ * Corrects an exam after its study is filed: names it by its pictures unless a person has named it, and fills in
+ * missing fields.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
@@ -11,8 +11,8 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { type FindExamDeps, findPatient } from './find-exam.ts';
 
 /**
- * @returns whether it has a patient now that had none.
- * @throws what reading and writing an exam throws, but for somebody who writes it this moment: theirs stays.
+ * @returns true when it now has a patient and had none before.
+ * @throws errors of reading and writing an exam, except a conflict with a simultaneous save, which wins.
  */
 export async function putFactsRight(
   { documents, filesOfStudy }: FindExamDeps,
@@ -26,7 +26,7 @@ export async function putFactsRight(
     .map(({ header }) => header);
   if (headers.length === 0) return false;
   const { record, summary, version_id, index } = await documents.get(actor, 'exams', examId);
-  // A signed report stays as it was signed.
+  // A signed report must not change.
   if (index.is_deleted || isSigned(summary.report_status)) return false;
   const facts = correctedFacts(record, headers);
   const completion = completedStudy(record, headers);

@@ -1,6 +1,6 @@
 /**
- * Unmatched studies: received studies and imported exams that wait for a person to say whose they are, each with the records that come near: at least the
- * family name, the birth date or the identifier is the one that was sent. Nothing here decides.
+ * Lists unmatched studies: received studies and imported exams without a patient, each with similar patient records
+ * (same family name, birth date or identifier). A person decides.
  * Source: imaging design, "DICOM in records".
  */
 import type { PatientSummary } from '#contract/documents/summaries.ts';
@@ -42,7 +42,7 @@ async function studyOf(
 ): Promise<UnmatchedStudy | undefined> {
   const { documents } = deps;
   const view = await documents.get(actor, 'exams', examId).catch((error: unknown) => {
-    // It stands marked in the lists; here it keeps no other from being shown.
+    // Lists mark it as damaged; here it must not hide others.
     if (error instanceof CryptoError) return undefined;
     throw error;
   });
@@ -99,7 +99,7 @@ async function candidatesFor(
   );
 }
 
-/** Undefined where the record is gone, in the trash, or of another group. */
+/** Undefined where the record is gone, in the trash, or in another group. */
 async function patientOf(
   documents: DocumentsPort,
   actor: Actor,
@@ -117,7 +117,7 @@ async function patientOf(
 
 function wordsToTry({ name, id, birth_date }: SentExam['sent']): string[] {
   const family = name?.split('^')[0]?.trim() ?? '';
-  // A name that was cut or written a little differently begins alike.
+  // A truncated or slightly different name has the same beginning.
   const start = family.slice(0, Math.max(3, family.length - 3));
   return [id ?? '', birth_date ?? '', family, start].filter((word) => word !== '');
 }

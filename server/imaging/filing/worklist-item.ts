@@ -1,4 +1,4 @@
-/** An exam and its patient as a modality is told of them. Source: DICOM PS3.5 6.2, PS3.4 K.6.1.2.2. */
+/** Converts an exam and its patient to a worklist item. Source: DICOM PS3.5 6.2, PS3.4 K.6.1.2.2. */
 import type { ExamSummary, PatientSummary } from '#contract/documents/summaries.ts';
 import type { DocumentId } from '#contract/ids.ts';
 import type { WorklistItem } from '#dicom/worklist.ts';
@@ -11,15 +11,15 @@ const LONG_STRING_MAX_CHARS = 64;
 const SHORT_STRING_MAX_CHARS = 16;
 const CODE_STRING = /^[A-Z0-9_ ]{1,16}$/;
 const MIDNIGHT = 'T00:00:00.000Z';
-/** Type 2: empty where it is not known. */
+/** Type 2: empty where unknown. */
 const SEX_CODES: Readonly<Record<Sex, string>> = { male: 'M', female: 'F', other: 'O', unknown: '' };
 
-/** What an exam has once it can be told of; undefined where it is not scheduled or nobody's. */
+/** Fields a worklist item needs; undefined where the exam is not scheduled or has no patient. */
 export interface ScheduledExam {
   readonly exam_id: DocumentId;
   readonly accession_number: string;
   readonly modality: string;
-  /** An instant; midnight UTC is a day without a time. */
+  /** An instant; midnight UTC means a day without a time. */
   readonly exam_date: string;
   readonly title: string;
 }
@@ -31,7 +31,9 @@ export function toScheduledExam(exam_id: DocumentId, summary: ExamSummary): Sche
   return { exam_id, accession_number, modality, exam_date, title: title ?? '' };
 }
 
-/** `station`: the application entity title that asks; an exam here is planned for no other. */
+/**
+ * `station`: application entity title of the requesting modality, because exams here are planned for no particular one.
+ */
 export function toWorklistItem(exam: ScheduledExam, patient: PatientSummary, station: string): WorklistItem {
   const { family, given } = recordNameParts(patient.legal_name);
   const procedureId = exam.exam_id.replaceAll('-', '').slice(-SHORT_STRING_MAX_CHARS);
@@ -57,7 +59,7 @@ export function toWorklistItem(exam: ScheduledExam, patient: PatientSummary, sta
   };
 }
 
-/** In the time of this computer, as the modality's clock has it. */
+/** In this computer's time zone, as on the modality's clock. */
 function startOf(instant: string): { readonly day: string; readonly time: string } {
   if (instant.endsWith(MIDNIGHT)) return { day: instant.slice(0, 10).replaceAll('-', ''), time: '' };
   const at = new Date(instant);
@@ -68,7 +70,7 @@ function startOf(instant: string): { readonly day: string; readonly time: string
   };
 }
 
-/** Without what separates values. */
+/** Removes value separators and control characters. */
 function plain(text: string): string {
   return text.replaceAll(/[\\\p{Cc}]/gu, ' ').trim();
 }

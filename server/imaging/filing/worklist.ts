@@ -24,7 +24,7 @@ import { toScheduledExam, toWorklistItem } from './worklist-item.ts';
 
 const PAGE_EXAMS = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Without a day in the query, exams older than this are left out. */
+/** Exams planned longer ago are left out, unless the query names a day. */
 const OVERDUE_MS = 31 * DAY_MS;
 
 export interface WorklistDeps {
@@ -32,13 +32,13 @@ export interface WorklistDeps {
   readonly unlocked: UnlockedActors;
   readonly clock: Clock;
   readonly hasImages: (examId: DocumentId) => boolean;
-  /** Records in the audit log to whom how many items were sent. Resolves when it is durable. */
+  /** Records the recipient and number of items in the audit log. Resolves when durable. */
   readonly tell: (actor: Actor, group: SecurityGroupId, detail: string) => Promise<void>;
 }
 
 export interface WorklistRequest {
   readonly group: SecurityGroupId;
-  /** The application entity title that asks. */
+  /** Application entity title of the requesting modality. */
   readonly station: string;
   readonly keys: WorklistKeys;
 }
@@ -86,7 +86,7 @@ function locked(): VaultError {
   return new VaultError('session_locked', 'Nobody who may read the worklist has unlocked the vault.');
 }
 
-/** A planned exam is for any station: a query by station title gets its own title back. */
+/** Returns the queried station title, because a planned exam is for any station. */
 function stationFor({ ScheduledStationAETitle: asked = '' }: WorklistKeys, station: string): string {
   return asked === '' || /[*?]/.test(asked) ? station : asked;
 }
@@ -103,8 +103,8 @@ function matcherOf(keys: WorklistKeys): (item: WorklistItem) => boolean {
 }
 
 /**
- * Narrows the list to the queried days, else to exams that are not long overdue; exact matching comes afterwards. A
- * day in UTC may be the one before or after at the modality's place.
+ * Narrows the list to the queried days, else to exams that are not long overdue; exact matching follows. Includes
+ * adjacent days, because a day in UTC may be another one locally.
  */
 function boundsOf(
   { ScheduledProcedureStepStartDate: days = '', AccessionNumber: number = '' }: WorklistKeys,

@@ -1,6 +1,6 @@
 /**
- * Decoded frames, asked for one by one and decoded a few at a time, kept in memory per session within a
- * bound and wiped when the session locks.
+ * Cache of decoded frames, decoded in blocks and kept in memory per session within a limit; wiped when the session
+ * locks.
  */
 import { FRAME_CACHE_MAX_BYTES, PROCESSED_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
@@ -9,7 +9,7 @@ import type { PlainFile } from './processing-port.ts';
 import type { Frame } from './sandbox/messages.ts';
 import type { SandboxPool } from './sandbox/pool.ts';
 
-/** Neighbours in both directions of scrolling come along. */
+/** Frames decoded together, for scrolling in both directions. */
 const FRAMES_PER_BLOCK = 8;
 const BLOCK_MAX_BYTES = 16 * 1024 * 1024;
 
@@ -41,7 +41,7 @@ export function createFrameCache(pool: SandboxPool): FrameCache {
     return made;
   }
 
-  /** Frames `first` and on, counted from 0. */
+  /** Decodes frames from index `first`. */
   async function load(
     actor: Actor,
     file: PlainFile,
@@ -70,7 +70,7 @@ export function createFrameCache(pool: SandboxPool): FrameCache {
         frames.loading.get(block) ??
         load(actor, file, first, FRAMES_PER_BLOCK, { frames }).finally(() => frames.loading.delete(block));
       frames.loading.set(block, loading);
-      // A neighbour that is broken, or too many bytes before it, must not cost this frame.
+      // A broken neighbour, or a full block, must not fail the requested frame.
       await loading.catch((error: unknown) => {
         if (!(error instanceof ProcessingError) || wanted === first) throw error;
       });
@@ -86,7 +86,7 @@ function keyOf({ node_id }: PlainFile, frame: number): string {
   return `${node_id} ${frame}`;
 }
 
-/** The copy is the caller's: the one kept may be wiped at any moment. */
+/** Returns a copy, because the cached one may be wiped at any moment. */
 function take({ frames }: SessionFrames, key: string): Frame | undefined {
   const frame = frames.get(key);
   if (frame === undefined) return undefined;

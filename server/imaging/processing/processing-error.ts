@@ -1,6 +1,9 @@
 import type { ProcessingErrorCode } from '#contract/drives/node.ts';
 
-/** Why a file has no picture. Its code is all that leaves the sandbox: messages of decoders may hold content. */
+/**
+ * Reason why a file has no picture. Only its code leaves the sandbox, because decoder messages may contain patient
+ * data.
+ */
 export class ProcessingError extends Error {
   override readonly name = 'ProcessingError';
   readonly code: ProcessingErrorCode;
@@ -12,8 +15,8 @@ export class ProcessingError extends Error {
 }
 
 /**
- * The clock ran out before the job is known to have had the processor time it is due: other work may have kept the
- * computer busy. Says nothing about the file, so the job is worth another try.
+ * Thrown when the wall clock ran out before the job used its processor time, because the computer was busy. Says
+ * nothing about the file; the job may be repeated.
  */
 export class StarvedJobError extends Error {
   override readonly name = 'StarvedJobError';

@@ -1,20 +1,20 @@
-/** What processing asks of the drives; they know files and keys, it knows neither. */
+/** The port from processing to the drives, which have files and keys; processing has neither. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { MediaKind, ProcessingOutcome, VariantKind } from '#contract/drives/node.ts';
 import type { PdfHeader } from '#contract/drives/pdf.ts';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 
-/** A stored file, opened. */
+/** A stored file, decrypted while reading. */
 export interface PlainFile {
   readonly node_id: NodeId;
   readonly media_kind: MediaKind;
   readonly size: number;
-  /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
+  /** Yields runs of plaintext; a run's buffer is used again two runs later. */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
 
-/** What was made of a file. */
+/** Result of processing a file. */
 export interface ProcessingOutput {
   readonly header: DicomHeader | PdfHeader | null;
   /** WebP bytes. */
@@ -28,16 +28,16 @@ export interface QueuedNode {
 }
 
 export interface ProcessingWork {
-  /** The node that has waited longest in these groups. */
+  /** The node of these groups that has waited longest. */
   readonly next: (securityGroupIds: readonly SecurityGroupId[]) => QueuedNode | undefined;
   /** Marks it `running`; false where another server of the vault was first. */
   readonly begin: (nodeId: NodeId) => Promise<boolean>;
-  /** Back into the queue, as if it had not begun. */
+  /** Puts it back into the queue without counting the attempt. */
   readonly requeue: (nodeId: NodeId) => Promise<void>;
-  /** Back into the queue after a try that counts; `failed` with `timed_out` after too many. */
+  /** Puts it back after a counted attempt; `failed` with `timed_out` after too many. */
   readonly tryAgain: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
-  /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
+  /** Seals and stores the result. Earlier renditions are deleted only where a new one replaces them. */
   readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: ProcessingOutput) => Promise<void>;
 }

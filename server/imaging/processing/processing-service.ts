@@ -1,7 +1,7 @@
 /**
- * Processes pending files: while a principal with a file's group key is unlocked, the file is opened in memory, sent
- * to a sandbox, and the result is sealed. Locking the last holder of a group stops its jobs at once and ends the
- * processes that have seen its files; the jobs continue at the next unlock.
+ * Processes pending files: while a principal with a file's group key is unlocked, the file is opened in memory, sent to
+ * a sandbox, and the result is sealed. Locking the last principal with a group's key stops its jobs and ends processes
+ * that have seen its files; jobs continue at the next unlock.
  * Source: imaging design, "The way of a file".
  */
 import { availableParallelism } from 'node:os';
@@ -20,9 +20,9 @@ import { type Launcher, launchSandbox } from './sandbox/launch.ts';
 import type { Frame } from './sandbox/messages.ts';
 import { createSandboxPool } from './sandbox/pool.ts';
 
-/** While more keeps coming in, a picture is made this often. */
+/** Under constant load a rendition is made at least this often. */
 const PATIENCE_MS = 2_000;
-/** Before a file is tried again whose storage did not answer. */
+/** Delay before retrying a file whose storage was unavailable. */
 const AWAY_PAUSE_MS = 5_000;
 
 export interface ProcessingDeps {
@@ -33,20 +33,20 @@ export interface ProcessingDeps {
   readonly launch?: Launcher | undefined;
   /** Processor time of one job, in milliseconds. */
   readonly jobMaxMs?: number | undefined;
-  /** Renditions wait for it; frames do not, because a person is looking at them. */
+  /** Delays renditions while requests run; frames do not wait, because a person is looking at them. */
   readonly lull: IdleGate;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface ProcessingService {
-  /** A file may be pending: one was uploaded, or a principal unlocked. */
+  /** Call when a file may be pending: after an upload or an unlock. */
   readonly wake: () => void;
   readonly onGroupKeysGone: (securityGroupId: SecurityGroupId) => void;
   /** One decoded frame, counted from 1; undefined past the last. @throws ProcessingError, StarvedJobError, JobAborted */
   readonly frame: (actor: Actor, file: PlainFile, n: number) => Promise<Frame | undefined>;
-  /** Resolves when nothing that can be processed now waits any more. */
+  /** Resolves when nothing that can be processed now is pending. */
   readonly whenIdle: () => Promise<void>;
-  /** Stops everything; what was running waits again. */
+  /** Stops everything; running jobs become pending again. */
   readonly close: () => Promise<void>;
 }
 
@@ -80,7 +80,7 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
       });
   }
 
-  /** One after the other, so that no node is taken twice. */
+  /** Picks one after another, so that no node is taken twice. */
   async function pick(): Promise<void> {
     while (isAwake && !isClosed) {
       isAwake = false;
@@ -119,13 +119,13 @@ export function createProcessingService(deps: ProcessingDeps): ProcessingService
         await work.finish(keyRing, node.node_id, nothing('content_missing'));
         return;
       }
-      // Its row or its bytes do not verify, or the disk failed: reading the file reports which.
+      // Row or bytes do not verify, or the disk failed; reading the file reports which.
       await work.finish(keyRing, node.node_id, nothing('damaged')).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Undefined when there is nothing to make any more. */
+  /** Undefined when there is nothing left to make. */
   async function make(
     keyRing: KeyRing,
     node: QueuedNode,

@@ -1,7 +1,7 @@
 /**
- * The DICOM port of a served vault: open as the command line says, or else as an administrator chose and signed. The
- * settings are believed while nobody is unlocked as the membership list is: from the founder's fingerprint outside
- * of the folder. Knows no protocol; the listener is handed in.
+ * Opens the DICOM port of a running vault by the command line, or by settings an administrator signed. While the vault
+ * is locked, settings are trusted like the membership list: from the founder's fingerprint outside the folder. The
+ * protocol is in the listener passed in.
  */
 
 import { isIP } from 'node:net';
@@ -37,23 +37,26 @@ const SETTINGS_DEFAULT: ReceiverSettings = {
 };
 
 export interface ReceivingService {
-  /** Administrators. @throws permission_denied */
+  /** For administrators. @throws permission_denied */
   readonly state: (actor: Actor) => ReceiverState;
   /**
-   * Holds at once, unless the command line rules this run. Associations of a port that changes end.
-   * @throws permission_denied, invalid_request (an unknown group, an address that is none, a port that cannot be
-   * opened); nothing has changed then
+   * Takes effect at once, unless the command line overrides it. Associations of a changed port end.
+   * @throws permission_denied, invalid_request (an unknown group, an invalid address, a port that cannot be opened);
+   * nothing is changed then
    */
   readonly patch: (actor: Actor, body: ReceiverSettingsBody) => Promise<ReceiverState>;
-  /** Before anything listens. @throws invalid_request where the command line does not say who receives */
+  /** Call before listening. @throws invalid_request where the command line does not name the receiving group */
   readonly assertOptions: (options: ReceiverOptions) => void;
-  /** For a server that listens; what only opens the folder does not receive. @throws what `listen` throws for options. */
+  /**
+   * Call in a server that listens; other programs that open the folder do not receive. @throws errors of `listen` for
+   * options.
+   */
   readonly start: (options: ReceiverOptions | undefined) => Promise<void>;
-  /** Somebody has unlocked: settings that could not be proven before may be now. */
+  /** Call after an unlock: settings may be verifiable now. */
   readonly onUnlocked: () => void;
   readonly onReceived: (sender: string) => void;
   readonly port: () => number | undefined;
-  /** What was received goes from the memory of the port's thread. */
+  /** Clears received data from the memory of the port's thread. */
   readonly forget: () => Promise<void>;
   /** @throws permission_denied where an administrator has turned STOW-RS off */
   readonly assertStow: () => void;
@@ -63,7 +66,7 @@ export interface ReceivingService {
 export interface ReceivingDeps {
   readonly core: AccessCore;
   readonly store: SignedSettingsStore;
-  /** The membership list, proven though nobody may be unlocked. */
+  /** The verified membership list, also while locked. */
   readonly provenState: () => MembershipState | undefined;
   readonly listen: (options: ReceiverOptions) => Promise<DicomListener>;
   readonly waiting: () => Inbox;
@@ -102,7 +105,7 @@ export function createReceivingService(deps: ReceivingDeps): ReceivingService {
     await before?.close();
   }
 
-  /** As the settings say; that it cannot is shown to administrators and keeps nobody from their work. */
+  /** Opens the port by the settings; a failure is shown to administrators and stops nothing else. */
   async function openAsChosen(): Promise<void> {
     const chosen = settings();
     if (!isServing || !chosen.c_store || listening !== undefined) return;

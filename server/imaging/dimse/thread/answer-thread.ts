@@ -1,4 +1,4 @@
-/** Answers what the DICOM thread asks for, and keeps the objects it has begun and not ended, by their numbers. */
+/** Vault's side of the DICOM thread: responds to its calls, and keeps objects being received by number. */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -8,7 +8,7 @@ import type { DimseAnswer, DimseAsk } from './thread-messages.ts';
 
 export interface AskedPorts {
   readonly begin: (group: SecurityGroupId, source: string) => Promise<Incoming>;
-  /** Planned exams of the group, for the application entity that asks. @throws session_locked, request_too_large */
+  /** Planned exams of the group for the requesting application entity. @throws session_locked, request_too_large */
   readonly worklist: (request: {
     readonly group: SecurityGroupId;
     readonly station: string;
@@ -20,7 +20,7 @@ export interface AskedPorts {
 export interface ThreadAnswers {
   /** Never rejects. */
   readonly answer: (id: number, ask: DimseAsk) => Promise<DimseAnswer>;
-  /** The thread is gone: what is not whole goes as well. */
+  /** Call when the thread has ended: discards incomplete objects. */
   readonly dropAll: () => Promise<void>;
 }
 

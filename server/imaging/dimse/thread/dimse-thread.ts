@@ -1,6 +1,6 @@
 /**
- * The thread of the DICOM port: sockets, framing and the protocol's library. Whatever a peer does to them ends this
- * thread at the most. Talks to `dicom-port.ts` only.
+ * Entry point of the DICOM port's thread: sockets, framing and the DICOM library. A hostile peer can end this thread at
+ * most. Only `dicom-port.ts` talks to it.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -16,7 +16,7 @@ import type {
   ToDimseThread,
 } from './thread-messages.ts';
 
-/** The vault failed and has told so. */
+/** A failure the vault has already reported. */
 class ToldFailure extends Error {
   override readonly name = 'ToldFailure';
 }
@@ -55,7 +55,7 @@ async function begin(source: string): Promise<Incoming> {
   await begun;
   return {
     async write(bytes) {
-      // A view of the socket's buffer: what is sent is a copy of its own.
+      // Copied, because it is a view of the socket's buffer.
       const own = Uint8Array.from(bytes);
       await ask({ kind: 'write', object, bytes: own }, [own.buffer]);
     },
@@ -80,7 +80,7 @@ try {
     },
     onReceived: (sender) => tell({ kind: 'received', sender }),
     onFailure(error) {
-      // What the vault refused or failed at it has told itself.
+      // The vault has already reported its refusals and failures.
       if (!(error instanceof ToldFailure) && !(error instanceof VaultError))
         tell({ kind: 'failure', name: error instanceof Error ? error.name : typeof error });
     },

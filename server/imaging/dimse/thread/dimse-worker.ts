@@ -1,4 +1,4 @@
-/** Starts the thread of the DICOM port, answers what it asks for, and ends it when it no longer turns. */
+/** Starts the DICOM port's thread, responds to its calls, and ends it when it hangs. */
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SecurityGroupId } from '#contract/ids.ts';
@@ -11,20 +11,20 @@ export interface ThreadPorts extends AskedPorts {
 
 export interface RunningThread {
   readonly port: number;
-  /** Why it ended, once what it had begun is gone. */
+  /** Resolves with the reason once the thread has ended and incomplete objects are discarded. */
   readonly ended: Promise<unknown>;
-  /** Has it collect what it was sent. */
+  /** Runs its garbage collection, to clear received data. */
   readonly forget: () => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** Command sets, data sets of queries and what waits for the disk. */
+/** Enough for command sets, query data sets and data waiting for the disk. */
 const THREAD_MEMORY_MIB = 256;
 const LOOK_EVERY_MS = 5_000;
-/** Looks in a row without an answer after which a thread is ended; a busy computer turns slowly. */
+/** Unanswered checks in a row before a thread is ended; generous for a busy computer. */
 const UNANSWERED_LOOKS_MAX = 6;
 
-/** Resolves once it listens. @throws protocol_error */
+/** Resolves once the thread listens. @throws protocol_error */
 export async function startThread(
   start: DimseStart,
   ports: ThreadPorts,
@@ -34,7 +34,7 @@ export async function startThread(
   const options = {
     workerData: start,
     resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MIB },
-    // Libraries write what a peer sent to the console, values too: it ends here.
+    // Captured and dropped, because libraries print received values to the console.
     stdout: true,
     stderr: true,
   };
@@ -63,7 +63,7 @@ export async function startThread(
     else if (message.kind === 'refused') opened.reject(new VaultError('protocol_error', message.message));
     else if (message.kind === 'collected') for (const done of forgotten) done();
   });
-  // Its message may say what a peer sent.
+  // The message is dropped, because it may contain received values.
   worker.on('error', ({ name }) => ended.resolve(new Error(`The DICOM thread failed: ${name}.`)));
   worker.on('exit', () => {
     clearInterval(looking);

@@ -1,15 +1,15 @@
 /**
- * What the DICOM thread and the vault say to each other. The thread holds no key and opens nothing: it asks for
- * what an association needs, one call at a time answered by its number.
+ * Messages between the DICOM thread and the vault. The thread has no keys and opens nothing: it calls the vault for
+ * what an association needs; each call is answered by its number.
  */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import type { WorklistItem, WorklistKeys } from '#dicom/worklist.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 
-/** Given to the thread when it starts. */
+/** Options passed to the thread when it starts. */
 export type DimseStart = Omit<ReceiverOptions, 'group'>;
 
-/** What the thread asks for. `object` is the number of the call that began it. */
+/** Calls of the thread. `object` is the number of the call that began it. */
 export type DimseAsk =
   | { readonly kind: 'begin'; readonly source: string }
   | { readonly kind: 'write'; readonly object: number; readonly bytes: Uint8Array }
@@ -18,27 +18,27 @@ export type DimseAsk =
 
 export type FromDimseThread =
   | { readonly kind: 'opened'; readonly port: number }
-  /** The port cannot be opened. */
+  /** The port could not be opened. */
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'ask'; readonly id: number; readonly ask: DimseAsk }
   | { readonly kind: 'received'; readonly sender: string }
-  /** Its own, without what the peer sent. */
+  /** Name of an error of the thread, without received values. */
   | { readonly kind: 'failure'; readonly name: string }
   | { readonly kind: 'here' }
   | { readonly kind: 'collected' };
 
 export interface DimseResult {
-  /** Of a worklist. */
+  /** Result of a worklist query. */
   readonly items?: readonly WorklistItem[];
 }
 
 export type DimseAnswer =
   | DimseResult
-  /** `code` is absent where the vault failed; it has told so itself. */
+  /** `code` is absent where the vault failed and has already reported it. */
   | { readonly code: ErrorCode | undefined; readonly message: string };
 
 export type ToDimseThread =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: DimseAnswer }
-  /** Asks whether the thread still turns. */
+  /** Checks that the thread responds. */
   | { readonly kind: 'look' }
   | { readonly kind: 'collect' };

@@ -1,5 +1,6 @@
 /**
- * Answers of a C-FIND of the modality worklist, which have the attributes that were asked for and no others. Source: DICOM PS3.4 K.4.1.1, K.6.1.2.
+ * Builds C-FIND responses of the modality worklist with exactly the requested attributes. Source: DICOM PS3.4 K.4.1.1,
+ * K.6.1.2.
  */
 import dimse, { type requests, type responses } from 'dcmjs-dimse';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -43,7 +44,7 @@ export function successFindResponse(request: requests.CFindRequest): responses.C
   return responseTo(request, dimse.constants.Status.Success);
 }
 
-/** A peer may try again where the vault was locked or too much fits; anything else is our failure. */
+/** Tells the peer to try again where the vault was locked or too much matched; other errors are this side's failure. */
 export function failedFindResponse(request: requests.CFindRequest, error: unknown): responses.CFindResponse {
   const isRefusal = error instanceof VaultError;
   const response = responseTo(request, isRefusal ? OUT_OF_RESOURCES : UNABLE_TO_PROCESS);

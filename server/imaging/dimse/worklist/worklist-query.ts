@@ -1,6 +1,6 @@
 /**
- * Reads what a modality asks the worklist for from the bytes it sent, by the same reader as files: character sets,
- * code extensions and their odd spellings are those of the intake. Source: DICOM PS3.4 C.2.2, K.4.1.1.
+ * Parses a modality's worklist query from its bytes, with the same reader as files, for the same character sets and
+ * deviations. Source: DICOM PS3.4 C.2.2, K.4.1.1.
  */
 import { DICOM_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
@@ -12,14 +12,17 @@ import { answeredKeyword, CHARACTER_SET_TAG, matchedAttribute, STEPS_TAG } from 
 
 export interface WorklistQuery {
   readonly keys: WorklistKeys;
-  /** Keywords asked for outside and inside of the scheduled step; all of the step where it is asked for as a whole. */
+  /** Requested keywords outside and inside the scheduled procedure step; 'all' where the whole step is requested. */
   readonly procedure: readonly string[];
   readonly step: readonly string[] | 'all' | undefined;
-  /** It names attributes with a value that are not matched here: they match everything, and the answer says so. */
+  /**
+   * True when the query has a value for an attribute that is not matched; it matches everything, and the response says
+   * so.
+   */
   readonly hasIgnored: boolean;
 }
 
-/** A query that cannot be read whole: a part of it would match more than was asked for. */
+/** A partially readable query, refused because a part of it would match more than requested. */
 export class UnreadableQueryError extends Error {
   override readonly name = 'UnreadableQueryError';
 }
@@ -72,7 +75,7 @@ function keywordsOf(dataset: DicomDataset): string[] {
   return tagsOf(dataset).flatMap((tag) => answeredKeyword(tag) ?? []);
 }
 
-/** Tag and text of each attribute with a value; sequences other than the step's are no keys here. */
+/** Tag and text of each attribute with a value; sequences other than the step's are ignored. */
 function filledKeys(dataset: DicomDataset): [string, string][] {
   return tagsOf(dataset).flatMap((tag): [string, string][] => {
     if (isOfTheMessage(tag) || dataset.vr(tag) === 'SQ') return [];
@@ -81,14 +84,16 @@ function filledKeys(dataset: DicomDataset): [string, string][] {
   });
 }
 
-/** Meta elements, lengths of groups, the character set and what is private say nothing of an exam. */
+/**
+ * True for elements that describe the message, not an exam: meta elements, group lengths, character set, private ones.
+ */
 function isOfTheMessage(tag: string): boolean {
   return (
     tag.startsWith('x0002') || tag.endsWith('0000') || tag === CHARACTER_SET_TAG || isPrivate(tag.slice(1))
   );
 }
 
-/** The name in letters; where there is none, the one in signs or sounds. Source: PS3.5 6.2.1. */
+/** The alphabetic name; where it is missing, the ideographic or phonetic one. Source: PS3.5 6.2.1. */
 function nameKey(name: string | undefined): string | undefined {
   return name
     ?.split('=')

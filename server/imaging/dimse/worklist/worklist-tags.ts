@@ -1,10 +1,10 @@
-/** Where the attributes of a worklist query stand in its data set. Source: DICOM PS3.4 table K.6-1, PS3.6 6. */
+/** Maps tags of a worklist query to attributes. Source: DICOM PS3.4 table K.6-1, PS3.6 6. */
 import type { WorklistAttribute } from '#dicom/worklist.ts';
 
 export const CHARACTER_SET_TAG = 'x00080005';
 export const STEPS_TAG = 'x00400100';
 
-/** Of those that are matched. */
+/** Attributes that are matched. */
 const MATCHED: Readonly<Record<string, WorklistAttribute>> = {
   x00080050: 'AccessionNumber',
   x00080060: 'Modality',
@@ -23,7 +23,7 @@ const MATCHED: Readonly<Record<string, WorklistAttribute>> = {
   x00401001: 'RequestedProcedureID',
 };
 
-/** Answered with length zero where they are asked for: the vault knows nothing of them. Type 2 of table K.6-1. */
+/** Returned empty when requested, because the vault does not store them. Type 2 of table K.6-1. */
 const EMPTY: Readonly<Record<string, string>> = {
   x00080090: 'ReferringPhysicianName',
   x00100021: 'IssuerOfPatientID',
@@ -43,12 +43,12 @@ const EMPTY: Readonly<Record<string, string>> = {
   x00403001: 'ConfidentialityConstraintOnPatientDataDescription',
 };
 
-/** Undefined where it is not matched. */
+/** Undefined where the attribute is not matched. */
 export function matchedAttribute(tag: string): WorklistAttribute | undefined {
   return MATCHED[tag];
 }
 
-/** Undefined where it is not answered. */
+/** Undefined where the attribute is not returned. */
 export function answeredKeyword(tag: string): string | undefined {
   return MATCHED[tag] ?? EMPTY[tag];
 }

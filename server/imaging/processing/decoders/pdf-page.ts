@@ -1,4 +1,7 @@
-/** The first page of a PDF as a picture, and how many there are, by PDFium in WebAssembly. Source: https://github.com/hyzyla/pdfium */
+/**
+ * Renders the first page of a PDF and counts its pages, by PDFium in WebAssembly. Source:
+ * https://github.com/hyzyla/pdfium
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
@@ -15,7 +18,7 @@ export interface ReadPdf {
   readonly page_count: number;
 }
 
-/** @throws ProcessingError damaged (also under a password), no_picture for a PDF without pages */
+/** @throws ProcessingError damaged (also for a password), no_picture for a PDF without pages */
 export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
   library ??= start();
   const pdfium = await library;
@@ -41,8 +44,8 @@ export async function readPdf(file: Uint8Array): Promise<ReadPdf> {
 }
 
 /**
- * A file may say that it has more pages than it holds: one that is not there loads as a page without a size. Those that
- * are there are taken to come first.
+ * Counts pages that exist: a file may announce more, and a missing page loads without a size. Existing pages are
+ * assumed to come first.
  */
 function pagesThere(document: PDFiumDocument): number {
   const isThere = (index: number) => {
@@ -64,7 +67,7 @@ function start(): Promise<PDFiumLibrary> {
   return PDFiumLibrary.init({ wasmBinary: Uint8Array.from(wasm).buffer });
 }
 
-/** Without its transparency. PDFium writes blue first; the library turns that around for the callback only. */
+/** Removes transparency. Swaps red and blue, because PDFium writes blue first. */
 function opaque(pixels: Uint8Array): Uint8Array {
   const count = pixels.length / BYTES_PER_PIXEL;
   const rgb = new Uint8Array(count * 3);

@@ -1,6 +1,6 @@
 /**
- * Pictures to WebP variants, by sharp. Only the loaders of common picture formats may run: libvips knows
- * many more, and each is code that reads hostile bytes. Source: https://sharp.pixelplumbing.com/api-utility#block
+ * Converts pictures to WebP renditions, by sharp. Only loaders of common formats are enabled: libvips knows many more,
+ * each one code that reads hostile bytes. Source: https://sharp.pixelplumbing.com/api-utility#block
  */
 import sharp, { type Sharp } from 'sharp';
 import { PIXELS_MAX, PREVIEW_MAX_PIXELS, THUMBNAIL_MAX_PIXELS } from '#contract/limits.ts';
@@ -13,19 +13,19 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
 
-/** Samples of 8 bits, row by row. */
+/** 8-bit samples, row by row. */
 export interface Picture {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
   readonly channels: 1 | 3 | 4;
-  /** Width and height it is shown with, where its pixels are not square. */
+  /** Displayed size, where pixels are not square. */
   readonly shown?: { readonly width: number; readonly height: number };
 }
 
 const PREVIEW_QUALITY = 82;
 const THUMBNAIL_QUALITY = 75;
-/** Of 0 to 6. A CT slice takes 28 ms instead of 66 at the default of 4, for a sixteenth more bytes. */
+/** WebP effort from 0 to 6. A CT slice takes 28 ms instead of 66 at the default of 4, for a sixteenth more bytes. */
 const EFFORT = 2;
 
 /** @throws ProcessingError too_large, unsupported_syntax, damaged */
@@ -51,7 +51,7 @@ export async function toVariants(
   }
 }
 
-/** Pixels that are not square are stretched; nothing else is enlarged. */
+/** Stretches non-square pixels; enlarges nothing else. */
 function previewOf(source: Sharp, picture: Picture | Uint8Array): Sharp {
   const shown = picture instanceof Uint8Array ? undefined : picture.shown;
   if (shown === undefined) {
@@ -70,7 +70,7 @@ async function open(picture: Picture | Uint8Array): Promise<Sharp> {
   const image = sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: 'error', sequentialRead: true });
   const { width, height, pages = 1 } = await image.metadata();
   if (width * height > PIXELS_MAX || pages < 1) throw new ProcessingError('too_large');
-  // As the camera was held, and in colours every screen knows.
+  // Rotated as the camera was held, in sRGB.
   return image.autoOrient().toColourspace('srgb');
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compressed frames to samples, one frame at a time, by the codecs of dcmjs-codecs (WebAssembly). Which
- * transfer syntaxes can be shown is this table; every other one is `unsupported_syntax`.
+ * Decodes compressed frames one at a time with dcmjs-codecs (WebAssembly). The table of transfer syntaxes lists all
+ * that can be shown; any other is `unsupported_syntax`.
  * Source: DICOM PS3.5 A.4; https://github.com/PantelisGeorgiadis/dcmjs-codecs
  */
 import { createRequire } from 'node:module';
@@ -34,7 +34,7 @@ const DECODERS: Readonly<Record<string, Decode>> = {
   '1.2.840.10008.1.2.4.203': (context) => NativeCodecs.decodeHtJpeg2000(context),
 };
 
-/** Pixels out of a file or a codec, with where a sample lies in its word. */
+/** Pixels from a file or a codec, with the position of a sample in its word. */
 export interface DecodedPixels {
   readonly data: Uint8Array;
   readonly bitsAllocated: number;
@@ -43,9 +43,9 @@ export interface DecodedPixels {
   readonly isSigned: boolean;
   readonly planarConfiguration: number;
   readonly photometricInterpretation: string;
-  /** A sample beyond the bits stored was rounded there, and holds no overlay. */
+  /** True when a lossy codec rounded the words: bits beyond the stored ones then carry no overlay. */
   readonly isRounded?: boolean;
-  /** Bits of a word that come out of a codestream; those above say nothing. Undefined: all. */
+  /** Meaningful bits of a decoded word. Undefined: all. */
   readonly precision?: number | undefined;
 }
 
@@ -79,19 +79,19 @@ export async function decodeCompressed(
       photometricInterpretation: coloursOf(format, codestream),
     };
   } catch {
-    // What a codec says of a hostile stream is of no use to anyone.
+    // The codec's message is dropped, because it says nothing useful about a hostile stream.
     throw new ProcessingError('damaged');
   }
 }
 
-/** Codecs other than RLE return a byte for a sample of one bit. */
+/** Codecs other than RLE return one byte for a one-bit sample. */
 function allocatedBits({ rows, columns }: PixelFormat, data: Uint8Array, bitsAllocated: number): number {
   return bitsAllocated === 1 && data.length >= rows * columns ? 8 : bitsAllocated;
 }
 
 /**
- * Where a sample lies in the words of a codec. A codec of fewer bits than the header's high bit returns them at the
- * low end. The sign of a codestream without one of its own lies at its precision, as encoders write it.
+ * Position of a sample in a codec's words. A codec with fewer bits than the header's high bit returns them at the low
+ * end. Without a sign of its own, a codestream has the sign at its precision, as encoders write it.
  */
 function sampleBits(
   format: PixelFormat,
@@ -108,7 +108,7 @@ function sampleBits(
   };
 }
 
-/** The markers of a JPEG are believed before the header. JPEG 2000 undoes its own colour transform. */
+/** JPEG markers override the header. JPEG 2000 reverses its own colour transform. */
 function coloursOf({ samplesPerPixel, photometricInterpretation }: PixelFormat, { colours }: Codestream) {
   if (samplesPerPixel !== 3) return photometricInterpretation;
   return isTransformed(photometricInterpretation) ? 'RGB' : (colours ?? photometricInterpretation);
@@ -135,7 +135,7 @@ function contextOf(format: PixelFormat, encoded: Uint8Array): CodecContext {
 async function start(): Promise<void> {
   if (NativeCodecs.isInitialized()) return;
   log.disableAll();
-  // The package evaluates `require` by name; bundled into a module it has none of its own.
+  // The package evaluates `require` by name, which a bundled module lacks.
   Reflect.set(globalThis, 'require', createRequire(import.meta.url));
   const path = fileURLToPath(import.meta.resolve('dcmjs-codecs/build/dcmjs-native-codecs.wasm'));
   await NativeCodecs.initializeAsync({ webAssemblyModulePathOrUrl: path });

@@ -1,19 +1,19 @@
 /**
- * Reads what a compressed frame says of itself: precision, sign, order of its colours, colour space. Where it differs
- * from the header of the file, the codestream is right, because a codec decodes by it alone.
+ * Reads a compressed frame's own description: precision, sign, colour order and colour space. Where it differs from the
+ * file's header, the codestream is right, because a codec decodes by it alone.
  * Source: ISO 10918-1 B.2, ISO 10918-6, ISO 14495-1 C.2, ISO 15444-1 A.5.1.
  */
 
 export interface Codestream {
-  /** Bits of one sample; undefined where the syntax has no such field or the field is not found. */
+  /** Bits of one sample; undefined where the syntax lacks the field or it was not found. */
   readonly precision: number | undefined;
-  /** Undefined where the codestream has no sign of its own. */
+  /** Undefined where the codestream does not state it. */
   readonly isSigned: boolean | undefined;
-  /** Whether what comes out is not what went in: samples may lie beyond the range the header gives. */
+  /** True for lossy compression: samples may exceed the header's range. */
   readonly isRounded: boolean;
-  /** Whether a codec returns plane after plane. */
+  /** True when a codec returns plane after plane. */
   readonly isPlanar: boolean;
-  /** What markers of JFIF or Adobe say, else names and sampling of the components; undefined where none says it. */
+  /** From JFIF or Adobe markers, else from names and sampling of the components; undefined where none states it. */
   readonly colours: 'RGB' | 'YBR_FULL' | undefined;
 }
 
@@ -36,7 +36,7 @@ export function readCodestream(transferSyntaxUid: string, bytes: Uint8Array): Co
   if (JPEG_LS.test(transferSyntaxUid)) return { ...readJpeg(bytes), colours: undefined };
   if (!JPEG.test(transferSyntaxUid)) return UNKNOWN;
   const found = readJpeg(bytes);
-  // Lossless JPEG keeps the colours it was given, whatever its markers are.
+  // Lossless JPEG keeps the colours it was given, whatever its markers state.
   return {
     ...found,
     isPlanar: false,
@@ -45,14 +45,14 @@ export function readCodestream(transferSyntaxUid: string, bytes: Uint8Array): Co
 }
 
 const COD = Uint8Array.of(0xff, 0x52);
-/** From the marker COD to its wavelet transformation: 0 rounds, 1 is reversible. */
+/** Offset from the COD marker to the wavelet transformation: 0 is lossy, 1 reversible. */
 const TRANSFORMATION_OFFSET = 13;
 const SIZ = Uint8Array.of(0xff, 0x4f, 0xff, 0x51);
-/** From the marker SOC to the first component's Ssiz. */
+/** Offset from the SOC marker to the first component's Ssiz. */
 const SSIZ_OFFSET = 42;
 
 function readJpeg2000(bytes: Uint8Array): Codestream {
-  // A codestream may be wrapped into the boxes of a JP2 file.
+  // A codestream may be inside the boxes of a JP2 file.
   const stream = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const at = stream.indexOf(SIZ);
   const ssiz = at < 0 ? undefined : bytes[at + SSIZ_OFFSET];
@@ -63,18 +63,18 @@ function readJpeg2000(bytes: Uint8Array): Codestream {
 }
 
 const START_OF_SCAN = 0xda;
-/** SOF markers of every process, and that of JPEG-LS; DHT, JPG and DAC lie between them. */
+/** SOF markers of every process, and that of JPEG-LS; DHT, JPG and DAC are between them. */
 const isStartOfFrame = (marker: number): boolean =>
   marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
 
-/** Markers of JPEG and JPEG-LS up to the first scan. */
+/** Reads markers of JPEG and JPEG-LS up to the first scan. */
 function readJpeg(bytes: Uint8Array): Codestream {
   let found = UNKNOWN;
   let components = 1;
   for (let at = 2; at + 4 <= bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) break;
-    // Fill bytes may stand before any marker.
+    // Fill bytes may precede any marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -93,8 +93,8 @@ function readJpeg(bytes: Uint8Array): Codestream {
 }
 
 /**
- * Encoders number components 1, 2, 3 as JFIF does, and name those of RGB by their letters. A component that is sampled
- * less than another is no colour of its own.
+ * Guesses colours from components: encoders number YBR ones 1, 2, 3 as JFIF does, and name RGB ones by their letters. A
+ * subsampled component means YBR.
  */
 function coloursOfComponents(segment: Uint8Array): Codestream['colours'] {
   const [one, two, three] = [6, 9, 12].map((at) => ({ id: segment[at], sampling: segment[at + 1] }));

@@ -1,4 +1,4 @@
-/** Colour samples to interleaved 8-bit RGB. Source: DICOM PS3.3 C.7.6.3.1.2. */
+/** Converts colour samples to interleaved 8-bit RGB. Source: DICOM PS3.3 C.7.6.3.1.2. */
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import type { DecodedPixels } from './codecs.ts';
 import { isHalvedColour } from './encoded-frame.ts';
@@ -17,7 +17,7 @@ export function toRgb(format: PixelFormat, pixels: DecodedPixels): Uint8Array {
   throw new ProcessingError('unsupported_syntax');
 }
 
-/** Eight bits of each sample, its whole range spread over them. Signed ones begin at black. */
+/** Scales each sample's full range to eight bits. Signed ones start at black. */
 function narrowed(pixels: DecodedPixels, count: number): Uint8Array {
   const samples = samplesOf(pixels, count);
   const { low, high } = sampleRange(pixels);
@@ -38,7 +38,7 @@ function interleave(planes: Uint8Array, count: number): Uint8Array {
   return pixels;
 }
 
-/** Two pixels lie as Y1 Y2 Cb Cr. */
+/** Expands 4:2:2 samples, where two pixels are stored as Y1 Y2 Cb Cr. */
 function spread(halved: Uint8Array, count: number): Uint8Array {
   const full = new Uint8Array(count * 3);
   for (let at = 0; at < count; at += 1) {
@@ -50,7 +50,7 @@ function spread(halved: Uint8Array, count: number): Uint8Array {
   return full;
 }
 
-/** In place. @param isPartial black is 16, white 235, and colours take as much less. */
+/** Converts in place. @param isPartial black is 16, white 235, and colours have the same reduced range. */
 function fromYbr(pixels: Uint8Array, isPartial = false): Uint8Array {
   const [black, luma, chroma] = isPartial ? [16, 255 / 219, 255 / 224] : [0, 1, 1];
   for (let at = 0; at < pixels.length; at += 3) {

@@ -1,7 +1,7 @@
 /**
- * One frame of a DICOM file as samples a viewer can take as they are: colours are interleaved 8-bit RGB,
- * shades are whole little-endian words, sign-extended, without overlay bits, after a modality table where
- * the file has one. Windowing is left to whoever shows them. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
+ * Decodes one frame of a DICOM file to samples a viewer can use directly. Colours become interleaved 8-bit RGB; grey
+ * values become little-endian words, sign-extended, without overlay bits, after the modality table if there is one. The
+ * viewer applies the window. Source: DICOM PS3.3 C.7.6.3, PS3.5 8.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { type Rescale, rescaleOf, unitOfType } from '#dicom/frame/rescale.ts';
@@ -22,19 +22,19 @@ export interface DecodedFrame {
   readonly columns: number;
   readonly photometricInterpretation: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB';
   readonly samplesPerPixel: 1 | 3;
-  /** Of one sample as it stands in `samples`. */
+  /** Size of one element of `samples`. */
   readonly bitsAllocated: 8 | 16 | 32;
   readonly bitsStored: number;
   readonly isSigned: boolean;
   readonly samples: Samples;
-  /** Shade = slope × sample + intercept. */
+  /** Grey value = slope × sample + intercept. */
   readonly rescaleSlope: number;
   readonly rescaleIntercept: number;
-  /** What windows and tables of the file are multiplied by, where the slope gives another unit than the file's. */
+  /** Factor for the file's windows and tables, where the slope changes the unit. */
   readonly unitFactor: number;
-  /** Of a shade; null where the file does not say or imply one. */
+  /** Unit of a grey value; null where the file neither states nor implies one. */
   readonly unit: string | null;
-  /** Lowest and highest shade that is no padding; undefined for colours and where all is padding. */
+  /** Lowest and highest grey value without padding; undefined for colours and for all-padding frames. */
   readonly range: ShadeRange | undefined;
   readonly overlay: FrameOverlay;
 }
@@ -74,7 +74,7 @@ export async function decodeFrame(
   return { ...shades(dataset, format, pixels, frame), overlay };
 }
 
-/** The codecs take a quarter of a second to load, and most files need none. */
+/** Loaded on demand: codecs take a quarter of a second, and most files need none. */
 async function decompress(transferSyntaxUid: string, format: PixelFormat, encoded: Uint8Array) {
   const { decodeCompressed } = await import('./codecs.ts');
   return decodeCompressed(transferSyntaxUid, format, encoded);
@@ -106,7 +106,10 @@ function shades(
   };
 }
 
-/** What comes behind the window is said last: by the shape of the presentation table where the file has one. */
+/**
+ * True when low values are shown bright: the presentation table decides where the file has one, because it comes after
+ * the window.
+ */
 function isLowBright(dataset: DicomDataset, { photometricInterpretation }: DecodedPixels): boolean {
   const shape = dataset.text('x20500020')?.toUpperCase();
   if (shape === 'INVERSE' || shape === 'IDENTITY') return shape === 'INVERSE';
@@ -172,7 +175,7 @@ function palette(dataset: DicomDataset, format: PixelFormat, pixels: DecodedPixe
   return rgb;
 }
 
-/** Some files say 16 bits and mean 8; only entries past 255, of any colour, prove the wider ones. */
+/** Some files state 16 bits and mean 8; only entries past 255, of any colour, prove 16. */
 function paletteShift(tables: readonly (LookupTable | undefined)[]): number {
   const known = tables.flatMap((table) => table ?? []);
   const isWide = known.some(({ entries }) => entries.some((entry) => entry > 255));

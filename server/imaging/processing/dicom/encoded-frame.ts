@@ -1,4 +1,4 @@
-/** The bytes of one frame as in the file: a slice of plain pixels, or the fragments of a compressed one. */
+/** Extracts the bytes of one frame: a slice of uncompressed pixels, or the fragments of a compressed frame. */
 import dicomParser from 'dicom-parser';
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
@@ -11,17 +11,17 @@ export function encodedFrame(dataset: DicomDataset, format: PixelFormat, frame: 
     const bytes = isInFragments ? fragmentsOf(dataset, format, frame) : plain(dataset, format, frame);
     if (bytes.length > 0) return bytes;
   } catch {
-    // The parser throws texts and errors alike when fragments do not add up.
+    // The parser throws texts and errors alike when fragments are inconsistent.
   }
   throw new ProcessingError('damaged');
 }
 
-/** Two pixels share the last two of their samples. */
+/** True for 4:2:2 colours, where two pixels share their last two samples. */
 export function isHalvedColour(photometricInterpretation: string): boolean {
   return photometricInterpretation === 'YBR_FULL_422' || photometricInterpretation === 'YBR_PARTIAL_422';
 }
 
-/** Bytes of one frame in an uncompressed file; 4:2:2 shares two of six samples. */
+/** Bits of one frame in an uncompressed file; 4:2:2 shares two of six samples. */
 function plainFrameBits({ rows, columns, samplesPerPixel, bitsAllocated, ...format }: PixelFormat): number {
   const isHalved = isHalvedColour(format.photometricInterpretation);
   return rows * columns * bitsAllocated * (isHalved ? 2 : samplesPerPixel);
@@ -32,7 +32,7 @@ function plain(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8
   const frameBits = plainFrameBits(format);
   const firstBit = frameBits * frame;
   if (element === undefined) return new Uint8Array();
-  // Frames of one bit per pixel need not begin at a byte.
+  // Frames of one bit per pixel may start within a byte.
   if (firstBit % 8 !== 0) return shifted(dataset, element.dataOffset, firstBit, frameBits);
   const start = element.dataOffset + firstBit / 8;
   const end = start + Math.ceil(frameBits / 8);
@@ -46,10 +46,7 @@ function plain(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8
   });
 }
 
-/**
- * Swaps the words of big endian files. Bytes are swapped as well where they are in words (OW). Source: DICOM PS3.5
- * 8.1.1.
- */
+/** Swaps the words of big endian files; also bytes, where they are stored in words (OW). Source: DICOM PS3.5 8.1.1. */
 function littleEndian(
   pixels: Uint8Array,
   start: number,
@@ -78,7 +75,7 @@ function shifted(dataset: DicomDataset, offset: number, firstBit: number, bits: 
   return bytes;
 }
 
-/** Plain frames may be in fragments as well, but then complete: fragment headers are no pixels. */
+/** Uncompressed frames may be in fragments too, and complete: fragment headers are no pixels. */
 function fragmentsOf(dataset: DicomDataset, format: PixelFormat, frame: number): Uint8Array {
   const bytes = compressed(dataset, format, frame);
   return format.isCompressed || bytes.length * 8 >= plainFrameBits(format) ? bytes : new Uint8Array();
@@ -96,7 +93,7 @@ function compressed(dataset: DicomDataset, { frames }: PixelFormat, frame: numbe
   }
   const starts = new Set(fragments.map(({ offset }) => offset));
   const table = element.basicOffsetTable ?? [];
-  // Some fill the table with zeros, or count from elsewhere: then the streams themselves say where one ends.
+  // Some writers fill the offset table with zeros or wrong offsets; then frames are separated by their codestreams.
   if (table.length === frames && new Set(table).size === frames && table.every((at) => starts.has(at))) {
     return dicomParser.readEncapsulatedImageFrame(parsed, element, frame);
   }

@@ -1,4 +1,6 @@
-/** Lookup tables of a DICOM header: modality, VOI and palette. Source: DICOM PS3.3 C.7.6.3.1.5, C.11.1, C.11.2. */
+/**
+ * Reads lookup tables of a DICOM header: modality, VOI and palette. Source: DICOM PS3.3 C.7.6.3.1.5, C.11.1, C.11.2.
+ */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { type LutDescriptor, readLutDescriptor, type ValueRange } from '#dicom/picture/lut-descriptor.ts';
 import { unfoldSegments } from './segmented-table.ts';
@@ -10,7 +12,7 @@ export interface LookupTable {
   readonly bits: number;
 }
 
-/** @param input what the table may be asked for: it decides the sign of the first value. */
+/** @param input range of possible inputs: decides the sign of the first value. */
 export function lookupTable(
   dataset: DicomDataset,
   tags: { readonly descriptor: string; readonly data: string; readonly segments?: string },
@@ -30,7 +32,7 @@ export function lookupTable(
 function segmentsOf(dataset: DicomDataset, tag: string, { entries, bits }: LutDescriptor) {
   const bytes = dataset.bytes(tag);
   if (bytes === undefined) return undefined;
-  // Segments of 8 bits are bytes, but for writers that know words alone.
+  // Segments of 8 bits are bytes, except from writers that store words.
   if (bits <= 8) return unfoldSegments(bytes, entries) ?? unfoldSegments(wordsOf(dataset, tag), entries);
   return unfoldSegments(wordsOf(dataset, tag), entries);
 }
@@ -40,7 +42,7 @@ function wordsOf({ parsed, element }: DicomDataset, tag: string): Uint16Array {
   return Uint16Array.from({ length }, (_, index) => parsed.uint16(tag, index) ?? 0);
 }
 
-/** Entries of 8 bits may be packed two to a word. */
+/** Entries of 8 bits may be packed two per word. */
 function entriesOf(dataset: DicomDataset, tag: string, bytes: number, count: number) {
   const element = dataset.element(tag);
   const { parsed } = dataset;

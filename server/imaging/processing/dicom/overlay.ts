@@ -1,6 +1,6 @@
 /**
- * What the overlay planes of a file draw on one of its frames, apart from its samples, which keep their values. White,
- * as DCMTK draws it. Source: DICOM PS3.3 C.9.2, PS3.5 8.1.2.
+ * Renders a file's overlay planes for one frame, separate from its samples. White, as in DCMTK. Source: DICOM PS3.3
+ * C.9.2, PS3.5 8.1.2.
  */
 import type { OverlayRuns } from '#contract/drives/overlay-runs.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
@@ -8,11 +8,11 @@ import { type OverlayPlane, overlayPlanes } from '#dicom/frame/overlays.ts';
 import type { DecodedPixels } from './codecs.ts';
 
 export interface FrameOverlay {
-  /** None where no plane draws anything. */
+  /** Empty where no plane draws anything. */
   readonly runs: OverlayRuns;
-  /** Planes that belong to this frame and are in the runs. */
+  /** Number of planes of this frame that are in the runs. */
   readonly drawn: number;
-  /** Planes that belong to it and cannot be read. */
+  /** Number of planes of this frame that cannot be read. */
   readonly leftOut: number;
 }
 
@@ -24,7 +24,7 @@ interface Picture {
   readonly frame: number;
 }
 
-/** Whether the bit of a plane is set, by its place in the plane. */
+/** True when the plane's bit at this row and column is set. */
 type IsSet = (row: number, column: number) => boolean;
 
 const NONE: FrameOverlay = { runs: new Uint32Array(), drawn: 0, leftOut: 0 };
@@ -60,7 +60,7 @@ function reader(plane: OverlayPlane, pixels: DecodedPixels, picture: Picture): I
   };
 }
 
-/** In the words of the samples, where a sample leaves the bit free and the codestream has it. */
+/** Reads overlay bits inside the samples' words, where samples leave the bit unused and the codestream has it. */
 function ofSamples(
   bit: number,
   { data, bitsAllocated, bitsStored, highBit, precision = bitsAllocated }: DecodedPixels,
@@ -89,7 +89,7 @@ function drawInto(mask: Uint8Array, plane: OverlayPlane, isSet: IsSet, { rows, c
     !isInside(row, column + 1);
   const isDrawn: IsSet = (row, column) =>
     isSet(row, column) && (plane.kind === 'graphic' || isBorder(row, column));
-  // What lies outside the picture is not looked at, however large the plane says it is.
+  // Clipped to the picture, however large the plane claims to be.
   const lastRow = Math.min(plane.rows, rows - plane.top);
   const lastColumn = Math.min(plane.columns, columns - plane.left);
   for (let row = Math.max(0, -plane.top); row < lastRow; row += 1) {

@@ -1,4 +1,7 @@
-/** Pixels that fill a frame without being of the patient, and the range of those that are. Source: DICOM PS3.3 C.7.5.1.1.2. */
+/**
+ * Finds padding pixels, which fill a frame outside the image, and the range of all others. Source: DICOM PS3.3
+ * C.7.5.1.1.2.
+ */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import type { Samples } from './samples.ts';
 
@@ -13,9 +16,9 @@ export interface ShadeRange {
   readonly high: number;
 }
 
-/** Undefined where the file names no padding. */
+/** Undefined where the file states no padding. */
 export function paddingOf(dataset: DicomDataset, isSigned: boolean): Padding | undefined {
-  // Many writers know US alone: the sign is that of the pixels.
+  // Read with the pixels' sign, because many writers use US only.
   const read = (tag: string) => (isSigned ? dataset.parsed.int16(tag) : dataset.number(tag));
   const value = read('x00280120');
   if (value === undefined) return undefined;

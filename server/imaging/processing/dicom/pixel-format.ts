@@ -1,6 +1,6 @@
 /**
- * What the header says of the pixels: geometry, sample format, what turns samples into shades. Refuses what
- * no decoder here can show, before any pixel is touched. Source: DICOM PS3.3 C.7.6.3, C.11.
+ * Reads the pixel description of a header: geometry, sample format, rescale. Refuses what no decoder here can show,
+ * before any pixel is read. Source: DICOM PS3.3 C.7.6.3, C.11.
  */
 import { PIXELS_MAX } from '#contract/limits.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
@@ -30,7 +30,7 @@ export interface PixelFormat {
   readonly bitsStored: number;
   readonly highBit: number;
   readonly isSigned: boolean;
-  /** 0: colours side by side, 1: plane after plane. */
+  /** 0: colours interleaved, 1: plane after plane. */
   readonly planarConfiguration: number;
   readonly photometricInterpretation: string;
   readonly isCompressed: boolean;
@@ -42,11 +42,11 @@ export function pixelFormat(dataset: DicomDataset): PixelFormat {
   const element = dataset.element(PIXEL_DATA);
   if (element === undefined) {
     const isFloat = dataset.element('x7fe00008') ?? dataset.element('x7fe00009');
-    // What ends early may have had a picture: nobody is told that there is none.
+    // A truncated file may have had a picture, so it is not reported as having none.
     throw new ProcessingError(isFloat ? 'unsupported_syntax' : dataset.isWhole ? 'no_picture' : 'damaged');
   }
   const isCompressed = !UNCOMPRESSED.has(dataset.transferSyntaxUid);
-  // A private syntax: what it does to its pixels nobody else knows.
+  // A private syntax, whose pixel encoding is unknown.
   if (isCompressed && element.encapsulatedPixelData !== true) throw new ProcessingError('unsupported_syntax');
   const rows = dataset.number('x00280010') ?? 0;
   const columns = dataset.number('x00280011') ?? 0;
@@ -85,7 +85,7 @@ const TERMS = [
   ...['YBR_PARTIAL_420', 'YBR_ICT', 'YBR_RCT', 'HSV', 'ARGB', 'CMYK'],
 ];
 
-/** As the standard spells it, whatever letters, blanks and strokes a file writes it with. */
+/** Normalises the photometric interpretation, whatever case, spaces and underscores a file uses. */
 function photometricOf(written = 'MONOCHROME2'): string {
   const plain = (term: string) => term.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return TERMS.find((term) => plain(term) === plain(written)) ?? written;

@@ -1,6 +1,6 @@
 /**
- * Words of pixel data to the values of samples: cut to the bits that are stored, overlay bits out, sign extended. The
- * one place for uncompressed files and every codec. Source: DICOM PS3.5 8.1.1, 8.1.2.
+ * Extracts sample values from words of pixel data: masks the stored bits, removes overlay bits, extends the sign. Used
+ * for uncompressed files and every codec. Source: DICOM PS3.5 8.1.1, 8.1.2.
  */
 import type { ValueRange } from '#dicom/picture/lut-descriptor.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
@@ -22,7 +22,7 @@ export function samplesOf(pixels: DecodedPixels, count: number): Samples {
   const above = bitsAllocated - 1 - Math.min(Math.max(pixels.highBit, bitsStored - 1), bitsAllocated - 1);
   const unused = bitsAllocated - bitsStored;
   if (unused === 0) return words;
-  // Up to the top drops overlay bits above, back down drops those below and brings the sign along.
+  // Shifting up drops overlay bits above; shifting back down drops those below and extends the sign.
   const shift = 32 - bitsAllocated;
   for (let at = 0; at < count; at += 1) {
     const top = (words[at] ?? 0) << (shift + above);
@@ -31,7 +31,7 @@ export function samplesOf(pixels: DecodedPixels, count: number): Samples {
   return words;
 }
 
-/** What samples of these pixels can be. */
+/** Lowest and highest possible sample of these pixels. */
 export function sampleRange({
   bitsStored,
   isSigned,
@@ -45,7 +45,7 @@ function within({ low, high }: ValueRange): (sample: number) => number {
   return (sample) => Math.min(Math.max(sample, low), high);
 }
 
-/** Samples of 12 bits and the like lie without a gap, the lowest bit first. */
+/** Unpacks samples such as 12 bits that are stored without gaps, lowest bit first. */
 function unpacked(pixels: DecodedPixels, count: number): DecodedPixels {
   const { data, bitsAllocated } = pixels;
   const bits = bitsAllocated < 16 ? 16 : 32;

@@ -1,12 +1,12 @@
 /**
- * Palettes written as segments: values one by one, lines between two of them, and segments that were there before.
+ * Expands segmented palettes: single values, lines between two values, and repeated segments.
  * Source: DICOM PS3.3 C.7.9.2.
  */
 const DISCRETE = 0;
 const LINEAR = 1;
 const INDIRECT = 2;
 
-/** @param segments bytes or words. Undefined unless they make as many entries as are stated. */
+/** @param segments bytes or words. Undefined unless they produce the stated number of entries. */
 export function unfoldSegments(segments: Uint8Array | Uint16Array, count: number): Uint16Array | undefined {
   const entries: number[] = [];
   return read(segments, 0, Number.POSITIVE_INFINITY, true, entries, count) && entries.length === count
@@ -14,7 +14,7 @@ export function unfoldSegments(segments: Uint8Array | Uint16Array, count: number
     : undefined;
 }
 
-/** @param most how many segments are read. False where they make no sense. */
+/** @param most maximum number of segments to read. False where they are invalid. */
 function read(
   segments: Uint8Array | Uint16Array,
   from: number,
@@ -40,7 +40,7 @@ function read(
       }
       at += 1;
     } else if (kind === INDIRECT && mayRepeat) {
-      // Of the byte or word it begins at, in four bytes or two words.
+      // Offset of the repeated segment, in four bytes or two words.
       const start = offsetAt(segments, at);
       if (start === undefined || !read(segments, start, length, false, entries, count)) return false;
       at += segments.BYTES_PER_ELEMENT === 1 ? 4 : 2;
@@ -49,7 +49,7 @@ function read(
   return true;
 }
 
-/** Offsets count bytes. */
+/** Converts a byte offset to an index. */
 function offsetAt(segments: Uint8Array | Uint16Array, at: number): number | undefined {
   const parts = Array.from(segments.subarray(at, at + (segments.BYTES_PER_ELEMENT === 1 ? 4 : 2)));
   const width = segments.BYTES_PER_ELEMENT * 8;

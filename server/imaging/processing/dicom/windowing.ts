@@ -1,6 +1,6 @@
 /**
- * How a frame is shown: the windows of its file, its VOI table, or the range its pixels really have. The greys are made
- * of it by `lib/dicom/picture/voi-lut.ts`, here as in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
+ * Chooses a frame's window: from its file, its VOI table, or the actual range of its pixels.
+ * `lib/dicom/picture/voi-lut.ts` applies it, here and in the viewer. Source: DICOM PS3.3 C.11.2, C.7.6.16.2.10.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { macroItems } from '#dicom/frame/functional-groups.ts';
@@ -14,7 +14,7 @@ export type VoiFunction = 'LINEAR' | 'LINEAR_EXACT' | 'SIGMOID';
 export type WindowSource = 'file' | 'table' | 'pixels';
 
 export interface Voi {
-  /** In the order of the file; never empty. The first is the one to show. */
+  /** In the file's order, never empty. The first is shown by default. */
   readonly windows: readonly VoiWindow[];
   readonly voiFunction: VoiFunction;
   readonly source: WindowSource;
@@ -22,7 +22,7 @@ export interface Voi {
 
 const FRAME_VOI = 'x00289132';
 
-/** What the file says, unless that shows a frame of one grey although its pixels differ. */
+/** Uses the file's window or table, unless it makes the frame uniformly grey although its pixels differ. */
 export function voiOf(dataset: DicomDataset, frame: DecodedFrame): Voi {
   const file = fileVoi(dataset, frame);
   if (file !== undefined && !isShownEven(frame, file)) return file;
@@ -45,7 +45,7 @@ function fileVoi(dataset: DicomDataset, frame: DecodedFrame): Voi | undefined {
   return table && { windows: [table], voiFunction: 'LINEAR', source: 'table' };
 }
 
-/** Centres and widths stand in pairs; a pair with an empty value is none. */
+/** Pairs centres with widths; skips pairs with an empty value. */
 function windowsOf(source: DicomDataset, unitFactor: number): VoiWindow[] {
   const widths = source.numberValues('x00281051');
   return source.numberValues('x00281050').flatMap((center, at) => {
@@ -60,7 +60,7 @@ function functionOf(source: DicomDataset): VoiFunction {
   return name === 'SIGMOID' || name === 'LINEAR_EXACT' ? name : 'LINEAR';
 }
 
-/** What goes into the table is what comes out of the modality step. */
+/** The table's input range is the modality step's output range. */
 function tableWindow(source: DicomDataset, frame: DecodedFrame): VoiWindow | undefined {
   const [item] = source.items('x00283010');
   const { low, high } = sampleRange(frame);
@@ -74,11 +74,11 @@ function tableWindow(source: DicomDataset, frame: DecodedFrame): VoiWindow | und
   return { center: firstValue * frame.unitFactor + width / 2, width, table: { entries, bits } };
 }
 
-/** The whole range of the pixels, padding left out. */
+/** A window over the full pixel range without padding. */
 function pixelVoi(frame: DecodedFrame): Voi {
   const { low, high } = frame.range ?? { low: 0, high: 0 };
   const isWhole = Number.isInteger(frame.rescaleSlope) && Number.isInteger(frame.rescaleIntercept);
-  // LINEAR counts whole shades and takes both ends as one.
+  // LINEAR counts whole values, including both ends.
   const width = Math.max(high - low + (isWhole ? 1 : 0), Number.MIN_VALUE);
   return {
     windows: [{ center: low + width / 2, width }],
@@ -87,13 +87,13 @@ function pixelVoi(frame: DecodedFrame): Voi {
   };
 }
 
-/** One byte per pixel, or three where the frame has colours. */
+/** Renders one byte per pixel, or three for colours. */
 export function renderFrame(dataset: DicomDataset, frame: DecodedFrame): Uint8Array {
   if (frame.photometricInterpretation === 'RGB') return Uint8Array.from(frame.samples);
   return greysOf(frame, voiOf(dataset, frame));
 }
 
-/** Whether nothing can be seen: one grey. One colour that is no grey is something. */
+/** True when the picture is one uniform grey. One uniform colour counts as content. */
 export function isEven(picture: Uint8Array): boolean {
   return picture.every((value) => value === picture[0]);
 }
@@ -110,7 +110,7 @@ function greyOfFrame(frame: DecodedFrame, voi: Voi): (sample: number) => number 
   );
 }
 
-/** Ends at the first grey that differs. */
+/** Stops at the first differing grey. */
 function isShownEven(frame: DecodedFrame, voi: Voi): boolean {
   const greyOf = greyOfFrame(frame, voi);
   const [first = 0] = frame.samples;

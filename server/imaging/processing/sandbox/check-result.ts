@@ -1,6 +1,6 @@
 /**
- * Holds what a sandbox sends to what was asked of it: a process that opened a hostile file may send anything.
- * Nothing here trusts a picture or a text, only that each is of its kind and within its size.
+ * Validates a sandbox's result against its task, because a process that opened a hostile file may send anything. Checks
+ * type and size of each field, not the content of pictures or texts.
  */
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -13,7 +13,7 @@ import { ProcessingError } from '#server/imaging/processing/processing-error.ts'
 import type { SandboxResult, SandboxTask } from './messages.ts';
 
 const VARIANT_MAX_BYTES = 32 * 1024 * 1024;
-/** Room for the places of some thousand frames. */
+/** Enough for the positions of some thousand frames. */
 const HEADER_MAX_CHARS = 1024 * 1024;
 const WINDOWS_MAX = 64;
 

@@ -1,7 +1,7 @@
 /**
- * Starts a sandbox as a child of this Node process under Node's permission model: it may read the code, and
- * neither write, nor start processes, nor see the environment of ours. `Launcher` is all the pool knows, so that the
- * desktop can hand in one that starts Electron's utility processes.
+ * Starts a sandbox as a child process under Node's permission model: it may read the code, but not write, start
+ * processes, or see our environment. The pool uses only `Launcher`, so the desktop can pass one for Electron's utility
+ * processes.
  * Source: https://nodejs.org/api/permissions.html
  */
 import { fork } from 'node:child_process';
@@ -11,31 +11,31 @@ import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromSandbox, ToSandbox } from './messages.ts';
 
-/** `killed`: by a signal it did not get from us, which is what the memory limit looks like. */
+/** `killed`: ended by a signal we did not send, as the memory limit does. */
 export type SandboxEnd = 'killed' | 'crashed';
 
 export interface SandboxChild {
-  /** Resolves when the pipe has taken it. */
+  /** Resolves when the pipe has accepted it. */
   readonly send: (message: ToSandbox) => Promise<void>;
   readonly onMessage: (listener: (message: FromSandbox) => void) => void;
   readonly onEnd: (listener: (end: SandboxEnd) => void) => void;
-  /** Processor time since its start, where the system reports it for another process. */
+  /** Processor time since its start; absent where the system does not report it. */
   readonly workedMs?: () => number | undefined;
-  /** At once; nothing it does can delay it. */
+  /** Ends it at once; the child cannot delay this. */
   readonly kill: () => void;
 }
 
 export type Launcher = () => SandboxChild;
 
-/** Shared by every bundle of a process: the command line of an installed application is one of its own. */
+/** Global, because an installed application's command line is a bundle of its own. */
 const HOST_LAUNCHER = Symbol.for('sealed-records-vault/launch-sandbox');
 
-/** Of a program that cannot start itself as a child: how sandboxes are started wherever nothing else is said. */
+/** Sets how sandboxes are started, for a program that cannot start itself as a child. */
 export function setHostLauncher(launch: Launcher): void {
   Reflect.set(globalThis, HOST_LAUNCHER, launch);
 }
 
-/** As the program around this one says; a child of this Node unless it says anything. */
+/** Uses the launcher that was set, else a child of this Node. */
 export function launchSandbox(): SandboxChild {
   const host: Launcher | undefined = Reflect.get(globalThis, HOST_LAUNCHER);
   return host === undefined ? launchChild() : host();
@@ -44,10 +44,10 @@ export function launchSandbox(): SandboxChild {
 const HEAP_MAX_MIB = 512;
 const entry = new URL('./sandbox-main.ts', import.meta.url);
 
-/** What V8 ends with when its heap is full. */
+/** V8's exit code when its heap is full. */
 const ABORT_EXIT_CODE = 134;
 
-/** @param program what runs in it. */
+/** @param program entry point of the child. */
 export function launchChild(program: URL = entry): SandboxChild {
   const child = fork(program, [], {
     execArgv: [
@@ -56,13 +56,13 @@ export function launchChild(program: URL = entry): SandboxChild {
       '--expose-gc',
       '--disable-warning=SecurityWarning',
     ],
-    // Decoders take and free large blocks; spread over many arenas of the C library fewer go back to the system.
+    // One malloc arena, because decoders allocate large blocks and several arenas return less memory to the system.
     env: { MALLOC_ARENA_MAX: '1' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   giveWay(child.pid);
-  // A broken pipe is reported as the end of the process.
+  // The exit event reports a broken pipe.
   child.on('error', () => undefined);
   return {
     send: (message) =>
@@ -82,7 +82,10 @@ export function launchChild(program: URL = entry): SandboxChild {
   };
 }
 
-/** Of Linux, in hundredths of a second. Source: proc_pid_stat(5), fields 14 and 15, behind a name in brackets. */
+/**
+ * Reads Linux's processor time, in hundredths of a second. Source: proc_pid_stat(5), fields 14 and 15, behind a name in
+ * brackets.
+ */
 function workedMs(pid: number | undefined): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -92,16 +95,16 @@ function workedMs(pid: number | undefined): number | undefined {
   }
 }
 
-/** Requests and modalities have priority over renditions. */
+/** Lowers the child's priority, because requests and modalities come before renditions. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // It has ended already, or the system does not let us: then it is as before.
+    // It has already ended, or the system forbids it: the priority stays.
   }
 }
 
-/** Native code is needed for sharp, a worker for the memory limit. */
+/** Allows native code for sharp, and a worker for the memory limit. */
 function permissions(program: URL): string[] {
   const readable = [...codeFolders(), fileURLToPath(program)].map((path) => `--allow-fs-read=${path}`);
   return ['--permission', ...readable, '--allow-addons', '--allow-worker'];
@@ -111,7 +114,7 @@ function codeFolders(): string[] {
   const sharpFile = fileURLToPath(import.meta.resolve('sharp'));
   const modules = sharpFile.slice(0, sharpFile.lastIndexOf(`${sep}node_modules${sep}`));
   const here = dirname(fileURLToPath(entry));
-  // Bundled, everything is in one folder two below the package; in the sources it is four below.
+  // Bundled code is two folders below the package, sources four.
   const isBundled = entry.pathname.endsWith('.js');
   const root = isBundled ? join(here, '..', '..') : join(here, '..', '..', '..', '..');
   const sources = ['server/imaging/processing', 'lib/dicom', 'lib/contract'].map(

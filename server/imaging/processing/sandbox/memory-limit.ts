@@ -1,4 +1,7 @@
-/** Ends the process past the memory limit. A signal, because the main thread may be deep in a decoder. */
+/**
+ * Ends the sandbox process when its memory exceeds the limit. By a signal, because the main thread may be busy in a
+ * decoder.
+ */
 import { PROCESSING_MEMORY_MAX_BYTES } from '#contract/limits.ts';
 
 const LOOK_EVERY_MS = 25;

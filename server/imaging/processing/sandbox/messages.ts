@@ -1,6 +1,6 @@
 /**
- * What passes between the server and a sandbox. Both ends are ours, but a sandbox that has opened a hostile
- * file may say anything: the server takes nothing from it but bytes, bounded numbers and known codes.
+ * Messages between the server and a sandbox. A sandbox that opened a hostile file may send anything: the server accepts
+ * only bytes, bounded numbers and known codes.
  */
 import type { DicomHeader, SpacingBasis } from '#contract/drives/dicom.ts';
 import type { MediaKind, ProcessingErrorCode } from '#contract/drives/node.ts';
@@ -10,20 +10,20 @@ import type { VoiFunction, WindowSource } from '#server/imaging/processing/dicom
 
 export type SandboxTask =
   | { readonly kind: 'pictures'; readonly media_kind: MediaKind }
-  /** Frames from `first`, counted from 0; stops early at the last one or past `maxBytes`. */
+  /** Decodes frames starting at index `first`; ends early at the last frame or past `maxBytes`. */
   | { readonly kind: 'frames'; readonly first: number; readonly count: number; readonly maxBytes: number };
 
 export interface RenditionResult {
   readonly kind: 'pictures';
-  /** Null for anything but DICOM and PDF, and for what cannot be followed. */
+  /** Null for other file types, and for an unreadable header. */
   readonly header: DicomHeader | PdfHeader | null;
-  /** WebP; null where `error` says why there is none. */
+  /** WebP; null where `error` states the reason. */
   readonly thumbnail: Uint8Array | null;
   readonly preview: Uint8Array | null;
   readonly error: ProcessingErrorCode | null;
 }
 
-/** What a viewer must know to show the samples of one frame. */
+/** Parameters a viewer needs to show the samples of one frame. */
 export interface FrameDescription {
   readonly rows: number;
   readonly columns: number;
@@ -35,22 +35,22 @@ export interface FrameDescription {
   readonly photometric_interpretation: 'MONOCHROME1' | 'MONOCHROME2' | 'RGB';
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
-  /** Of a shade: `HU`, `SUVbw`, `Gy`, …; null where the file says and implies none. */
+  /** Unit of a grey value: `HU`, `SUVbw`, `Gy`, …; null where the file neither states nor implies one. */
   readonly unit: string | null;
   readonly windows: readonly VoiWindow[];
   readonly voi_function: VoiFunction;
   readonly window_source: WindowSource;
-  /** Of this frame; null where the file does not say. */
+  /** For this frame; null where the file does not state it. */
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
   /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
   readonly pixel_aspect_ratio: readonly number[] | null;
   readonly image_position: readonly number[] | null;
   readonly image_orientation: readonly number[] | null;
-  /** As `encodeRuns` writes it; empty where no plane draws anything. */
+  /** Encoded by `encodeRuns`; empty where no plane draws anything. */
   readonly overlay: Uint8Array;
   readonly overlays_drawn: number;
-  /** Planes that cannot be read, or draw more than an answer takes. */
+  /** Number of planes that are unreadable, or too large for a response. */
   readonly overlays_not_drawn: number;
 }
 
@@ -69,13 +69,13 @@ export interface FramesResult {
 export type SandboxResult = RenditionResult | FramesResult;
 
 export type ToSandbox =
-  /** The file follows in `data` messages of `size` bytes in all; null: it is the one of the last job. */
+  /** The file follows in `data` messages of `size` bytes in all; null: the file of the previous job. */
   | { readonly type: 'job'; readonly task: SandboxTask; readonly size: number | null }
   | { readonly type: 'data'; readonly bytes: Uint8Array };
 
 export type FromSandbox = { readonly type: 'result'; readonly result: SandboxResult };
 
-/** One end of the pipe between the two; Node's child processes and Electron's utility processes both have it. */
+/** One end of the pipe; Node's child processes and Electron's utility processes both have it. */
 export interface SandboxPort {
   readonly post: (message: FromSandbox) => void;
   readonly onMessage: (listener: (message: ToSandbox) => void) => void;

@@ -1,7 +1,7 @@
 /**
- * The sandboxes: started when there is work, one job at a time each, ended when idle, when a job goes wrong
- * and when a session locks. A process that has been killed takes nothing with it but its own job.
- * Frames, which somebody waits for, come before pictures and may use one process more.
+ * Pool of sandbox processes: started when there is work, one job at a time each, ended when idle, when a job fails and
+ * when a session locks. A killed process fails only its own job. Frames, for which a person waits, come before
+ * renditions and may use one extra process.
  */
 import { PROCESSING_MAX_MS, PROCESSING_PATIENCE } from '#contract/limits.ts';
 import { ProcessingError, StarvedJobError } from '#server/imaging/processing/processing-error.ts';
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 500;
 
 export interface SandboxJob {
   readonly task: SandboxTask;
-  /** Names the file; a process that still holds it gets no second copy. */
+  /** Identifies the file; a process that still has it gets no second copy. */
   readonly fileId: string;
   readonly size: number;
   readonly read: () => AsyncIterable<Uint8Array>;
@@ -23,23 +23,24 @@ export interface SandboxJob {
 
 export interface SandboxPool {
   /**
-   * @throws ProcessingError `timed_out`, `too_large` (out of memory), `damaged` (the decoder crashed);
-   * StarvedJobError when the clock ran out before the processor time did; JobAborted when the signal aborts or the pool closes; whatever `read` throws.
+   * @throws ProcessingError `timed_out`, `too_large` (out of memory), `damaged` (the decoder crashed); StarvedJobError
+   * when the wall clock ran out before the processor time; JobAborted when the signal aborts or the pool closes; errors
+   * of `read`.
    */
   readonly run: (job: SandboxJob) => Promise<SandboxResult>;
-  /** Ends every process that may still hold a file. */
+  /** Ends every process that may still have a file in memory. */
   readonly forget: () => void;
   readonly close: () => void;
 }
 
-/** The job ended because nobody may see its file any more. */
+/** The job ended because the file's group was locked. */
 export class JobAborted extends Error {
   override readonly name = 'JobAborted';
 }
 
 interface Member {
   readonly child: SandboxChild;
-  /** What the job that runs on it waits for. */
+  /** Callbacks of the job that is running. */
   onResult: (result: SandboxResult) => void;
   onLost: (error: Error) => void;
   fileId: string | undefined;
@@ -47,7 +48,7 @@ interface Member {
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Milliseconds of the processor, and by the clock. */
+/** Limits in milliseconds of processor time and of wall-clock time. */
 interface Patience {
   readonly maxMs: number;
   readonly maxClockMs: number;
@@ -59,9 +60,9 @@ interface Waiting {
 }
 
 /**
- * @param size how many processes may make pictures at once
+ * @param size maximum number of processes that make renditions
  * @param maxMs processor time of a job
- * @param maxClockMs until the clock alone ends it: other work of the computer is not its fault
+ * @param maxClockMs wall-clock limit, for a computer busy with other work
  */
 export function createSandboxPool(
   launch: Launcher,
@@ -174,7 +175,7 @@ export function createSandboxPool(
   };
 }
 
-/** A busy machine ends no job that hardly ran: the clock alone does so much later, and without a judgement. */
+/** Watches a job's processor time; the wall clock ends it much later, without blaming the file. */
 function watchWork(
   child: SandboxChild,
   { maxMs, maxClockMs }: Patience,
@@ -194,10 +195,10 @@ function watchWork(
   };
 }
 
-/** The member is fit for another job only when this resolves. */
+/** Resolves when the process can take another job. */
 async function runOn(member: Member, job: SandboxJob, patience: Patience): Promise<SandboxResult> {
   const { promise, resolve, reject } = Promise.withResolvers<SandboxResult>();
-  // Awaited last; what ends the job while bytes are still on their way must not count as unhandled.
+  // Awaited last; an earlier failure must not count as an unhandled rejection.
   promise.catch(() => undefined);
   let isOver = false;
   member.onLost = reject;
@@ -214,7 +215,7 @@ async function runOn(member: Member, job: SandboxJob, patience: Patience): Promi
   try {
     await Promise.race([promise, sendFile(member, job, () => isOver)]);
     const result = await promise;
-    // It answered, so all of the file has arrived.
+    // A result means that the complete file arrived.
     member.fileId = job.fileId;
     return result;
   } finally {

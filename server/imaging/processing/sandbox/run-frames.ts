@@ -1,4 +1,4 @@
-/** Decoded frames of one DICOM file, one after the other, until enough bytes are together. */
+/** Decodes frames of one DICOM file in sequence, until enough bytes are collected. */
 import { encodeRuns, OVERLAY_RUNS_MAX_BYTES } from '#contract/drives/overlay-runs.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { pixelAspect } from '#dicom/frame/spacing.ts';
@@ -9,7 +9,7 @@ import { ProcessingError } from '#server/imaging/processing/processing-error.ts'
 import type { Frame, FramesResult, SandboxTask } from './messages.ts';
 import { openFile } from './run-pictures.ts';
 
-/** A drawing that takes more than an answer has room for is told, not cut. */
+/** Reports an overlay too large for a response as not drawn, instead of cutting it. */
 function overlayOn({ overlay: { runs, drawn, leftOut } }: DecodedFrame) {
   const overlay = encodeRuns(runs);
   if (overlay.length <= OVERLAY_RUNS_MAX_BYTES)
@@ -60,7 +60,7 @@ export async function runFrames(
         data,
       });
     } catch (error) {
-      // What was asked for must be whole; of those read ahead the good ones count.
+      // The requested frame must decode; of frames read ahead only good ones count.
       if (frames.length > 0) break;
       throw error instanceof ProcessingError ? error : new ProcessingError('damaged');
     }

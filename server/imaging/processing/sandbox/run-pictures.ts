@@ -1,4 +1,7 @@
-/** Thumbnail and preview of one file, by its kind; for DICOM the header summary too, picture or not; for PDF its pages. */
+/**
+ * Makes thumbnail and preview of one file by its type; for DICOM also the header summary, with or without a picture;
+ * for PDF the number of pages.
+ */
 import type { MediaKind } from '#contract/drives/node.ts';
 import { type DicomDataset, InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { frameGeometry } from '#dicom/frame/geometry.ts';
@@ -20,7 +23,7 @@ export async function runPictures(file: Uint8Array, mediaKind: MediaKind): Promi
   return { kind: 'pictures', header: null, ...(await toVariants(file)), error: null };
 }
 
-/** PDFium is large, and most sandboxes never see a PDF. */
+/** Loaded on demand: PDFium is large, and most sandboxes never see a PDF. */
 async function picturesOfPdf(file: Uint8Array): Promise<RenditionResult> {
   const { readPdf } = await import('#server/imaging/processing/decoders/pdf-page.ts');
   const { picture, page_count } = await readPdf(file);
@@ -38,12 +41,12 @@ async function picturesOfDicom(file: Uint8Array): Promise<RenditionResult> {
   }
 }
 
-/** A loop that begins and ends in darkness is looked at in this many places. */
+/** Number of frames tried, because a cine loop may begin and end in darkness. */
 const LOOKS = 16;
 
 /**
- * The first frame that shows something, from places evenly apart in the file.
- * @throws ProcessingError no_picture where every frame looked at is of one grey
+ * The first frame with visible content, out of evenly spaced ones.
+ * @throws ProcessingError no_picture where every tried frame is uniformly grey
  */
 async function pictureOf(dataset: DicomDataset): Promise<Picture> {
   const format = pixelFormat(dataset);

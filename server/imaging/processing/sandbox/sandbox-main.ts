@@ -1,7 +1,7 @@
 /**
- * The sandbox: a process that gets one file at a time through its pipe, makes pictures and samples of it and
- * sends them back. It may read the code and nothing else, writes nowhere, and holds no key. It keeps the last
- * file, so that further frames of it need no second transfer.
+ * Entry point of the sandbox: a process that gets one file at a time through its pipe and returns pictures and samples.
+ * It may read the code and nothing else, cannot write, and has no keys. It keeps the last file, so that further frames
+ * need no second transfer.
  */
 import { Worker } from 'node:worker_threads';
 import type { ProcessingErrorCode } from '#contract/drives/node.ts';
@@ -10,7 +10,7 @@ import type { FromSandbox, SandboxPort, SandboxResult, SandboxTask, ToSandbox } 
 import { runFrames } from './run-frames.ts';
 import { runPictures } from './run-pictures.ts';
 
-/** Ends this process when its memory passes the limit; it runs beside decoders that never yield. */
+/** Ends this process past its memory limit; in a worker, because decoders never yield. */
 new Worker(new URL('./memory-limit.ts', import.meta.url)).unref();
 
 interface ParentPort {
@@ -18,7 +18,7 @@ interface ParentPort {
   readonly postMessage: (message: FromSandbox) => void;
 }
 
-/** Electron gives its utility processes a port; Node's children speak over their channel. */
+/** Electron's utility processes have a port; Node's children use their channel. */
 function openPort(): SandboxPort {
   const parentPort: ParentPort | undefined = Reflect.get(process, 'parentPort');
   if (parentPort !== undefined) {
@@ -64,8 +64,8 @@ port.onMessage((message) => {
 });
 
 /**
- * A file and what is made of it are a few MiB outside of the heap, which do not move the collector to run: left to
- * itself it lets a hundred MiB of them gather. Electron's processes have no such function.
+ * Runs garbage collection after some jobs: files and results are outside the heap and do not trigger it, so a hundred
+ * MiB would accumulate. Electron's processes have no such function.
  */
 function collectAtTimes(): void {
   jobs += 1;
