@@ -1,6 +1,6 @@
 /**
- * Registers a route of the contract's table: method, path, schemas and the session it needs all come
- * from the definition, so that code and contract cannot part. The handler's types come from it too.
+ * Registers a route of the contract's table. Method, path, schemas, session requirement and the handler's types come
+ * from the definition, so code and contract cannot differ.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type TSchema, Type } from 'typebox';
@@ -18,14 +18,14 @@ import { TAKES_JSON, TAKES_NO_BODY, takesType } from './request/json-body.ts';
 import { sessionHook } from './request/request-session.ts';
 import { turnHook } from './request/request-turn.ts';
 
-/** A request as the handler of `Definition` sees it: checked against its schemas. */
+/** A validated request, typed by the route's definition. */
 export type RouteRequest<Definition extends RouteDefinition> = FastifyRequest & {
   readonly params: ParamsOf<Definition>;
   readonly query: QueryOf<Definition>;
   readonly body: BodyOf<Definition>;
 };
 
-/** What a handler returns: the body of its response schema, or its JSON; a byte stream is sent by the handler itself. */
+/** Result of a handler: the body of its response schema, or its JSON; byte streams are sent by the handler itself. */
 type HandlerResult<Definition extends RouteDefinition> = Definition extends { readonly response: TSchema }
   ? ResponseOf<Definition> | PreserializedJson<ResponseOf<Definition>>
   : FastifyReply;
@@ -37,7 +37,7 @@ export type RouteHandler<Definition extends RouteDefinition> = (
 
 const NO_FIELDS = Type.Object({}, { additionalProperties: false });
 
-/** Adds the route to `app`; a GET answers HEAD too. */
+/** Adds the route to `app`; a GET also serves HEAD. */
 export function addRoute<const Definition extends RouteDefinition>(
   app: FastifyInstance,
   definition: Definition,
@@ -51,7 +51,7 @@ export function addRoute<const Definition extends RouteDefinition>(
     ...hooksOf(definition),
     handler: async (request, reply) => {
       if (definition.success !== 200) reply.code(definition.success);
-      // Fastify has held the request to the definition's schemas by now: here the types say so.
+      // Safe cast: Fastify has validated the request against the definition's schemas.
       return handler(request as RouteRequest<Definition>, reply);
     },
   });
@@ -83,7 +83,7 @@ function takesOf({ body, body_kind = 'json', body_media_type }: RouteDefinition)
 
 type Done = (error?: Error) => void;
 
-/** A scope may know other media types for its neighbours; a stream is no JSON body. */
+/** Refuses a streamed body on a JSON route whose scope also accepts other media types. */
 function refuseStreams(request: FastifyRequest, _reply: FastifyReply, done: Done): void {
   if (isStream(request.body)) {
     done(new VaultError('invalid_request', TAKES_JSON));

@@ -14,22 +14,22 @@ const OUT_OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_
 const LOOPBACK = /^(?:(?:::ffff:)?127\.|::1$)/;
 const CLIENT_AUTH_OID = '1.3.6.1.5.5.7.3.2';
 
-/** What the gate asks of the vault's PKI, on every request. */
+/** PKI queries that the gate makes on every request. */
 export interface IssuedCertificates {
-  /** The CAs of this vault: the one that issues, and those it replaced as long as certificates of theirs are in use. */
+  /** The CAs of this vault: the issuing one, and replaced ones while their certificates are in use. */
   readonly authorities: () => readonly X509Certificate[];
   readonly isRevoked: (fingerprint: string) => boolean;
   readonly isIssuedCn: (cn: string) => boolean;
   readonly isDesktop: (fingerprint: string) => boolean;
-  /** Whether it is the very certificate the desktop presents, not an older one of it. */
+  /** True for the certificate the desktop presents now, not for an older one of it. */
   readonly isCurrentDesktop: (fingerprint: string) => boolean;
 }
 
 export type CertificateGate = (socket: unknown) => Peer;
 
 /**
- * @param allowedCns the exact common names let in; undefined lets in every one this vault issued.
- * The gate it returns throws client_certificate_required or client_certificate_cn_not_allowed.
+ * @param allowedCns the exact common names admitted; undefined admits every one this vault issued. The returned gate
+ * throws client_certificate_required or client_certificate_cn_not_allowed.
  */
 export function createCertificateCheck(
   issued: IssuedCertificates,
@@ -63,11 +63,11 @@ interface ConnectionIdentity {
 const identities = new WeakMap<TLSSocket, ConnectionIdentity>();
 
 /**
- * Who is at the other end, worked out once per connection: exactly one non-empty common name, made for
- * client authentication, issued by a CA of this vault, in a full handshake. A resumed session is nobody:
- * Node has reported those as authorised without any certificate. Revocation and the allow-list change
- * while a connection lives and are therefore not looked at here.
- * Undefined when the connection carries no acceptable certificate. */
+ * Identifies the peer of a connection, once per connection: exactly one non-empty common name, made for client
+ * authentication, issued by a CA of this vault, in a full handshake. A resumed session is refused, because Node has
+ * reported those as authorised without any certificate. Revocation and the allow-list can change during a connection
+ * and are checked per request. Undefined without an acceptable certificate.
+ */
 function connectionIdentity(socket: unknown, issued: IssuedCertificates): ConnectionIdentity | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const known = identities.get(socket);
@@ -83,15 +83,15 @@ function readIdentity(socket: TLSSocket, issued: IssuedCertificates): Connection
   if (!certificate || !(socket.authorized || isDesktopOutOfTime(socket, certificate, issued)))
     return undefined;
   if (!isClientOf(certificate, issued.authorities())) return undefined;
-  // Several common names come as an array here, whatever the typings say.
+  // Several common names are returned as an array, whatever the typings say.
   const cn: unknown = certificate.toLegacyObject().subject.CN;
   if (typeof cn !== 'string' || cn === '') return undefined;
   return { cn, fingerprint: certificateFingerprint(certificate.raw) };
 }
 
 /**
- * Not by `getPeerX509Certificate`: on a server it takes the certificate behind the first out of what the peer sent
- * and never frees it (Node 24.21), so that strangers could fill the memory with chains of their own.
+ * Avoids `getPeerX509Certificate`, which on a server removes the second certificate of the peer's chain and never frees
+ * it (Node 24.21): strangers could fill the memory.
  */
 function leafOf(socket: TLSSocket): X509Certificate | undefined {
   const { raw }: { raw?: Buffer } = socket.getPeerCertificate();
@@ -99,9 +99,8 @@ function leafOf(socket: TLSSocket): X509Certificate | undefined {
 }
 
 /**
- * A vault nobody opened for two years has a desktop certificate that ended, one whose clock was once ahead may have one
- * that is not valid yet, and only an unlock makes a new one. So the very certificate that lies in the folder is let in
- * at any time, from this computer alone.
+ * True for an expired or not yet valid desktop certificate: after two years without use, or a clock once ahead, only an
+ * unlock makes a new one. So exactly the certificate in the folder is admitted at any time, from this computer only.
  */
 function isDesktopOutOfTime(
   socket: TLSSocket,
@@ -109,7 +108,7 @@ function isDesktopOutOfTime(
   issued: IssuedCertificates,
 ): boolean {
   return (
-    // A string here, whatever the typings say.
+    // A string at run time, whatever the typings say.
     OUT_OF_TIME.has(String(socket.authorizationError)) &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     issued.isCurrentDesktop(certificateFingerprint(certificate.raw))

@@ -1,7 +1,7 @@
 /**
- * Keeps other web sites out: a browser that was tricked into calling this port (DNS rebinding,
- * cross-site forms) gives itself away by `Host` or `Origin`. What names its host in two ways (`Host` twice, a whole URL
- * as target) is refused, because a proxy in between may have believed the other one.
+ * Refuses requests from other web sites: a browser tricked into calling this port (DNS rebinding, cross-site forms)
+ * sends a foreign `Host` or `Origin`. A request that names its host twice (two `Host` headers, a full URL as target) is
+ * refused, because a proxy may have used the other one.
  * Source: choices, "Transport and client certificates".
  */
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const HTTPS_PORT = 443;
 
-/** `extraNames` are the `--host` names; `port` is read per request because port 0 is settled late. */
+/** `extraNames` are the `--host` names; `port` is read per request, because port 0 is assigned late. */
 export function createHostGate(
   extraNames: readonly string[],
   port: () => number,
@@ -44,13 +44,13 @@ export function createHostGate(
   };
 }
 
-/** An IPv6 address stands in brackets in `Host`. */
+/** An IPv6 address is in brackets in `Host`. */
 function hostForm(name: string): string {
   const lower = name.toLowerCase();
   return lower.includes(':') && !lower.startsWith('[') ? `[${lower}]` : lower;
 }
 
-/** Names and values take turns in `rawHeaders`. */
+/** `rawHeaders` alternates names and values. */
 function hostCount(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
     .length;

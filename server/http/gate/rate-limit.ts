@@ -1,9 +1,12 @@
-/** Requests per second and certificate, counted in whole seconds. Source: choices, "Transport and client certificates". */
+/**
+ * Limits requests per second and certificate, counted in whole seconds. Source: choices, "Transport and client
+ * certificates".
+ */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Clock } from '#server/system/clock.ts';
 
 const WINDOW_MS = 1000;
-/** Past this many certificates all counters are dropped, running windows included: memory stays bounded. */
+/** With more certificates than this all counters are reset, to bound memory. */
 const KEPT_COUNTERS = 1000;
 
 interface Counter {
@@ -11,7 +14,7 @@ interface Counter {
   count: number;
 }
 
-/** @param perSecond undefined switches the limit off. The function it returns throws rate_limited. */
+/** @param perSecond undefined disables the limit. The returned function throws rate_limited. */
 export function createRateLimit(perSecond: number | undefined, clock: Clock): (fingerprint: string) => void {
   const counters = new Map<string, Counter>();
 

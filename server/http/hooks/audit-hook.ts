@@ -1,7 +1,7 @@
 /**
- * Tells the audit log of answers: each one as it leaves, written soon after; before it leaves an export, what a copy of
- * the vault takes, and a list read on past its first page, which may be on its way to everything. What an answer means
- * to the log is not known here.
+ * Passes responses to the audit log: normally after sending, in a batch. Entries for exports, pulls of a travelling
+ * copy and further pages of a list are written before sending, because they may be part of copying everything. Which
+ * responses are recorded is decided by the audit log.
  * Source: sealing design B8 (Audit).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,7 +21,7 @@ const TAKEN: ReadonlySet<string> = new Set(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The code an error was answered with. */
+    /** Error code of the response. */
     failureCode: string | null;
     isAudited: boolean;
   }
@@ -42,7 +42,7 @@ export function auditAnswers(app: FastifyInstance, audit: ResponseAudit): void {
     noteOnce(request, reply);
     done();
   });
-  // What is sent past Fastify comes by here alone.
+  // Responses sent past Fastify reach only this hook.
   app.addHook('onResponse', (request, reply, done) => {
     noteOnce(request, reply);
     done();
@@ -55,7 +55,7 @@ export function auditAnswers(app: FastifyInstance, audit: ResponseAudit): void {
   }
 }
 
-/** What goes out as a file or to a copy of the vault, and every page after a list's first. */
+/** True for exports, data for a travelling copy, and every page after a list's first. */
 function isBulk({ method, query, operationId }: FastifyRequest): boolean {
   if (TAKEN.has(operationId)) return true;
   if (method !== 'GET') return false;
@@ -77,7 +77,7 @@ function answerOf(request: FastifyRequest, reply: FastifyReply): AuditedResponse
   };
 }
 
-/** Of an opening: the one id in a body of secrets. */
+/** For an unlock: the principal id, the only field of its body that is no secret. */
 function aimOf({ operationId, body }: FastifyRequest): string | undefined {
   const { principal_id: id } = operationId === 'openSession' ? fieldsOf(body) : {};
   return typeof id === 'string' && isUuidV7(id) ? id : undefined;

@@ -1,7 +1,7 @@
 /**
- * What a travelling copy does, and what waits for the clinic, said of every operation that changes something: others
- * would have to know of it at once, or what comes of it does not travel. One that is not said here waits, and
- * `test/server/sync/travelling-copy/copy-refusals.test.ts` holds the names to the routes.
+ * Lists for every changing operation whether a travelling copy performs it or refuses it. Refused are operations the
+ * home vault must know of at once, or whose result is not synced. An operation missing here is refused;
+ * `test/server/sync/travelling-copy/copy-refusals.test.ts` compares the list with the routes.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { homeVaultRequired } from '#server/identity/requests/home-vault-required.ts';
@@ -11,7 +11,7 @@ type Verdict = 'here' | 'waits';
 const named = (verdict: Verdict, operations: readonly string[]) =>
   operations.map((operation) => [operation, verdict] as const);
 
-/** By `operation_id`, of every route that is no GET. */
+/** By `operation_id`, for every route but GET. */
 export const OFFLINE_POLICY: ReadonlyMap<string, Verdict> = new Map([
   ...named('here', [
     ...['createPatient', 'updatePatient', 'deletePatient', 'archivePatient', 'unarchivePatient'],

@@ -1,6 +1,6 @@
 /**
- * What happens to every request before its route is looked at: what other servers of the vault changed, certificate, Host and Origin, rate.
- * The same order holds for unknown paths, unreadable URLs and the interface's files.
+ * Checks every request before its route is looked up, in this order: foreign writes, certificate, Host and Origin,
+ * rate. The same applies to unknown paths, unreadable URLs and the interface's files.
  * Source: choices, "Ids, times, order of checks".
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,9 +9,9 @@ import { isLock } from '#server/http/request/request-turn.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';
 
 export interface RequestChecks {
-  /** Asks whether they changed anything; `refresh` then waits for nothing. Undefined where there are none. */
+  /** Polls for writes of other servers, so that `refresh` does not block. Undefined where there are none. */
   readonly hearOfOthers?: () => Promise<void> | undefined;
-  /** Takes in what other servers of the vault changed. @returns why nobody can say whether they did */
+  /** Applies writes of other servers. @returns the reason why polling failed */
   readonly refresh?: () => unknown;
   readonly admit: CertificateGate;
   /** @throws malformed_request, host_not_allowed, origin_not_allowed */
@@ -20,7 +20,7 @@ export interface RequestChecks {
   readonly countRequest: (fingerprint: string) => void;
 }
 
-/** Headers of every answer that no route replaces. */
+/** Default headers, which routes may replace. */
 const SAFE_HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -28,7 +28,7 @@ const SAFE_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Sets the common headers and the peer. @throws every error the checks throw. */
+/** Sets default headers and the peer. @throws errors of the checks. */
 export function checkRequest(checks: RequestChecks, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(SAFE_HEADERS).header('x-request-id', request.id);
   request.unheard = isLock(request) ? undefined : checks.refresh?.();
@@ -37,7 +37,7 @@ export function checkRequest(checks: RequestChecks, request: FastifyRequest, rep
   checks.countRequest(request.peer.fingerprint);
 }
 
-/** Who is not let in gets the answer and no further request on this connection. */
+/** A refused client gets the response and no further request on this connection. */
 function admit({ admit: check }: RequestChecks, { raw }: FastifyRequest, reply: FastifyReply): Peer {
   try {
     return check(raw.socket);
@@ -49,7 +49,7 @@ function admit({ admit: check }: RequestChecks, { raw }: FastifyRequest, reply: 
 
 export function addRequestChecks(app: FastifyInstance, checks: RequestChecks): void {
   app.addHook('onRequest', (request, reply, done) => {
-    // Without a route there is no configuration either, whatever the types say.
+    // Without a route there is no configuration, whatever the types say.
     request.operationId = request.routeOptions.config?.operation_id ?? 'none';
     function check(): void {
       try {

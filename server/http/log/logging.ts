@@ -1,6 +1,6 @@
 /**
- * The log: JSON lines on stderr (stdout belongs to the one `listening` line). It names routes by their
- * operation id, never URLs, and holds no bodies; redaction stands behind that as a second fence.
+ * Creates the log: JSON lines on stderr (stdout has only the `listening` line). It names routes by operation id, never
+ * by URL, and contains no bodies; redaction is a second protection.
  * Source: choices, "Error codes"; design of architecture, 7.
  */
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
@@ -28,7 +28,7 @@ const SECRET_FIELDS = [
   'body',
 ];
 
-/** Written synchronously to stderr unless another stream is given. */
+/** Writes synchronously to stderr unless another stream is given. */
 export function createLogger(
   level: LogLevel,
   stream: DestinationStream = destination({ dest: 2, sync: true }),

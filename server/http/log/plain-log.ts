@@ -1,4 +1,4 @@
-/** Log lines for people: time, level, message, then `name=value`. */
+/** Formats log lines for people: time, level, message, then `name=value`. */
 import type { DestinationStream } from 'pino';
 
 const LEVELS: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 /**
- * Schemas that stand once in the document under a name, and references to them everywhere else. A schema is known by
- * what it says: the contract makes its schemas anew for every route.
+ * Collects named schemas of the OpenAPI document and replaces other occurrences by references. Schemas are recognised
+ * by content, because the contract creates new objects for every route.
  */
 import type { TSchema } from 'typebox';
 import * as certificates from '#contract/access/certificates.ts';
@@ -28,13 +28,13 @@ import { BackupStateSchema, FindingsSchema } from '#contract/maintenance/backups
 import * as sealedRows from '#contract/sync/sealed-rows.ts';
 import { CopyStatusSchema } from '#contract/sync/travelling-copy.ts';
 
-/** JSON Schema as it is sent. */
+/** JSON Schema as sent. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
 const SINGULAR = { patients: 'Patient', exams: 'Exam', templates: 'Template' } as const;
 
-/** Where two names say the same, the first is taken. */
+/** Where two names have equal schemas, the first is used. */
 const NAMED: readonly (readonly [name: string, schema: TSchema])[] = [
   ['Error', ErrorBodySchema],
   ['Id', DocumentIdSchema],
@@ -98,11 +98,11 @@ export function isObject(value: Json): value is JsonObject {
 }
 
 export interface Components {
-  /** The schema with names in the place of what is named. */
+  /** Replaces named schemas inside `schema` by references. */
   readonly refer: (schema: TSchema) => Json;
-  /** The answer of an error status with these codes and headers, by reference. */
+  /** Reference to the response of an error status with these codes and headers. */
   readonly referError: (status: number, codes: readonly string[], headers: JsonObject) => Json;
-  /** Schemas and answers that were referred to. */
+  /** Schemas and responses referred to so far. */
   readonly used: () => { readonly schemas: JsonObject; readonly responses: JsonObject };
 }
 
@@ -132,7 +132,7 @@ export function createComponents(): Components {
 
   const answers = new Map<string, { readonly name: string; readonly answer: JsonObject }>();
 
-  /** Answers with the same codes and headers are one; those of a status are numbered. */
+  /** Responses with equal codes and headers are shared; several of one status are numbered. */
   function referError(status: number, codes: readonly string[], headers: JsonObject): Json {
     const description = codes.join(', ');
     const key = `${status} ${description} ${Object.keys(headers).join()}`;

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document: nothing but the contract's route table, written down for other programs. */
+/** Builds the OpenAPI 3.1 document from the contract's route table. */
 import { DEFAULT_PORT } from '#contract/limits.ts';
 import { ROUTES } from '#contract/routes.ts';
 import { createComponents, isObject, type JsonObject } from './components.ts';
@@ -37,7 +37,7 @@ export function openApiDocument(): JsonObject {
   };
 }
 
-/** Only now: a schema is known by what it says, and the words would make two of one. */
+/** Adds descriptions last: schemas are recognised by content, and descriptions would make equal ones differ. */
 function described(schemas: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {

@@ -1,4 +1,4 @@
-/** Which errors a route can give: those that follow from its definition, and those it names itself. */
+/** Lists the errors a route can return: those implied by its definition, and those it declares. */
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 
@@ -25,7 +25,7 @@ export function errorCodesOf(route: RouteDefinition): ReadonlySet<ErrorCode> {
   ]);
 }
 
-/** The codes by their status, in the order of statuses. */
+/** Codes by status, in ascending order. */
 export function errorResponsesOf(route: RouteDefinition): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = [...errorCodesOf(route)].toSorted((left, right) => ERROR_STATUS[left] - ERROR_STATUS[right]);
   const answers = new Map<number, ErrorCode[]>();

@@ -1,15 +1,15 @@
-/** What fields usually hold, by their names. Invented; the names are nobody's. */
+/** Typical example values by field name. All names are invented. */
 import type { Json } from './components.ts';
 
 export const ID = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f';
 export const INSTANT = '2026-03-02T09:30:00.000Z';
-/** What is sealed, signed or secret, which no example can show. */
+/** Example for sealed, signed or secret values. */
 export const BASE64URL = 'c2VhbGVk';
 /** SHA-256 of `test`. */
 export const HEX = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 export const PASSPHRASE = 'violet harbour mosaic 7 lantern';
 
-/** What a field of this name usually holds, where its schema allows it. */
+/** Value for a field of this name, where its schema allows it. */
 export const BY_NAME: Readonly<Record<string, Json>> = {
   name: 'Northgate',
   display_name: 'Ada Example',
@@ -62,7 +62,7 @@ const SIGNER = 'Dr A. Roe';
 const DAY = '2026-03-02';
 const LATER = '2026-09-02';
 
-/** Texts of fields that are shown where a schema asks for them. */
+/** Texts shown where a schema requires one. */
 export const TEXTS: Readonly<Record<string, string>> = {
   biological_sex: 'female',
   value: 'MRN-1042',

@@ -1,11 +1,11 @@
-/** One example of a schema, valid under it. Invented; the names are nobody's. */
+/** Generates an example that is valid under a schema. All names are invented. */
 import type { TSchema } from 'typebox';
 import { UUID_V7_PATTERN } from '#contract/ids.ts';
 import type { RouteDefinition } from '#contract/route.ts';
 import { isObject, type Json, type JsonObject, plainSchema } from './components.ts';
 import { BASE64URL, BY_NAME, HEX, ID, INSTANT, PASSPHRASE, TEXTS } from './example-values.ts';
 
-/** Bodies of which the schema alone does not say what goes together. */
+/** Request bodies whose fields depend on each other, which a schema alone does not say. */
 const BODIES: Readonly<Record<string, Json>> = {
   openSession: { passphrase: PASSPHRASE },
   patchNode: { name: 'Referral letter.pdf' },
@@ -25,7 +25,7 @@ const BODIES: Readonly<Record<string, Json>> = {
   takeGroupAlong: { security_group_id: ID, since: INSTANT },
 };
 
-/** Optional, and shown all the same: without it an update replaces whatever stands there. */
+/** Optional, but shown: without it an update overwrites any newer version. */
 const EXPECTED = 'expected_latest_version_id';
 
 export function exampleOf(schema: TSchema): Json {
@@ -36,7 +36,7 @@ export function bodyExampleOf({ operation_id, body }: RouteDefinition): Json {
   return BODIES[operation_id] ?? (body === undefined ? null : exampleOf(body));
 }
 
-/** Of one field or parameter. */
+/** Example of one field or parameter. */
 export function exampleOfPart(schema: Json, name: string): Json {
   return exampleFor(schema, name);
 }
@@ -56,7 +56,7 @@ function itemOf(schema: JsonObject, name: string): Json {
   return exampleFor(schema['items'] ?? {}, name.replace(/s$/, ''));
 }
 
-/** The first of an enumeration or of alternatives. */
+/** The values of an enumeration, or examples of alternatives. */
 function choicesOf(schema: JsonObject, name: string): readonly Json[] {
   if (schema['const'] !== undefined) return [schema['const']];
   if (Array.isArray(schema['enum'])) return schema['enum'];
@@ -65,7 +65,7 @@ function choicesOf(schema: JsonObject, name: string): readonly Json[] {
   return [];
 }
 
-/** Every required field, and the ones whose names say what they hold. */
+/** Includes every required field, and optional ones with a known example. */
 function objectFor(schema: JsonObject): JsonObject {
   const properties = isObject(schema['properties'] ?? null) ? Object.entries(schema['properties'] ?? {}) : [];
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -104,7 +104,7 @@ function textFor(schema: JsonObject, name: string): string {
   return texts.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text)) ?? '';
 }
 
-/** The first that is not null. */
+/** The first type that is not null. */
 function typeOf(schema: JsonObject): Json | undefined {
   const { type } = schema;
   if (!Array.isArray(type)) return type;

@@ -1,4 +1,4 @@
-/** Headers of requests and responses, each described once. */
+/** Describes each request and response header once. */
 
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { AWAY_HEADER } from '#contract/errors/vault-error.ts';
@@ -87,7 +87,7 @@ const OF_FRAMES = Object.keys(RESPONSE_HEADERS).filter((name) => name.startsWith
 const OF_CONTENT = ['etag', 'accept-ranges', 'content-length', 'content-disposition'];
 const OF_EVERY = ['x-request-id', VAULT_STATE_HEADER];
 
-/** Those of a code beyond the ones of its status. */
+/** Headers of single codes, beyond those of their status. */
 const OF_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
   version_conflict: 'x-latest-version-id',
   draft_conflict: 'x-latest-draft-rev',
@@ -112,7 +112,7 @@ export function rangeHeaders(): JsonObject {
   return references([...OF_EVERY, ...OF_CONTENT, 'content-range']);
 }
 
-/** @param route for what only its own refusals say */
+/** @param route for headers that only its own refusals have */
 export function errorHeaders(
   route: RouteDefinition,
   status: number,

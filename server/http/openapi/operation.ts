@@ -1,4 +1,4 @@
-/** One operation of the document, out of one route of the contract. */
+/** Converts one route of the contract to an operation of the document. */
 import type { TSchema } from 'typebox';
 import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
 import type { RouteDefinition } from '#contract/route.ts';
@@ -28,7 +28,7 @@ export function operationOf(route: RouteDefinition, components: Components): Jso
   };
 }
 
-/** First word of the path behind the version. */
+/** The path segment after the version. */
 function tagOf(path: string): string {
   return path.split('/').find((part) => part !== '' && part !== 'v1') ?? 'vault';
 }
@@ -66,7 +66,7 @@ function parametersOf(route: RouteDefinition, place: 'path' | 'query', component
   });
 }
 
-/** A query of whatever names: those of DICOM's attributes. */
+/** Describes a query with arbitrary names: DICOM attributes. */
 function anyAttribute(schema: JsonObject): Json {
   return {
     name: 'attributes',
@@ -105,7 +105,7 @@ function requestBodyOf(route: RouteDefinition, components: Components): JsonObje
   return { required: !mayBeNone(route.body), content: { 'application/json': content } };
 }
 
-/** Without a body a handler is given null. */
+/** True when the body may be missing; a handler then gets null. */
 function mayBeNone(schema: TSchema): boolean {
   const plain = plainSchema(schema);
   const union = isObject(plain) ? plain['anyOf'] : undefined;
@@ -150,7 +150,7 @@ function errorsOf(route: RouteDefinition, components: Components): JsonObject {
   );
 }
 
-/** Every code there is, with its status, for the description of the whole. */
+/** Lists every code with its status, for the document's description. */
 export function allErrorCodes(): string {
   return Object.entries(ERROR_STATUS)
     .map(([code, status]) => `${code} (${status})`)

@@ -1,4 +1,4 @@
-/** The operations of a document, and how each is called by its example. */
+/** Lists the operations of a document, and collects the example values for calling each. */
 import { isObject, type JsonObject } from './components.ts';
 import { objectAt } from './page/page-html.ts';
 import type { SampleCall } from './samples.ts';
@@ -25,7 +25,7 @@ export function parametersOf(operation: JsonObject, components: JsonObject): Jso
   return list.map((each) => resolved(each, components));
 }
 
-/** What a reference names, or the part itself. */
+/** Resolves a reference; returns any other part as it is. */
 export function resolved(part: JsonObject, components: JsonObject): JsonObject {
   const [, , kind = '', name = ''] = String(part['$ref'] ?? '').split('/');
   return name === '' ? part : objectAt(objectAt(components, kind), name);

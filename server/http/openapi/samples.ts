@@ -1,17 +1,17 @@
-/** A call of one operation as curl, TypeScript and Python write it, made of its example. */
+/** Writes a call of one operation as curl, TypeScript and Python code, from its example. */
 import { isObject, type Json, type JsonObject } from './components.ts';
 
 export interface SampleCall {
   readonly method: string;
   readonly path: string;
-  /** An example for each path parameter, and for each query parameter that is sent. */
+  /** Examples of path parameters, and of query parameters in the call. */
   readonly params: JsonObject;
   readonly query: JsonObject;
-  /** JSON body; undefined: none. */
+  /** JSON body; undefined for none. */
   readonly body: Json | undefined;
-  /** How the body is sent where it is not JSON. */
+  /** Encoding of a body other than JSON. */
   readonly upload: 'form' | 'bytes' | 'dicom' | undefined;
-  /** Media type of what is answered. */
+  /** Media type of the response. */
   readonly answer: string;
   readonly needsSession: boolean;
 }
@@ -19,7 +19,7 @@ export interface SampleCall {
 export const SAMPLE_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number];
 
-/** What each sample goes on from. */
+/** Setup code before each sample. */
 export const SAMPLE_STARTS: Readonly<Record<SampleLanguage, string>> = {
   curl: `# In a credential folder (srvault credential create)
 VAULT=https://127.0.0.1:8743
@@ -55,7 +55,7 @@ vault.headers['authorization'] = 'Bearer ' + opened.json()['session_token']`,
 type Upload = NonNullable<SampleCall['upload']>;
 
 const BYTES = 'application/octet-stream';
-/** Instances each in a part of its own. Source: DICOM PS3.18 8.6.1.2.1. */
+/** Each instance is a separate part. Source: DICOM PS3.18 8.6.1.2.1. */
 const RELATED = 'multipart/related; type="application/dicom"';
 
 const CURL_UPLOADS: Readonly<Record<Upload, string>> = {
@@ -144,7 +144,7 @@ function typeScriptOf(call: SampleCall): string {
   return `const { data, error, response } = await api.${call.method}('${call.path}'${inside});`;
 }
 
-/** JSON as JavaScript writes it: names without quotes. */
+/** JSON in JavaScript syntax: property names without quotes. */
 function literal(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (!isObject(value)) return JSON.stringify(value);

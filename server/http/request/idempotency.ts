@@ -28,7 +28,7 @@ export interface Idempotency {
   readonly store: IdempotencyStore;
   readonly running: Set<string>;
   readonly clock: Clock;
-  /** Inside a transaction. */
+  /** Deletes expired records; call inside a transaction. */
   readonly deleteOutlived: () => void;
 }
 
@@ -39,16 +39,16 @@ declare module 'fastify' {
 }
 
 export interface IdempotentWork<Result, Id extends string> {
-  /** Does the write; must hand `options` on to it. */
+  /** Performs the write; must pass `options` on to it. */
   readonly run: (options: WriteOptions) => Promise<Result>;
-  /** Renders what an earlier call of the same key made. */
+  /** Returns the resource created by an earlier call with the same key. */
   readonly again: (createdId: Id) => Promise<Result>;
   /**
-   * For bodies that are not in `request.body` (uploads): a text that represents the whole body. Called inside the
-   * write's transaction, and on a replay after `receive` has resolved.
+   * For bodies outside `request.body` (uploads): a text that represents the whole body. Called inside the write's
+   * transaction, and on a replay after `receive` has resolved.
    */
   readonly bodyText?: () => string;
-  /** Receives such a body on a replay, so that `bodyText` can represent it. */
+  /** On a replay, receives such a body, so that `bodyText` can represent it. */
   readonly receive?: () => Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export async function withIdempotency<Result, Id extends string>(
     operation_id: request.operationId,
     idempotency_key_hash: hmac(actor.macKey, utf8(`key ${key}`)),
   };
-  // The id too: who writes in the folder could have another resource answered as the one that was made.
+  // Includes the created id, so that a record edited in the database cannot return another resource.
   const fingerprint = (createdId: string) =>
     hmac(actor.macKey, utf8(`body ${createdId} ${requestText(request, work.bodyText)}`));
 
@@ -95,7 +95,7 @@ export async function withIdempotency<Result, Id extends string>(
       return await work.run({
         withinTransaction(created_id) {
           const body_fingerprint = fingerprint(created_id);
-          // Another server of the vault may have done it since: writers take turns, so here it shows.
+          // Fails if another server created the record meanwhile: writes are serialised, so the conflict shows here.
           if (!store.insertMark(mark, { body_fingerprint, created_id }, clock.nowMs(), sinceMs))
             throw replay('A request with this Idempotency-Key has just been done. Send it again.');
         },
@@ -121,7 +121,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   );
 }
 
-/** Path, query and body: the same key on another document is another request. */
+/** Path, query and body: the same key for another document is another request. */
 function requestText(request: FastifyRequest, bodyText?: () => string): string {
   return JSON.stringify([request.params, request.query, bodyText ? bodyText() : (request.body ?? null)]);
 }

@@ -1,6 +1,6 @@
 /**
- * Bodies of `application/json`: read, looked at, parsed. An empty body is no body; what a route does without one is
- * for its schema to say.
+ * Reads, checks and parses bodies of `application/json`. An empty body counts as none; a route's schema decides whether
+ * that is allowed.
  * Source: choices, "Ids, times, order of checks" and "Error codes".
  */
 import type { IncomingMessage } from 'node:http';
@@ -22,18 +22,18 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** The refusal of a body whose type the route does not take: it names the types it does. */
+/** Error text for a body of an unsupported type. */
 export const TAKES_JSON = 'This route takes a JSON body: Content-Type application/json.';
 export const TAKES_NO_BODY = 'This route takes no body.';
 export const takesType = (type: string): string => `This route takes a body of Content-Type ${type}.`;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-/** `__proto__` in clear or with any of its letters escaped, or an escaped surrogate; a hit is looked at more closely. */
+/** Finds `__proto__`, also with escaped letters, and escaped surrogates; a match is checked more closely. */
 const MAY_HIDE_SOMETHING = /__proto__|\\u00|\\ud[89a-f]/i;
 
 /**
- * Makes JSON the one media type of the app, beside bodies that are empty; scopes that take others add their own parser.
- * `mayParse`: what is read waits for it; a rejection refuses it.
+ * Makes JSON the app's only media type, beside empty bodies; scopes with other types add their own parser. `mayParse`
+ * is awaited before parsing; a rejection refuses the body.
  */
 export function acceptJsonBodies(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function acceptJsonBodies(
 ): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
-    // An empty body is none, also under a type that is none: Fastify would refuse it before any parser.
+    // An empty body counts as none even with an invalid type, which Fastify would refuse before any parser.
     if (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
       delete headers['content-type'];
     done();
@@ -61,7 +61,7 @@ export function acceptJsonBodies(
   );
 }
 
-/** An empty body is none, whatever type it says it is of: curl and HTML forms say one by themselves. */
+/** Accepts an empty body of any type, because curl and HTML forms send a type anyway. */
 function refuseUnlessEmpty(request: FastifyRequest, bytes: Buffer): undefined {
   const { length } = bytes;
   wipe(bytes);
@@ -70,9 +70,9 @@ function refuseUnlessEmpty(request: FastifyRequest, bytes: Buffer): undefined {
 }
 
 /**
- * Reads the body whole, up to the JSON limit. A longer one is still read on for a while before the refusal,
- * because a client that is cut off while sending never sees the answer.
- * @throws request_too_large (rejects), or the stream's own error when the client goes away.
+ * Reads the complete body, up to the JSON limit. A longer one is read a little further before the refusal, because a
+ * client that is cut off while sending never sees the response.
+ * @throws request_too_large (rejects), or the stream's own error when the client disconnects.
  */
 function readBody(stream: NodeJS.ReadableStream): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
@@ -97,7 +97,7 @@ function readBody(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return promise;
 }
 
-/** What came in pieces is wiped as it is joined. */
+/** Joins chunks and wipes them. */
 function joined(chunks: readonly Buffer[]): Buffer {
   const [only, ...others] = chunks;
   if (only !== undefined && others.length === 0) return only;
@@ -106,7 +106,7 @@ function joined(chunks: readonly Buffer[]): Buffer {
   return whole;
 }
 
-/** The bytes came from a socket and are nobody else's. */
+/** May wipe the bytes, because they come from a socket and have no other owner. */
 function parseAndWipe(bytes: Buffer): unknown {
   try {
     return parseJsonBody(bytes);
@@ -138,7 +138,7 @@ function decodeUtf8(bytes: Buffer): string {
   }
 }
 
-/** The parser's own message quotes the text, so it goes no further. */
+/** The parser's message is dropped, because it quotes the text. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -147,7 +147,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Depth is bounded by the shape check, so recursion is safe. Half a surrogate pair could not be kept as sent. */
+/**
+ * Recursion is safe, because the shape check bounds the depth. Refuses half a surrogate pair, which could not be stored
+ * as sent.
+ */
 function refuseOddText(value: unknown): void {
   if (typeof value === 'string') requireWellFormed(value);
   if (typeof value !== 'object' || value === null) return;
@@ -169,9 +172,9 @@ function requireWellFormed(text: string): void {
 }
 
 /**
- * How deep the text nests and how many values it holds, looked at before it is parsed, so that a small body
- * cannot make a large amount of work. Runs over bytes; strings are skipped. Source: evidence, table E, 7.
- * @throws malformed_request past `JSON_DEPTH_MAX` or `JSON_VALUES_MAX`. Says nothing about validity.
+ * Checks nesting depth and number of values before parsing, so that a small body cannot cause much work. Scans bytes
+ * and skips strings. Source: evidence, table E, 7.
+ * @throws malformed_request past `JSON_DEPTH_MAX` or `JSON_VALUES_MAX`. Does not check validity.
  */
 function checkJsonShape(json: Buffer): void {
   let depth = 0;
@@ -192,8 +195,8 @@ function checkJsonShape(json: Buffer): void {
 }
 
 /**
- * Index of the quote that ends the string begun at `start`, or the end of the text. A string without an escape ends at
- * its first quote; one with escapes, such as a report's state, holds too many quotes to search for each.
+ * Index of the quote that ends the string begun at `start`, or the end of the text. A string without escapes ends at
+ * its first quote. One with escapes, such as a report's state, has too many quotes to search for each.
  */
 function endOfString(json: Buffer, start: number): number {
   const quote = json.indexOf(QUOTE, start + 1);

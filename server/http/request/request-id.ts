@@ -1,4 +1,4 @@
-/** The request id: the caller's own `x-request-id` where it is usable, else a new one. It is the `trace_id` of errors. */
+/** Returns the request id: the caller's `x-request-id` if valid, else a new one. Errors show it as `trace_id`. */
 import type { IncomingMessage } from 'node:http';
 import { REQUEST_ID_MAX_CHARS } from '#contract/limits.ts';
 import { encodeHex } from '#crypto/bytes.ts';
@@ -7,7 +7,7 @@ import { randomBytes } from '#crypto/random.ts';
 const USABLE = new RegExp(`^[\\x21-\\x7e]{1,${REQUEST_ID_MAX_CHARS}}$`);
 const PROCESS_PREFIX_BYTES = 8;
 
-/** Random per process and counted on from there: unique, and as cheap as every request needs it to be. */
+/** A random prefix per process plus a counter: unique and cheap. */
 const processPrefix = encodeHex(randomBytes(PROCESS_PREFIX_BYTES));
 let count = 0;
 

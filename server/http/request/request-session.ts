@@ -1,6 +1,6 @@
 /**
- * What a request carries besides what was sent: the peer behind its certificate, its trace id, and,
- * on routes that need a session, the session and its actor. Set by the hooks before any handler runs.
+ * Properties of a request set by hooks before its handler: the peer of its certificate, its trace id and, on routes
+ * with a session, session and actor.
  * Source: API spec, "Authentication" 3; choices, "Sessions and principals".
  */
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -10,13 +10,13 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { Peer } from '#server/identity/actor/peer.ts';
 import type { LiveSession } from '#server/identity/sessions/live-session.ts';
 
-/** Whose request a connection carried last, if that one was unlocked by then. */
+/** The session of each connection's newest request, if it was unlocked. */
 const lastSessions = new WeakMap<object, LiveSession>();
 
-/** Any text after the scheme is a bearer; the sessions decide whether it opens anything. */
+/** Any text after the scheme is a token; the sessions service decides whether it is valid. */
 const BEARER = /^Bearer +(\S.*)$/i;
 
-/** What the hooks ask of the sessions service. */
+/** The sessions service's methods used by the hooks. */
 export interface SessionLookup {
   /** @throws session_rejected, session_expired */
   readonly find: (bearerToken: string, peer: Peer) => LiveSession;
@@ -29,15 +29,18 @@ export interface SessionLookup {
 declare module 'fastify' {
   interface FastifyRequest {
     peer: Peer;
-    /** Of its route; `none` where there is none. Fastify puts together all it knows of a route at each question. */
+    /**
+     * The route's operation id; `none` without a route. Cached, because Fastify builds the route's options at each
+     * access.
+     */
     operationId: string;
     /** The request id, echoed in `x-request-id` and in error bodies. */
     readonly traceId: string;
-    /** Null on routes that take a certificate alone. */
+    /** Null on routes that require only a certificate. */
     liveSession: LiveSession | null;
     /** Null unless the route needs an unlocked session. */
     actor: Actor | null;
-    /** Why foreign writes could not be polled; undefined where the poll was answered. */
+    /** The error of polling for foreign writes; undefined when it succeeded. */
     unheard: unknown;
   }
   interface FastifyInstance {
@@ -45,7 +48,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation_id?: string;
-    /** Named in the error for a body of another type. */
+    /** Accepted media types, named in the error for others. */
     takes?: string;
   }
 }
@@ -63,34 +66,34 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('unheard', undefined);
 }
 
-/** The session of a route that needs one, locked or not. */
+/** The session of a route that requires one, locked or not. */
 export function sessionOf(request: FastifyRequest): LiveSession {
   if (request.liveSession) return request.liveSession;
   throw sessionRequired();
 }
 
-/** The actor of a route that needs an unlocked session. */
+/** The actor of a route that requires an unlocked session. */
 export function actorOf(request: FastifyRequest): Actor {
   if (request.actor) return request.actor;
   throw sessionRequired();
 }
 
-/** Later requests on this connection are expected from this session. */
+/** Expects later requests on this connection from this session. */
 export function bindSessionToSocket(socket: object, live: LiveSession): void {
   lastSessions.set(socket, live);
 }
 
-/** What comes next on this connection is of no session that is known yet. */
+/** Forgets the connection's session. */
 export function unbindSocket(socket: object): void {
   lastSessions.delete(socket);
 }
 
-/** Whether the newest request of a connection came from a session that has locked since: nothing came on it after that. */
+/** True when the newest request of a connection belongs to a session that has locked since. */
 export function isSocketOfLockedSession(socket: object): boolean {
   return lastSessions.get(socket)?.actor === null;
 }
 
-/** Finds the session a route asks for, before its parameters and body are looked at; none where a certificate alone opens. */
+/** Finds the route's session before its parameters and body are checked; none where a certificate suffices. */
 export function sessionHook(definition: RouteDefinition): onRequestHookHandler {
   return (request, _reply, done) => {
     unbindSocket(request.raw.socket);
@@ -116,17 +119,17 @@ function requireSession(request: FastifyRequest, definition: RouteDefinition): v
   } else if (!passive) sessions.touch(live);
 }
 
-/** The database may be back in a moment, and be another one than it was. @throws why it could not be asked */
+/** Refuses the request while foreign writes are unknown. @throws the error of polling */
 function assertHeard({ unheard }: FastifyRequest): void {
   if (unheard !== undefined) throw unheard;
 }
 
-/** A read without a person behind it, such as an automatic refresh of a list, declares itself as such. */
+/** True for automatic reads, such as refreshing a list, which declare themselves and do not count as activity. */
 function isBackgroundRead({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers[SESSION_ACTIVITY_HEADER] === 'none';
 }
 
-/** @throws session_required where there is no bearer: no header, another scheme, nothing behind the scheme. */
+/** @throws session_required without a token: no header, another scheme, or an empty token. */
 function bearerToken({ headers }: FastifyRequest): string {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
   if (token !== undefined) return token;

@@ -1,6 +1,6 @@
 /**
- * When a request's work begins: in its turn among the principals (or certificates, where nobody is unlocked). A request
- * with a JSON body waits behind it, so that parsing is part of the work. Locking waits for nobody.
+ * Schedules the start of a request's work fairly between principals (or certificates, while locked). A request with a
+ * JSON body waits before parsing, so that parsing counts as work. Locking never waits.
  */
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
@@ -11,9 +11,9 @@ import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its turn has come. */
+    /** True once its turn has started. */
     hasTurn: boolean;
-    /** What it is answered by. */
+    /** The response to the request. */
     answer: ServerResponse | null;
   }
   interface FastifyInstance {
@@ -33,12 +33,15 @@ export function takeTurns(app: FastifyInstance, turns: FairTurns): void {
   });
 }
 
-/** Locking is to wait for no database, and for nobody's work. */
+/** True for the lock operation, which must wait neither for the database nor for other requests. */
 export function isLock({ operationId }: FastifyRequest): boolean {
   return operationId === ACCESS_ROUTES.lockSession.operation_id;
 }
 
-/** Where a route takes no JSON body, as soon as the session is known; else behind the body, unless that had its turn. */
+/**
+ * Waits once the session is known, on routes without JSON body; otherwise after the body is read, unless `bodyTurn` has
+ * waited.
+ */
 export function turnHook(definition: RouteDefinition): onRequestHookHandler {
   const isStream = definition.response === undefined;
   return (request, _reply, done) => {
@@ -47,7 +50,7 @@ export function turnHook(definition: RouteDefinition): onRequestHookHandler {
   };
 }
 
-/** Before a body that was read is parsed. @throws session_locked, rate_limited */
+/** Waits before a body is parsed. @throws session_locked, rate_limited */
 export async function bodyTurn(request: FastifyRequest): Promise<void> {
   if (isLock(request)) return;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -55,7 +58,7 @@ export async function bodyTurn(request: FastifyRequest): Promise<void> {
   await promise;
 }
 
-/** A stream is in flight for as long as its reader likes, and so counts while it begins alone. */
+/** Starts the turn. A stream lasts as long as its reader wants, so it counts only while it starts. */
 function begin(request: FastifyRequest, isStream: boolean, done: Done): void {
   const { turns } = request.server;
   const { answer } = request;
@@ -82,7 +85,7 @@ function whenOver(answer: ServerResponse, tell: () => void): void {
   answer.once('finish', over).once('close', over);
 }
 
-/** What changed while it waited. */
+/** The error of a request that became invalid while waiting. */
 function whyNot({ actor, raw }: FastifyRequest): Error | undefined {
   if (raw.socket.destroyed) return new VaultError('malformed_request', 'The sender went away.');
   if (actor?.signal.aborted) return new VaultError('session_locked', 'The session was locked.');

@@ -1,6 +1,6 @@
 /**
- * What a refused body, query or path is told: where, and which rule, never what was there. A name in
- * the path is shown only if the contract knows it; a key the caller made up may itself be clinical.
+ * Message for a refused body, query or path: the position and the violated rule, never the value. Names are shown only
+ * if the contract knows them, because a key invented by the caller may be clinical.
  * Source: choices, "Error codes"; evidence, table E, 4.
  */
 import type { FastifySchemaValidationError } from 'fastify';
@@ -10,7 +10,7 @@ const KNOWN_NAMES = new Set(
   ROUTES.flatMap(({ params, query, body }) => [params, query, body]).flatMap(namesIn),
 );
 
-/** Property names anywhere in a schema. */
+/** All property names within a schema. */
 function namesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => [
@@ -35,7 +35,7 @@ function safePath(instancePath: string): string {
     .join('/');
 }
 
-/** With the rule, and the schema it stands in. */
+/** With the rule, and the schema containing it. */
 export type Violation = FastifySchemaValidationError & {
   readonly schema?: unknown;
   readonly parentSchema?: unknown;
@@ -56,7 +56,7 @@ function ruleOf(error: Violation): string {
   }
 }
 
-/** In words where the contract has them: nobody reads a regular expression aloud. */
+/** The schema's own description of its format, easier to read than a regular expression. */
 function formOf(schema: unknown): string | undefined {
   if (typeof schema !== 'object' || schema === null || !('description' in schema)) return undefined;
   return `is malformed (${String(schema.description)})`;

@@ -1,6 +1,6 @@
 /**
- * Compiles the contract's schemas for Fastify: bodies are taken as they are, path and query values
- * (always text) are turned into the type the schema names, and nothing unknown is dropped silently.
+ * Compiles the contract's schemas for Fastify: bodies are validated as they are; path and query values, always text,
+ * are converted to the schema's type; unknown fields are never dropped silently.
  * Source: choices, "Ids, times, order of checks"; design of libraries, "Server".
  */
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -15,19 +15,18 @@ const texts = new Ajv({ ...common, useDefaults: true });
 
 type Read = (text: string) => unknown;
 
-/** Ajv's own reading of text takes 1e1, 0x10 and blanks for numbers as well. */
+/** Stricter than Ajv's conversion, which accepts 1e1, 0x10 and spaces. */
 const readInteger: Read = (text) => (/^-?\d+$/.test(text) ? Number(text) : text);
 const readBoolean: Read = (text) => (text === 'true' ? true : text === 'false' ? false : text);
 
 /**
- * A text cut out of an address is no copy of it to the engine: whoever keeps an id of it, as the audit log does of what
- * was read, would keep the name that was searched for beside it. By JSON: a buffer would leave it in the pool
- * that buffers share.
+ * Copies a text out of the URL. A substring keeps the whole URL in memory, so a stored id, as in the audit log, would
+ * keep a searched name beside it. Through JSON, because a buffer would leave it in the shared pool.
  */
 const ownText = (value: unknown): unknown =>
   typeof value === 'string' ? JSON.parse(JSON.stringify(value)) : value;
 
-/** How the fields that are not text are read; what cannot be read stays text, and fails. */
+/** Conversions for fields that are not text; an unconvertible value stays text and fails validation. */
 function readsOf(schema: TSchema): [name: string, read: Read][] {
   if (!Type.IsObject(schema)) return [];
   return Object.entries(schema.properties).flatMap(([name, field]): [string, Read][] => {
@@ -41,7 +40,7 @@ function takeOut(texts: Record<string, unknown>): void {
     texts[name] = Array.isArray(value) ? value.map(ownText) : ownText(value);
 }
 
-/** What stands at a JSON pointer of Ajv's, and what that stands in: asked for as `verbose`, Ajv keeps values as well. */
+/** Looks up the schema at Ajv's JSON pointer, and its parent. Ajv's `verbose` option would also keep values. */
 function ruleAt(schema: unknown, pointer: string): Pick<Violation, 'schema' | 'parentSchema'> {
   const names = pointer.replace(/^#\//, '').split('/');
   let parentSchema: unknown;
@@ -57,17 +56,17 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Each schema at its first request: all of them would be a fifth of what starting costs. */
+/** Compiles each schema at its first request, because all of them take a fifth of the start. */
 const compile: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let compiled: ValidateFunction | undefined;
   const reads = httpPart === 'body' ? [] : readsOf(schema);
-  // Says what is wrong as ajv's own do: others than Fastify ask it too.
+  // Sets `errors` like Ajv's own functions, which callers other than Fastify read.
   const validate: FastifyValidationResult = (value) => {
     if (httpPart !== 'body') takeOut(value);
     for (const [name, read] of reads) if (typeof value[name] === 'string') value[name] = read(value[name]);
     compiled ??= (httpPart === 'body' ? bodies : texts).compile(schema);
     const isValid = compiled(value);
-    // Without the names that were sent, and with the rule that was broken: the function outlives the request.
+    // Removes received names and adds the violated rule, because the function outlives the request.
     validate.errors =
       compiled.errors?.map((error) => ({ ...error, params: {}, ...ruleAt(schema, error.schemaPath) })) ??
       null;

@@ -1,8 +1,11 @@
-/** On a full disk the vault reads, locks, revokes and removes; whatever would need room is refused before it is tried. */
+/**
+ * While the disk is full, refuses requests that need space before they start; reading, locking, revoking and deleting
+ * still work.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** Beside everything that is read or deleted: what makes the vault safer, or room. */
+/** Operations allowed beside reads and deletes: they increase safety or free space. */
 const WORKS_ALWAYS: ReadonlySet<string> = new Set([
   'openSession',
   'lockSession',
@@ -16,7 +19,7 @@ const WORKS_ALWAYS: ReadonlySet<string> = new Set([
 const PURGE = /^purge/;
 
 export function rejectWritesWhenDiskFull(app: FastifyInstance, isShort: () => boolean): void {
-  // After the body was parsed: a client that is refused while it still sends never sees the answer.
+  // After the body was parsed, because a client that is refused while still sending never sees the response.
   app.addHook('preValidation', (request, _reply, done) => {
     if (worksAlways(request) || !isShort()) return done();
     done(

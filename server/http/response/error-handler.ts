@@ -1,7 +1,6 @@
 /**
- * The only place where an error becomes an answer. Everything that is not one of ours is `protocol_error`
- * with a fixed text; what really happened goes to the log under the trace id, without messages of
- * others, which may quote content.
+ * Converts every error to a response. Errors that are not ours become `protocol_error` with a fixed text. The cause is
+ * logged under the trace id, without foreign messages, which may quote content.
  * Source: API spec, "Errors"; choices, "Error codes".
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +17,7 @@ export function mapErrors(app: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asVaultError(error, request.routeOptions?.config?.takes);
   request.failureCode = known.code;
-  // A client that went away in the middle of its request is no failure of ours.
+  // A client that disconnected during its request is not our failure.
   if (known.code === 'protocol_error' && !request.raw.readableAborted) logFailure(error, request);
   return reply
     .code(ERROR_STATUS[known.code])
@@ -31,7 +30,7 @@ export function errorBody(code: ErrorCode, message: string, traceId: string | nu
   return { error: { code, message, trace_id: traceId } };
 }
 
-/** Any error as one of ours. `takes`: what the route says of bodies. */
+/** Converts any error to a `VaultError`. `takes`: media types the route accepts. */
 export function asVaultError(error: unknown, takes?: string): VaultError {
   if (error instanceof VaultError) {
     return error.code === 'crypto_error' ? new VaultError('crypto_error', CRYPTO_ERROR_MESSAGE) : error;
@@ -45,7 +44,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && ('validation' in error || ('code' in error && 'statusCode' in error));
 }
 
-/** What Fastify itself refused: the request's fault below 500, ours from there on. */
+/** Errors of Fastify itself: below 500 the request's fault, otherwise ours. */
 function asRequestError(error: FastifyError, takes: string | undefined): VaultError {
   if (error.validation) {
     return new VaultError(
@@ -70,7 +69,7 @@ function unexpected(): VaultError {
   return new VaultError('protocol_error', 'Internal error. Find the trace id in the log.');
 }
 
-/** One line under the trace id, for what cannot become an answer any more too. */
+/** Logs one line under the trace id, also for errors that can no longer become a response. */
 export function logFailure(error: unknown, request: FastifyRequest): void {
   request.log.error(
     {

@@ -1,22 +1,23 @@
 /**
- * Answers of one turn of the event loop leave at its end, one behind the other: a client that waits for them is woken
- * once and finds the others there. Each by itself, as soon as it is ready, wakes it anew, which takes the kernel an
- * eighth of the processor time of a GET. Nobody waits longer than for what the turn does anyway.
+ * Sends the responses of one event-loop turn together at its end, so that a client waiting for several is woken once.
+ * Sending each at once wakes it every time, which takes the kernel an eighth of a GET's processor time. No response
+ * waits longer than the turn.
  */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** After every other hook of an answer. */
+/** Register after every other response hook. */
 export function batchResponses(app: FastifyInstance): void {
   const lines = new WeakMap<Socket, (() => void)[]>();
 
-  /** What waits to be sent over it. */
+  /** Responses waiting to be sent on this socket. */
   function lineOf(socket: Socket): (() => void)[] {
     const known = lines.get(socket);
     if (known !== undefined) return known;
     const line: (() => void)[] = [];
     lines.set(socket, line);
-    // Before Node does: it ends the connection of whoever sends nothing more, with what was written by then.
+    // Sends before Node does: for a client that sends nothing more, it ends the connection with what was written so
+    // far.
     socket.prependListener('end', () => sendAll(line));
     return line;
   }

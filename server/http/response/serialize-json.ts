@@ -1,7 +1,6 @@
 /**
- * What an answer is written as. A list is written item by item: one letter outside Latin-1 anywhere makes two bytes of
- * every character of the text it stands in, and a page as one text is then some ten times slower to make than its
- * items are, one by one.
+ * Serialises a response. A list is serialised item by item, because one character outside Latin-1 doubles the memory of
+ * its whole text; a page as one text is some ten times slower.
  */
 
 import { concatJson, PreserializedJson } from '#server/system/preserialized-json.ts';

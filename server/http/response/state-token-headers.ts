@@ -1,6 +1,6 @@
 /**
- * `x-vault-state` on every answer to a client that was let in, and what one says back in `if-vault-state`. A client
- * that says nothing is served as ever. What a state means is not known here.
+ * Adds the header `x-vault-state` to every response to an admitted client, and verifies `if-vault-state` of its
+ * requests. Clients without the header are served normally. `state-witness.ts` interprets the tokens.
  * Source: clinic design, section 11.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,26 +9,26 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import { IF_VAULT_STATE_HEADER, VAULT_STATE_HEADER } from '#contract/vault-state.ts';
 
 export interface StateTokenPort {
-  /** Undefined while there is none to tell. */
+  /** Undefined while there is no state yet. */
   readonly newest: () => string | undefined;
   /** @throws invalid_request, protocol_error */
   readonly verifyClientState: (text: string, clientCn: string) => void;
-  /** Why nothing new is taken; undefined where it is. */
+  /** Reason why writes are refused; undefined while they are accepted. */
   readonly refusal: () => string | undefined;
 }
 
 const LOCK = ACCESS_ROUTES.lockSession.operation_id;
-/** Of what is not merely read: what one needs to look at what has happened. */
+/** Non-GET operations allowed during a dispute, because they are needed to investigate it. */
 const LOOKING: ReadonlySet<string> = new Set([LOCK, 'openSession', 'verifyAudit', 'checkFindings']);
 
 export function addStateTokenHeaders(app: FastifyInstance, states: StateTokenPort): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Nobody without a certificate is told how much happens here.
+    // Hidden from clients without a certificate, because it reveals activity.
     const newest = request.peer === undefined ? undefined : states.newest();
     if (newest !== undefined) reply.header(VAULT_STATE_HEADER, newest);
     done();
   });
-  // After the body was parsed: a client that is refused while it still sends never sees the answer.
+  // After the body was parsed, because a client that is refused while still sending never sees the response.
   app.addHook('preValidation', (request, _reply, done) => {
     try {
       check(states, request);

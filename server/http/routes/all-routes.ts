@@ -1,4 +1,4 @@
-/** Every routes plugin of the server, bound to its services. */
+/** Lists every routes plugin of the server, connected to its services. */
 import type { FastifyPluginCallback } from 'fastify';
 import { auditRoutes } from './audit-routes.ts';
 import { copyRoutes } from './copy-routes.ts';

@@ -4,7 +4,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** The audit log, read and checked by administrators. */
+/** Routes for administrators to read and verify the audit log. */
 export function auditRoutes({
   audit,
   sessions,

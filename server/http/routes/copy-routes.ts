@@ -5,7 +5,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** What a travelling copy says of itself; any other vault is none. */
+/** Routes of a travelling copy about itself; other vaults report that they are none. */
 export function copyRoutes({ copy }: Pick<RouteServices, 'copy'>): FastifyPluginCallback {
   function required() {
     if (copy !== undefined) return copy;

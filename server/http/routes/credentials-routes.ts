@@ -5,7 +5,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Issuing, listing, renewing and revoking SDK credentials; the vault's own certificates. */
+/** Routes to issue, list, renew and revoke SDK credentials, and for the vault's own certificates. */
 export function credentialsRoutes({
   credentials,
   certificates,

@@ -1,4 +1,4 @@
-/** The DICOMweb routes: bodies and answers of their own media types, everything else as any route of the vault. */
+/** The DICOMweb routes: bodies and responses have their own media types; the rest is as on any other route. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -30,7 +30,7 @@ export function dicomwebRoutes(parts: Parts): FastifyPluginCallback {
     addPictureRoutes(app, parts);
     app.register((scope, _scopeOptions, scopeDone) => {
       scope.removeAllContentTypeParsers();
-      // The handler reads the request itself.
+      // The handler reads the body itself.
       scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
       addStoreRoutes(scope, parts);
       scopeDone();
@@ -85,7 +85,7 @@ function addMetadataRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
   }
 }
 
-/** One instance after the other: a study of a thousand is never whole in memory. */
+/** Streams one instance after another, so that a study of a thousand is never completely in memory. */
 async function* jsonList(first: readonly string[], rest: AsyncGenerator<string>): AsyncGenerator<string> {
   yield '[';
   yield first.join('');
@@ -118,7 +118,7 @@ function addRetrieveRoutes(app: FastifyInstance, { dicomweb }: Parts): void {
   }
 }
 
-/** One file without an envelope, for those who name it and nothing better. */
+/** True for a client that accepts `application/dicom` and no multipart: it gets one file without an envelope. */
 function wantsPlain(accept: string | undefined): boolean {
   return /application\/dicom(?![+"])/.test((accept ?? '').replaceAll(/multipart\/related[^,]*/gi, ''));
 }

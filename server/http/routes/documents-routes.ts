@@ -1,5 +1,5 @@
 /**
- * The routes of patients, exams and templates: alike for all three, plus the exam's patient.
+ * The routes of patients, exams and templates, the same for all three, plus the exam's patient.
  * Source: API spec, "Endpoints"; contract, `documentRoutes`.
  */
 
@@ -71,7 +71,7 @@ function addCollectionRoutes<R extends Resource>(
   addRoute(app, routes.list, (request) => documents.answerList(actorOf(request), resource, request.query));
   addRoute(app, routes.create, (request) => {
     const actor = actorOf(request);
-    // A key that is used again is told of after what is wrong with the record by itself.
+    // Validates the record first, so that its errors come before those of a repeated key.
     checkRecord(resource, request.body.record);
     return withIdempotency(request, {
       run: (options) => documents.create(actor, resource, request.body, options),

@@ -39,7 +39,7 @@ export function drivesRoutes({ drives, processing }: DrivesRoutesParts): Fastify
     });
     app.register((scope, _scopeOptions, scopeDone) => {
       scope.removeAllContentTypeParsers();
-      // The handler reads the request itself.
+      // The handler reads the body itself.
       scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
       addPartRoute(scope, drives, slots);
       scopeDone();

@@ -1,6 +1,7 @@
 /**
- * Who has an exam open, and `GET /v1/events`: one answer that goes on for as long as the session does. Comments keep the connection
- * awake and name the newest change number, so that a reader nothing was meant for can resume there too.
+ * Routes for presence (who has an exam open) and `GET /v1/events`, a stream that lasts as long as the session. Comment
+ * lines keep the connection open and state the newest change number, so that a client without matching events can
+ * resume there too.
  * Source: choices, second part, "Events".
  */
 import { Readable } from 'node:stream';
@@ -39,7 +40,7 @@ export function eventRoutes({ events, presence }: EventRoutesDeps): FastifyPlugi
   };
 }
 
-/** Past Fastify, which would wait for an end. */
+/** Bypasses Fastify, which would wait for the end. */
 function stream(
   { events, presence, linesOf }: EventRoutesDeps & { readonly linesOf: (event: VaultEvent) => string },
   request: FastifyRequest,
@@ -61,7 +62,7 @@ function stream(
   });
   const heartbeat = () => write(`: at ${subscription.position()}\n\n`);
   const timer = setInterval(heartbeat, EVENT_HEARTBEAT_MS).unref();
-  // A window that closes, crashes or loses its computer ends its stream: it has nothing open any more.
+  // A window that closes or crashes ends its stream, and with it its presence.
   const endPresence = presence.listens(actorOf(request));
   raw.once('close', () => {
     endPresence();
@@ -80,7 +81,7 @@ function stream(
   return reply;
 }
 
-/** Put into words once, however many streams tell of it. */
+/** Serialises each event once for all streams. */
 function linesOnce(): (event: VaultEvent) => string {
   const known = new WeakMap<VaultEvent, string>();
   return (event) => {

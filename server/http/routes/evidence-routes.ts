@@ -4,7 +4,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Backups, drills and findings, for administrators. */
+/** Routes for administrators: backups, restore drills and findings. */
 export function evidenceRoutes({
   backups,
   findings,

@@ -1,6 +1,6 @@
 /**
- * Routes that give a report to other systems: FHIR, report files, hand-overs, HL7 messages and their outbox. File
- * names in headers hold no clinical text.
+ * Routes that export reports to other systems: FHIR, report files, hand-overs, HL7 messages and their outbox. File
+ * names in headers contain no clinical text.
  */
 import type { FastifyPluginCallback } from 'fastify';
 import { HANDOVER_ROUTES } from '#contract/exchange/handover.ts';
@@ -18,7 +18,7 @@ import { actorOf } from '#server/http/request/request-session.ts';
 import { sendStream } from './drives/send-stream.ts';
 import { transferActivity } from './drives/transfer-activity.ts';
 
-/** A clinical name does not go into a header. */
+/** Headers get a fixed file name, because titles are clinical. */
 const EXTENSIONS: Readonly<Record<ReportFileFormat, string>> = {
   html: 'html',
   md: 'md',

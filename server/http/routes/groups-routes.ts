@@ -6,7 +6,7 @@ import { withIdempotency } from '#server/http/request/idempotency.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Security groups and their members. */
+/** Routes of security groups and their members. */
 export function groupsRoutes({
   groups,
   members,

@@ -4,7 +4,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** How DICOM is received, what was, and what of it fits no patient with certainty. */
+/** Routes of the DICOM receiver: settings, inbox and unmatched studies. */
 export function imagingRoutes({
   filing,
   receiving,

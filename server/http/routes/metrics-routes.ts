@@ -4,10 +4,10 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Figures for monitoring. */
+/** Route for monitoring metrics. */
 export function metricsRoutes({ metrics }: Pick<RouteServices, 'metrics'>): FastifyPluginCallback {
   return (app, _options, done) => {
-    // The application's serializer writes JSON; this is text already.
+    // The default serialiser writes JSON; this is text already.
     const send = (reply: FastifyReply, text: string) =>
       reply
         .type(metrics.mediaType)

@@ -1,4 +1,4 @@
-/** The OpenAPI document, and the readable page made of it. */
+/** Routes of the OpenAPI document and of its HTML page. */
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback } from 'fastify';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
@@ -7,7 +7,7 @@ import { apiPage } from '#server/http/openapi/page/page.ts';
 import { PAGE_SCRIPT } from '#server/http/openapi/page/page-parts.ts';
 import { addRoute } from '#server/http/register-route.ts';
 
-/** The page has a style element and one script of its own, known by its hash, and nothing else; no text becomes HTML. */
+/** Allows the page's style element and its single script, identified by hash, and nothing else. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -31,7 +31,7 @@ export const openApiRoutes: FastifyPluginCallback = (app, _options, done) => {
     reply
       .header('content-security-policy', PAGE_POLICY)
       .type('text/html; charset=utf-8')
-      // The application's serializer writes JSON; this is text already.
+      // The default serialiser writes JSON; this is text already.
       .serializer((text: string) => text)
       .send(page);
   });

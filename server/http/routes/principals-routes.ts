@@ -4,7 +4,7 @@ import { addRoute } from '#server/http/register-route.ts';
 import { actorOf } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Inviting, listing and disabling principals. */
+/** Routes to invite, list and disable principals. */
 export function principalsRoutes({ principals }: Pick<RouteServices, 'principals'>): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, ACCESS_ROUTES.listPrincipals, (request) =>

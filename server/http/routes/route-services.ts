@@ -1,6 +1,4 @@
-/**
- * The services the routes lead to, each as its own room tells it. The application makes them; a route takes those it needs.
- */
+/** The services that routes use. The application creates them; each route takes the ones it needs. */
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
 import type { EventsService } from '#server/events/events-service.ts';
@@ -32,7 +30,7 @@ export interface RouteServices {
   readonly audit: AuditService;
   readonly backups: BackupsService;
   readonly certificates: CertificatesService;
-  /** Only of a travelling copy. */
+  /** Set in a travelling copy only. */
   readonly copy: CopyService | undefined;
   readonly credentials: CredentialsService;
   readonly dicomweb: DicomwebService;

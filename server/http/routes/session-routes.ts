@@ -9,18 +9,18 @@ import {
 } from '#server/http/request/request-session.ts';
 import type { RouteServices } from './route-services.ts';
 
-/** Opening, reading, locking and ending sessions; the caller's own secrets and preferences. */
+/** Routes to open, read, lock and end sessions, and for the caller's own secrets and preferences. */
 export function sessionRoutes({ sessions }: Pick<RouteServices, 'sessions'>): FastifyPluginCallback {
   return (app, _options, done) => {
     addRoute(app, ACCESS_ROUTES.openSession, async ({ body, peer, raw: { socket } }) => {
       const opened = await sessions.open(body, peer, () => socket.destroyed);
-      // Or it would be ended as one of the session that has just locked, under the first request of this one.
+      // Bound now; otherwise the connection could be ended as one of the session that has just locked.
       bindSessionToSocket(socket, sessions.find(opened.session_token, peer));
       return opened;
     });
     addRoute(app, ACCESS_ROUTES.getSession, (request) => sessions.view(sessionOf(request)));
     addRoute(app, ACCESS_ROUTES.lockSession, (request) => {
-      // Whoever locks may ask on at once, and would meet the end of the connection.
+      // Unbound first, because a client may continue at once and would meet the end of the connection.
       unbindSocket(request.raw.socket);
       return sessions.lock(sessionOf(request), { all: request.body?.all ?? false });
     });

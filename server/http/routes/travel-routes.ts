@@ -1,4 +1,4 @@
-/** What copies of the vault on other machines ask for and bring. Source: contract, `TRAVEL_ROUTES`. */
+/** Routes for travelling copies on other machines: pull and push. Source: contract, `TRAVEL_ROUTES`. */
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { updateBodySchema } from '#contract/documents/requests.ts';
 import { TRAVEL_ROUTES } from '#contract/sync/routes.ts';
@@ -47,7 +47,7 @@ export function travelRoutes({
     addRoute(app, TRAVEL_ROUTES.pushNode, (request) => drives.travel.push(actorOf(request), request.body));
     app.register((scope, _scopeOptions, scopeDone) => {
       scope.removeAllContentTypeParsers();
-      // The handler reads the request itself.
+      // The handler reads the body itself.
       scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
       addBytesRoute(scope, drives);
       scopeDone();
@@ -76,7 +76,7 @@ function addBytesRoute(app: FastifyInstance, drives: RouteServices['drives']): v
   );
 }
 
-/** What is sealed is held to the schemas of what is sent in clear. */
+/** True when opened content matches the schema of a plaintext request. */
 function holds(request: FastifyRequest, schema: object, value: unknown): boolean {
   return Boolean(request.compileValidationSchema(schema, 'body')(value));
 }

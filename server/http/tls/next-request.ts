@@ -1,12 +1,12 @@
 /**
- * Lets a connection bring its next request while the answer before still counts as unsent. Node stops its HTTP parser
- * once more than the socket's high-water mark is unsent, 64 KiB, and an answer may count as that after the client has it
- * all. Over TLS what was read already reaches the stopped parser, which calls it an error (`HPE_PAUSED`) and ends the
- * connection. The option `highWaterMark` of servers does not reach TLS sockets, hence the inner state.
+ * Lets a connection send its next request while the previous response still counts as unsent. Node pauses its HTTP
+ * parser while more than the socket's high-water mark (64 KiB) is unsent, which may be the case after the client has
+ * all of it. Over TLS, bytes already read reach the paused parser, which fails (`HPE_PAUSED`) and ends the connection.
+ * A server's option `highWaterMark` does not reach TLS sockets, so the inner state is set.
  */
 import type { Socket } from 'node:net';
 
-/** More than any answer that is not streamed; streams wait for what they have written. */
+/** More than any response that is not streamed; streams wait until their bytes are sent. */
 const UNSENT_MAX_BYTES = 32 * 1024 * 1024;
 
 export function takeNextRequestEarly(socket: Socket): void {

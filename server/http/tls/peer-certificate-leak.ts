@@ -1,15 +1,14 @@
 /**
- * Node 24.21 asks a connection whose client it has verified whether there is a certificate at all, because a resumed
- * session is verified without one. It asks in a way that takes the certificate behind the first out of what the peer
- * sent and never frees it: some 4 KiB for each client that sends the CA along, more with a longer chain, until the
- * process ends. Here the same question is put to the same connection in a way that leaks nothing. Node has no public
- * name for it; where it comes to ask differently nothing changes here, and `stranger-chains.test.ts` tells of a leak.
- * `getPeerX509Certificate` of a server's socket answers nothing of use from then on.
+ * Patches a memory leak of Node 24.21. For each verified client, Node checks whether there is a certificate, because a
+ * resumed session is verified without one. That check removes the second certificate of the peer's chain and never
+ * frees it: some 4 KiB per client that sends the CA. The patch asks the same in a way that does not leak. Node has no
+ * public API for it; if Node changes, the patch has no effect and `stranger-chains.test.ts` reports a leak.
+ * `getPeerX509Certificate` of a server's socket is unusable afterwards.
  */
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
-/** What is behind a socket, of which all sockets share one prototype. */
+/** The native handle of a socket; all sockets share its prototype. */
 interface Handle {
   readonly getPeerCertificate: (isDetailed: boolean) => unknown;
   readonly getPeerX509Certificate: () => unknown;
@@ -17,7 +16,7 @@ interface Handle {
 
 const mended = new WeakSet<object>();
 
-/** From the first connection of the process on, which leaves its one certificate. */
+/** Takes effect with the process's first connection, which leaks its one certificate. */
 export function patchPeerCertificateLeak(server: Server): void {
   server.once('secureConnection', (socket: TLSSocket) => {
     const handle: unknown = Reflect.get(socket, '_handle');
@@ -45,7 +44,10 @@ function isHandle(value: unknown): value is Handle {
   );
 }
 
-/** Clients, whose question leaks nothing, make a certificate of the answer. Only a server's handle is told of a hello. */
+/**
+ * True for a server's handle, which alone has a hello callback. Client handles do not leak and need the original
+ * result.
+ */
 function isServers(handle: Handle): boolean {
   return typeof Reflect.get(handle, 'onclienthello') === 'function';
 }

@@ -1,4 +1,6 @@
-/** Answers on a bare socket what never became a request, in the same order of checks and the same body shape. */
+/**
+ * Writes error responses to a bare socket when no request was parsed, with the same order of checks and the same body.
+ */
 import type { Duplex } from 'node:stream';
 import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';

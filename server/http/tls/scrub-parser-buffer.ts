@@ -1,7 +1,7 @@
 /**
- * Node reads the requests of all connections of a thread into one buffer, where the newest bytes stay until others take
- * their place: the last piece of an upload for hours. A request of zeros that the thread sends itself takes it. It takes
- * the one parser, too, that Node keeps of a connection that ended, with a piece of a head in it.
+ * Overwrites Node's HTTP read buffer, which all connections of a thread share and where the last bytes of an upload
+ * could stay for hours. A request of zeros that the thread sends to itself fills it. It also replaces the one parser
+ * Node keeps from an ended connection, which may have part of a header.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,10 +9,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** As large as the buffer; sent several times, so that one read fills it. */
+/** Size of the buffer; sent several times, so that one read fills it. */
 const BUFFER_BYTES = 64 * 1024;
 const TIMES = 4;
-/** What a parser keeps of a head that comes in pieces. */
+/** Bytes a parser keeps of a header that arrives in pieces. */
 const KEPT_HEAD_BYTES = 8 * 1024;
 
 /** Rejects where this computer has no IPv4. */
@@ -21,7 +21,7 @@ export async function scrubParserBuffer(): Promise<void> {
     request.resume();
     request.once('end', () => response.end());
   });
-  // Whoever else finds the port in these milliseconds finds nothing behind it.
+  // Another program that finds the port in these milliseconds gets no response.
   server.maxConnections = 1;
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);

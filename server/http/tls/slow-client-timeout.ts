@@ -1,18 +1,18 @@
 /**
- * Cuts peers that hold a connection without using it: one that never shakes hands or never ends a request's head is
- * Node's to cut; here are those without a certificate of ours, and those whose body only drips. How long a whole
- * request takes is nobody's business: an upload of 16 GiB takes as long as it takes.
+ * Ends connections that occupy the server without using it: peers without a valid certificate, and requests whose body
+ * arrives too slowly. Node itself ends missing handshakes and unfinished headers. The total duration of a request is
+ * not limited, because an upload of 16 GiB may take long.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 
 export interface SlowClientLimits {
-  /** From the connection to the end of the handshake. */
+  /** From connecting to the end of the handshake. */
   readonly handshakeMs: number;
-  /** A connection without a certificate of ours gets its refusal within this, and is closed. */
+  /** A connection without a valid certificate gets its refusal within this time and is closed. */
   readonly strangerMs: number;
-  /** Within each of these a body that we wait for has to bring `bodyBytes`, or its rest. */
+  /** In each such period an awaited body must bring `bodyBytes`, or its rest. */
   readonly bodyMs: number;
   readonly bodyBytes: number;
 }
@@ -33,7 +33,7 @@ export function disconnectSlowClients(server: Server, patience: SlowClientLimits
   });
 }
 
-/** Whose head is all there is has nothing to drip. Source: RFC 9112, section 6.3. */
+/** False for a request without a body. Source: RFC 9112, section 6.3. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
@@ -48,7 +48,7 @@ function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: SlowClientLi
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     if (request.complete) return end();
-    // What has come and was not taken yet is our own slowness.
+    // Received bytes that were not read yet: the server is slow, not the client.
     const isOurs = request.isPaused() || request.readableFlowing === null || request.readableLength > 0;
     if (!isOurs && socket.bytesRead - before < bodyBytes) socket.destroy();
     before = socket.bytesRead;
@@ -58,6 +58,6 @@ function watchBody(request: IncomingMessage, { bodyMs, bodyBytes }: SlowClientLi
     socket.off('close', end);
   }
   request.once('close', end);
-  // One that was answered before its body came is never closed itself.
+  // A request answered before its body arrived never emits `close` itself.
   socket.once('close', end);
 }

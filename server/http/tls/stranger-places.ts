@@ -1,6 +1,6 @@
 /**
- * Places for connections that have shown no certificate of ours yet: whoever opens many takes them from the oldest of
- * the address that holds most, and so from itself. Connections that have shown one hold none.
+ * Limits connections that have not shown a valid certificate: a new one replaces the oldest of the address with most
+ * such connections, so a flooding address displaces itself. Connections with a valid certificate do not count.
  */
 import type { Server } from 'node:https';
 import type { Socket } from 'node:net';
@@ -11,9 +11,9 @@ interface Held {
   socket: Socket;
 }
 
-/** For all servers it is called with. */
+/** The limit is shared by all servers it is called with. */
 export function createStrangerPlaces(max: number): (server: Server) => void {
-  /** By peer, in the order they came. */
+  /** By peer, in order of arrival. */
   const held = new Map<string, Held>();
 
   function makeRoom(): void {
@@ -42,7 +42,7 @@ export function createStrangerPlaces(max: number): (server: Server) => void {
       const place = held.get(peer);
       if (place === undefined) return;
       if (socket.authorized) return void held.delete(peer);
-      // The bare socket is the handshake's own from here on.
+      // The bare socket belongs to the handshake from here on.
       place.socket = socket;
       socket.once('close', () => {
         if (held.get(peer) === place) held.delete(peer);
@@ -51,7 +51,7 @@ export function createStrangerPlaces(max: number): (server: Server) => void {
   };
 }
 
-/** The same for a connection before its handshake and behind it. */
+/** The same value for a connection before and after its handshake. */
 export function peerOf(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort}`;
 }

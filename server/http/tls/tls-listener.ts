@@ -1,7 +1,7 @@
 /**
- * The TLS sockets: one HTTPS server per address, all with the same port and the same request handler.
- * TLS 1.3 only, hybrid key exchange first, nothing to resume. Client certificates are asked for here and
- * judged by the gate, so that a refusal is an HTTP answer.
+ * Opens the TLS sockets: one HTTPS server per address, all with the same port and request handler. TLS 1.3 only, hybrid
+ * key exchange first, no session resumption. Client certificates are requested here and checked by the gate, so that a
+ * refusal is an HTTP response.
  * Source: choices, "Transport and client certificates".
  */
 import { constants } from 'node:crypto';
@@ -17,12 +17,14 @@ import { patchPeerCertificateLeak } from './peer-certificate-leak.ts';
 import { disconnectSlowClients, SLOW_CLIENT_LIMITS, type SlowClientLimits } from './slow-client-timeout.ts';
 import { createStrangerPlaces, peerOf } from './stranger-places.ts';
 
-/** OpenSSL zeros a record's plaintext once it is read; Node has no name for it, and other engines do not heed it. */
+/**
+ * Makes OpenSSL zero a record's plaintext after reading; Node has no name for the option, and other engines ignore it.
+ */
 const SSL_OP_CLEANSE_PLAINTEXT = 1 << 1;
 const HEADERS_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 72_000;
 const IDLE_SWEEP_MS = 50;
-/** Attempts at finding one port that is free on both loopback addresses. */
+/** Attempts to find one port that is free on both loopback addresses. */
 const PORT_ATTEMPTS = 20;
 
 export interface TlsMaterial {
@@ -33,24 +35,24 @@ export interface TlsMaterial {
 
 export interface ListenerHandlers {
   readonly request: (request: IncomingMessage, response: ServerResponse) => void;
-  /** What Node's own parser refused, and CONNECT: answered on the bare socket. */
+  /** Responds on the bare socket to CONNECT and to requests Node's parser refused. */
   readonly rawAnswer: (socket: Duplex, reason: 'malformed' | 'connect') => void;
 }
 
 export interface TlsListener {
   readonly port: number;
-  /** For connections from now on. */
+  /** Takes effect for new connections. */
   readonly setTls: (tls: TlsMaterial) => void;
-  /** Ends those of the connections without a request that are meant; resolves when nothing is left of them. */
+  /** Ends matching connections without an active request; resolves when they are closed. */
   readonly endIdle: (isMeant: (socket: Socket) => boolean) => Promise<void>;
-  /** Stops accepting, lets requests in flight end for up to 5 s, then cuts them. */
+  /** Stops accepting, lets active requests finish for up to 5 s, then ends them. */
   readonly close: () => Promise<void>;
 }
 
 /**
  * @param port 0 takes one free port for all addresses.
- * @param extraHosts addresses or names to bind beside 127.0.0.1 and ::1 (which may be missing); `0.0.0.0` and `::`
- * mean every address, `::` those of IPv4 too.
+ * @param extraHosts addresses or names to bind beside 127.0.0.1 and ::1 (which may be missing); `0.0.0.0` and `::` mean
+ * every address, `::` including IPv4.
  */
 export async function listenTls(
   tls: TlsMaterial,
@@ -63,7 +65,7 @@ export async function listenTls(
   const limitStrangers = createStrangerPlaces(strangersMax);
   const options = { ...tlsOptions(tls), handshakeTimeout: patience.handshakeMs };
   const open = () => createServer(options, handlers.request);
-  // A parser keeps heads of requests of its connection, and goes with it; Node has to keep one.
+  // Keep as few parsers as possible, because a parser keeps request headers; Node requires one.
   setMaxIdleHTTPParsers(1);
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = [];
@@ -85,7 +87,7 @@ export async function listenTls(
   }
 }
 
-/** The loopback addresses and the extra ones; one that means every address takes the place of those it covers. */
+/** Loopback and extra addresses; a wildcard replaces the addresses it covers. */
 function addressesOf(extraHosts: readonly string[]): { host: string; isOptional: boolean }[] {
   const everyV6 = extraHosts.includes('::');
   const everyV4 = !everyV6 && extraHosts.includes('0.0.0.0');
@@ -105,11 +107,11 @@ function tlsOptions(tls: TlsMaterial): ServerOptions {
     secureOptions: constants.SSL_OP_NO_TICKET | SSL_OP_CLEANSE_PLAINTEXT,
     requestCert: true,
     rejectUnauthorized: false,
-    // The gate answers a missing Host itself, in the shape of every other error.
+    // The gate refuses a missing Host itself, in the form of every other error.
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A 16 GiB upload takes as long as it takes; `disconnectSlowClients` ends those that only drip.
+    // No limit, because an upload of 16 GiB takes long; `disconnectSlowClients` ends stalled ones.
     requestTimeout: 0,
     noDelay: true,
   };
@@ -123,10 +125,10 @@ function prepare(server: Server, handlers: ListenerHandlers, patience: SlowClien
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
     else handlers.rawAnswer(socket, 'malformed');
   });
-  // Without a handshake there is nothing to answer on, and an answer that cannot leave would keep the socket.
+  // Without a handshake no response can be sent, and a pending one would keep the socket.
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('connect', (_request, socket) => handlers.rawAnswer(socket, 'connect'));
-  // Node would answer 417 by itself.
+  // Node would respond 417 by default.
   server.on('checkExpectation', handlers.request);
   return server;
 }
@@ -152,9 +154,9 @@ async function bindIfPresent(server: Server, host: string, port: number): Promis
 }
 
 function createListener(servers: readonly Server[], port: number): TlsListener {
-  // HTTP knows a connection from its handshake on; a peer that never shakes hands would hold the server open.
+  // HTTP tracks a connection only after its handshake; one that never completes it would keep the server open.
   const unshaken = new Map<string, Socket>();
-  /** Of those that have had a request: whether none is before them. */
+  /** Connections that have had a request: true while none is active. */
   const isIdle = new Map<Socket, boolean>();
   for (const server of servers) {
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -194,13 +196,13 @@ function createListener(servers: readonly Server[], port: number): TlsListener {
       for (const server of servers) server.setSecureContext(tlsOptions(tls));
     },
     async endIdle(isMeant) {
-      // What has arrived is read first, which is between two such turns: whoever asks on is not idle.
+      // Let pending data be read first, because a connection with a new request is not idle.
       await nextTurn();
       await nextTurn();
       const idle = [...isIdle].flatMap(([socket, itIs]) => (itIs ? [socket] : []));
       const ended = idle.filter(isMeant).map((socket) => once(socket.destroy(), 'close'));
       await Promise.all(ended);
-      // Node ends the parser of a connection in the turn after.
+      // Node ends a connection's parser in the next turn.
       await nextTurn();
     },
     close,

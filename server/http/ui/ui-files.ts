@@ -1,13 +1,16 @@
 /**
- * Serves the interface's built files at `/`, behind the same gate as everything else.
- * Every file is registered by name at start, so no path from a request ever reaches the file system.
+ * Serves the interface's built files at `/`, behind the same gate as everything else. Every file is registered by name
+ * at start, so no request path reaches the file system.
  * Source: design of architecture, "The picture"; evidence, table E, 10.
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { UI_HEADERS } from './ui-headers.ts';
 
-/** An answer is always the whole file or an error of the table: no 304, 206 or 412. */
+/**
+ * Conditional headers are removed, so that a response is always the complete file or a defined error: no 304, 206 or
+ * 412.
+ */
 const CONDITIONS = [
   'if-match',
   'if-none-match',

@@ -1,10 +1,10 @@
-/** What the interface's own files may do in a page, whoever serves them: the server, or the desktop for a vault elsewhere. */
+/** Security headers of the interface's files, served by the server or by the desktop for a remote vault. */
 
-/** Blob URLs show pictures, PDFs and print views; nothing is ever loaded from elsewhere. */
+/** Blob URLs show pictures, PDFs and print views; nothing is loaded from other origins. */
 export const UI_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // React Aria and Lexical position things with style attributes.
+  // React Aria and Lexical use style attributes for positioning.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
@@ -16,7 +16,8 @@ export const UI_CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
-  // Text becomes HTML through `lib/report/dom/trusted-html.ts` alone, and once in Lexical, for what a browser pastes by itself.
+  // Text becomes HTML only through `lib/report/dom/trusted-html.ts`, and once in Lexical, for text a browser pastes
+  // itself.
   "require-trusted-types-for 'script'",
   "trusted-types vault lexical 'allow-duplicates'",
 ].join('; ');

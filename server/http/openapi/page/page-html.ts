@@ -1,4 +1,4 @@
-/** Text of the document as HTML. */
+/** Escapes text of the document as HTML. */
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
 
 export function objectAt(parent: JsonObject, key: string): JsonObject {
@@ -14,7 +14,7 @@ export function escapeHtml(text: Json | undefined): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Descriptions mark what is code by backticks. */
+/** Converts backticks in descriptions to code elements. */
 export function inWords(text: Json | undefined): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

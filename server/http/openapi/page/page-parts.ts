@@ -1,4 +1,6 @@
-/** Style and script of the page. The script only hides and shows: without it, everything is on one long page. */
+/**
+ * Style and script of the page. The script only hides and shows articles: without it, everything is on one long page.
+ */
 
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --line: #8885; --quiet: #767676; }
@@ -21,7 +23,7 @@ th { font-weight: 600; font-size: .85rem; } td:first-child { white-space: nowrap
 summary { cursor: pointer; font-weight: 600; } [hidden] { display: none !important; }
 @media (max-width: 50rem) { .page { display: block; } nav { position: static; height: auto; max-height: 45vh; border: 0; border-bottom: 1px solid var(--line); } main { padding: 1rem; } }`;
 
-/** Shows the article the address names, and of the list what is searched for. */
+/** Shows the article of the address, and list entries that match the search. */
 export const PAGE_SCRIPT = `
 const articles = [...document.querySelectorAll('article')];
 const links = [...document.querySelectorAll('nav a')];

@@ -1,8 +1,8 @@
-/** Schemas as tables of fields: name, type, what it means. */
+/** Renders schemas as tables of fields: name, type, description. */
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
 import { escapeHtml, inWords, objectAt } from './page-html.ts';
 
-/** Deeper ones are shown by their type alone. */
+/** Nested schemas below this depth are shown by type only. */
 const DEPTH_MAX = 4;
 
 export function schemaTable(schema: Json): string {
@@ -11,7 +11,7 @@ export function schemaTable(schema: Json): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** The fields of an object, of the rows of a list, or of each alternative. */
+/** Fields of an object, of a list's items, or of each alternative. */
 function rowsOf(schema: Json, prefix: string, depth: number): string[] {
   if (!isObject(schema) || depth > DEPTH_MAX) return [];
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
@@ -37,7 +37,7 @@ function row(place: string, part: Json, isRequired: boolean): string {
   return `<tr><td><code>${escapeHtml(place)}</code></td><td><span class="type">${typeOf(part)}${isRequired ? '' : ', optional'}</span><br>${description}</td></tr>`;
 }
 
-/** A schema in a few words; what has a name is a link. */
+/** Short description of a schema; a named one is a link. */
 export function typeOf(schema: Json): string {
   if (!isObject(schema)) return '';
   const name =

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document as a page for people: a list to search, one operation a screen, its fields in words, and how it is
- * called from curl, TypeScript and Python. One file, nothing loaded from anywhere.
+ * Renders the OpenAPI document as a page for people: a searchable list, one operation per screen, its fields described,
+ * and calls in curl, TypeScript and Python. One file that loads nothing else.
  */
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
 import {
@@ -15,7 +15,7 @@ import { escapeHtml, inWords, objectAt } from './page-html.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-parts.ts';
 import { schemaTable, typeOf } from './page-schemas.ts';
 
-/** @param document an OpenAPI document as `openApiDocument` makes it. */
+/** @param document from `openApiDocument`. */
 export function apiPage(document: JsonObject): string {
   const info = objectAt(document, 'info');
   const title = escapeHtml(info['title']);
@@ -106,7 +106,7 @@ function responses(answers: JsonObject, components: JsonObject): string {
   return `<h3>Responses</h3><table><tbody>${parts.join('')}</tbody></table>`;
 }
 
-/** Of errors only those that not every response has. */
+/** For errors only headers that not every response has. */
 function headers(named: JsonObject, isError: boolean, components: JsonObject): string {
   const common = ['x-request-id', 'x-vault-state'];
   const rows = Object.entries(named)

@@ -1,4 +1,4 @@
-/** What the fields of sessions, people, settings and what is looked after mean; keys as in `documents.ts`. */
+/** Descriptions of fields about sessions, principals, settings and maintenance; keys as in `documents.ts`. */
 
 export const ACCESS_WORDS: Readonly<Record<string, string>> = {
   name: 'Name.',

@@ -1,6 +1,6 @@
 /**
- * What the fields of documents, files and what is made of them mean. `Owner.field` (a schema's or an operation's name) and
- * `parent.field` are more particular than `field`.
+ * Descriptions of fields about documents, files and exports. `Owner.field` (a schema's or an operation's name) and
+ * `parent.field` take precedence over `field`.
  */
 
 export const DOCUMENT_WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What the fields of files, pictures and received studies mean; keys as in `documents.ts`. */
+/** Descriptions of fields about files, pictures and received studies; keys as in `documents.ts`. */
 
 export const FILE_WORDS: Readonly<Record<string, string>> = {
   // Files and folders

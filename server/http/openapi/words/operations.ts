@@ -1,6 +1,9 @@
-/** What each operation does beyond its summary. Those of patients, exams and templates are alike: `DOCUMENT_OPERATIONS`. */
+/**
+ * Descriptions of operations, beyond their summaries. Patients, exams and templates share theirs:
+ * `DOCUMENT_OPERATIONS`.
+ */
 
-/** By the operation id with the resource taken out: `listPatients` is `list*s`. */
+/** By operation id without the resource: `listPatients` is `list*s`. */
 export const DOCUMENT_OPERATIONS: Readonly<Record<string, string>> = {
   'list*s':
     'Lists and searches, newest change first unless `sort` or `order` say otherwise. Rows of a group whose key the caller lacks have no summary.',

@@ -1,4 +1,4 @@
-/** What each path and query parameter means. `operationId name` is more particular than `name`. */
+/** Descriptions of path and query parameters. `operationId name` takes precedence over `name`. */
 
 export const PARAMETER_WORDS: Readonly<Record<string, string>> = {
   // Paths

@@ -1,4 +1,4 @@
-/** What the fields of travelling copies and of sealed rows mean; keys as in `documents.ts`. */
+/** Descriptions of fields about travelling copies and sealed rows; keys as in `documents.ts`. */
 
 export const TRAVEL_WORDS: Readonly<Record<string, string>> = {
   // The state of a copy

@@ -1,7 +1,7 @@
 /**
- * Puts the meaning of each field beside its schema. The contract's schemas say what is valid; the words are kept apart, once
- * for each meaning, so that a field reads alike wherever it occurs. `test/architecture/openapi-words.test.ts` holds that
- * none is missing and none is left over.
+ * Adds descriptions to the fields of schemas. The contract's schemas only validate; descriptions are separate, one per
+ * meaning, so that a field reads alike everywhere. `test/architecture/openapi-words.test.ts` checks that none is
+ * missing or unused.
  */
 import { isObject, type Json, type JsonObject } from '#server/http/openapi/components.ts';
 import { ACCESS_WORDS } from './access.ts';
@@ -14,10 +14,10 @@ import { TRAVEL_WORDS } from './travel.ts';
 const FIELD_WORDS: ReadonlyMap<string, string> = new Map(
   [DOCUMENT_WORDS, FILE_WORDS, ACCESS_WORDS, TRAVEL_WORDS].flatMap((words) => Object.entries(words)),
 );
-/** Where a schema is inside of another without being one of its fields. */
+/** Keywords whose value is a nested schema, but no field. */
 const INSIDE = ['items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'];
 
-/** @param owner name of the schema, or the operation it is part of */
+/** @param owner name of the schema, or of the operation it belongs to */
 export function withWords(schema: Json, owner: string, path: readonly string[] = []): Json {
   if (Array.isArray(schema)) return schema.map((part) => withWords(part, owner, path));
   if (!isObject(schema)) return schema;
@@ -39,7 +39,7 @@ function fieldsOf(properties: JsonObject, owner: string, path: readonly string[]
   );
 }
 
-/** From the most particular to the most general. */
+/** Lookup keys from the most to the least specific. */
 function keysOf(owner: string, path: readonly string[], name: string): string[] {
   const parent = path.at(-1);
   return [
@@ -62,7 +62,7 @@ export function parameterWords(operationId: string, name: string): string | unde
 
 const RESOURCE_NAME = /Patient|Exam|Template/;
 
-/** `createPatient` is `create*`; what has words of its own has those. */
+/** The description of an operation: its own, or that of the shared form (`createPatient` is `create*`). */
 export function operationWords(operationId: string): string | undefined {
   return OPERATION_WORDS[operationId] ?? DOCUMENT_OPERATIONS[operationId.replace(RESOURCE_NAME, '*')];
 }

@@ -1,6 +1,6 @@
 /**
- * The answer with a file's content: headers from what was authenticated, the body as a stream. An error
- * after the headers destroys the connection, so a cut body never looks whole.
+ * Sends a file's content: headers from authenticated values, the body as a stream. An error after the headers destroys
+ * the connection, so that a truncated body never looks complete.
  * Source: choices, "Drives", content.
  */
 import { Readable } from 'node:stream';
@@ -29,7 +29,7 @@ export async function respondWithContent(
   return sendContent(content, request, reply);
 }
 
-/** Headers and body, the body as a stream. */
+/** Sends headers and streams the body. */
 export async function sendContent(
   content: NodeContent,
   request: FastifyRequest,
@@ -38,11 +38,13 @@ export async function sendContent(
   reply.code(content.range === undefined ? 200 : 206).headers(headersOf(content));
   if (request.method !== 'HEAD') return sendBody(content, request, reply);
   await content.close();
-  // An empty stream, because Fastify would count the bytes of anything else.
+  // An empty stream, because Fastify would overwrite the content length for anything else.
   return reply.send(Readable.from([]));
 }
 
-/** Past Fastify, whose pipe never tells when a chunk has left. What fails has destroyed the connection already. */
+/**
+ * Bypasses Fastify, whose pipe does not report when a chunk was sent. A failure has already destroyed the connection.
+ */
 async function sendBody(
   content: NodeContent,
   request: FastifyRequest,
@@ -75,7 +77,7 @@ function headersOf({ name, mime_type, etag, size, range }: NodeContent): Record<
   };
 }
 
-/** RFC 8187: what `encodeURIComponent` leaves alone but `attr-char` does not allow is escaped too. */
+/** RFC 8187: also escapes characters that `encodeURIComponent` leaves and `attr-char` forbids. */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { BODY_DRAIN_MAX_BYTES } from '#contract/limits.ts';
 
 /**
- * Runs `work`; what it has not read of the body then is read and thrown away behind the answer. A client that is cut
- * off while sending never sees that one, and what nobody reads stays in memory and in the way of the next request on
- * its connection. Past the limit the connection ends.
+ * Runs `work`, then reads and discards the rest of the body after the response. A client cut off while sending never
+ * sees the response, and unread bytes would stay in memory and block the connection's next request. Past a limit the
+ * connection ends.
  */
 export async function drainBodyAfter<T>(
   request: Pick<FastifyRequest, 'raw'>,

@@ -1,6 +1,6 @@
 /**
- * The answer with one decoded frame: raw little-endian samples, and in headers what a viewer must know to
- * show them. Where there is no picture, `x-processing-error` says why.
+ * Sends one decoded frame: raw little-endian samples, with display parameters in headers. Without a picture,
+ * `x-processing-error` has the reason.
  * Source: choices, "Files", frames; docs/guide/imaging.md.
  */
 import type { FastifyReply } from 'fastify';
@@ -15,7 +15,7 @@ import type { ProcessingService } from '#server/imaging/processing/processing-se
 import type { FrameDescription } from '#server/imaging/processing/sandbox/messages.ts';
 import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
 
-/** Other work may be over by then. */
+/** By then other work may have finished. */
 const RETRY_AFTER_S = '5';
 
 export async function respondWithFrame(
@@ -86,7 +86,7 @@ function headersOf(description: FrameDescription): Record<string, string> {
   };
 }
 
-/** A header that is absent where there is nothing to say. */
+/** Omits the header when there is no value. */
 function optional(name: string, value: string | null | undefined): Record<string, string> {
   return value === null || value === undefined ? {} : { [name]: value };
 }

@@ -1,10 +1,12 @@
-/** An answer that is written run by run, past Fastify, whose pipe never tells when a chunk has left. */
+/** Sends a streamed response run by run, bypassing Fastify, whose pipe does not report when a chunk was sent. */
 import { Readable, type Writable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClientDisconnected } from '#server/drives/blobs/stream-chunks.ts';
 import { asVaultError, logFailure } from '#server/http/response/error-handler.ts';
 
-/** What fails destroys the connection, so that a cut body never looks whole. `write` may end the sink itself. */
+/**
+ * A failure destroys the connection, so that a truncated body never looks complete. `write` may end the sink itself.
+ */
 export async function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,7 +14,7 @@ export async function sendStream(
   write: (sink: Writable) => Promise<void>,
 ): Promise<FastifyReply> {
   reply.type(contentType).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-  // An empty stream, because Fastify would count the bytes of anything else.
+  // An empty stream, because Fastify would overwrite the content length for anything else.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
   reply.hijack();
   reply.raw.statusCode = reply.statusCode;

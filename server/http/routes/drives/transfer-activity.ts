@@ -1,10 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from '#server/http/request/request-session.ts';
 
-/** How often a running transfer tells the idle clock so. */
+/** How often a running transfer counts as session activity. */
 const TOUCH_INTERVAL_MS = 1_000;
 
-/** Call it for whatever moves: a running transfer keeps its session alive. Source: choices, "Sessions". */
+/**
+ * Returns a function to call for each transferred chunk: a running transfer keeps its session open. Source: choices,
+ * "Sessions".
+ */
 export function transferActivity(request: FastifyRequest): () => void {
   const live = sessionOf(request);
   const { sessions } = request.server;

@@ -1,6 +1,6 @@
 /**
- * Reads the multipart form of an upload: exactly one file part, text fields in any order, nothing else.
- * The file goes straight into the sealed intake; the parser's own temporary files are never used.
+ * Reads the multipart form of an upload: exactly one file part, text fields in any order, nothing else. The file is
+ * sealed while it arrives; the parser's own temporary files are never used.
  * Source: choices, "Drives", Upload; API spec, "Limits" 1.
  */
 
@@ -18,13 +18,13 @@ import { validationMessage } from '#server/http/request/validation-message.ts';
 import { transferActivity } from './transfer-activity.ts';
 
 const FILE_PART = 'file';
-/** Longer than any allowed value, so that too long is told apart from cut off. */
+/** Longer than any allowed value, to tell a too long field from a truncated one. */
 const FIELD_MAX_BYTES = 4096;
 const HEADER_PAIRS_MAX = 32;
-/** All of a form that is not the file is shorter than this. */
+/** Upper bound of the form without its file. */
 const FORM_OVERHEAD_BYTES = 128 * 1024;
 
-/** The parser's own limits; how large a file may be is for the drives to say. */
+/** The parser's own limits; drives limit the file's size. */
 export const FORM_LIMITS = {
   preservePath: true,
   throwFileSizeLimit: false,
@@ -44,7 +44,7 @@ interface UploadForm {
   readonly fields: UploadFields & { readonly name: string };
 }
 
-/** Receives the form and makes the node; under an `Idempotency-Key` the content's hash stands for it. */
+/** Receives the form and creates the node. For an `Idempotency-Key` the content's hash represents the content. */
 export async function handleUpload(
   drives: DrivesService,
   request: FastifyRequest,
@@ -71,7 +71,7 @@ export async function handleUpload(
   });
 }
 
-/** @throws invalid_request, malformed_request, and whatever the intake throws; nothing is left then. */
+/** @throws invalid_request, malformed_request, and errors of the upload; nothing remains then. */
 async function receiveForm(
   drives: DrivesService,
   request: FastifyRequest,
@@ -110,7 +110,7 @@ async function receiveForm(
 
 type Part = MultipartFile | MultipartValue;
 
-/** The parser's errors are about the form, never about us. */
+/** Converts the parser's errors to errors about the form. */
 async function* partsOf(request: FastifyRequest): AsyncGenerator<Part, void, undefined> {
   try {
     yield* request.parts();
