@@ -1,7 +1,6 @@
 /**
- * Bytes to text and back, strictly: whatever decodes here encodes to the very same text again, so no two
- * spellings of one envelope exist. Also joining, comparing in constant time, and wiping.
- * Knows nothing of keys or formats.
+ * Strict conversion between bytes and text: decoded text always encodes to the same text again, so one envelope has one
+ * spelling. Also joining, constant-time comparison and wiping. Independent of keys and formats.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { CryptoError } from './crypto-error.ts';
@@ -48,7 +47,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
-/** For what is no secret: whoever could time it can read both. */
+/** Not constant-time: only for public values. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && Buffer.compare(a, b) === 0);
 }
@@ -77,31 +76,31 @@ export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * Zeros in memory of their own, for secrets: the engine keeps arrays of up to 64 bytes among its objects, which the
- * collector moves, and what it leaves behind no `wipe` reaches.
+ * Zeroed bytes in a buffer of their own, for secrets: the engine stores arrays of up to 64 bytes among its objects and
+ * moves them, leaving copies that `wipe` cannot reach.
  */
 export function allocSecretBytes(length: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new ArrayBuffer(length));
 }
 
-/** A copy for whoever outlives, or wipes, the original. */
+/** A copy for an owner that outlives, or wipes, the original. */
 export function cloneSecret(secret: Uint8Array): Uint8Array {
   const copy = allocSecretBytes(secret.length);
   copy.set(secret);
   return copy;
 }
 
-/** Overwrites secrets in place. Copies the engine made on the way are out of reach. */
+/** Overwrites secrets in place. Copies made by the engine are out of reach. */
 export function wipe(...secrets: readonly Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0);
 }
 
-/** Smaller scratch is not worth the call. */
+/** Below this size freeing is not worth the call. */
 const RELEASE_MIN_BYTES = 8192;
 
 /**
- * Gives the memory of bulk data back at once, where nothing else lies in it; the array is empty afterwards. Waiting for
- * the collector costs a quarter of the time of sealing, and the process the memory of everything that waits.
+ * Frees the memory of bulk data at once, where the array owns its whole buffer; the array is empty afterwards. Waiting
+ * for garbage collection costs a quarter of sealing time, and memory.
  */
 export function freeBuffer(scratch: Uint8Array<ArrayBufferLike>): void {
   const { buffer } = scratch;

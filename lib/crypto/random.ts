@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { allocSecretBytes } from './bytes.ts';
 
-/** Keys, nonces and salts come from here: the operating system's generator, through the native engine. */
+/** Returns random bytes for keys, nonces and salts from the operating system's generator, through the native engine. */
 export function randomBytes(length: number): Uint8Array {
   return randomFillSync(allocSecretBytes(length));
 }
@@ -11,8 +11,8 @@ const pool = new Uint8Array(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * Fills `target` (at most 4096 bytes) with randomness that is public at once: salts and nonces, never keys.
- * One call of the engine gives many of them, and each byte is wiped as it is given out.
+ * Fills `target` (at most 4096 bytes) with randomness that will be public: salts and nonces, never keys. Draws many
+ * bytes per engine call, and wipes each as it is used.
  */
 export function fillPublicRandom(target: Uint8Array): void {
   if (used + target.length > POOL_BYTES) {

@@ -1,6 +1,6 @@
 /**
- * Keeps long-lived keys out of logs: whatever is wrapped here prints `[redacted]` in JSON, templates and
- * inspection. It protects against accidents of printing, not against code that reads the value.
+ * Keeps long-lived keys out of logs: a wrapped value prints as `[redacted]` in JSON, templates and inspection. Protects
+ * against accidental printing, not against code that reads the value.
  */
 import { inspect } from 'node:util';
 import { wipe } from './bytes.ts';
@@ -9,7 +9,7 @@ import { CryptoError } from './crypto-error.ts';
 const REDACTED = '[redacted]';
 const PRINTERS = ['toJSON', 'toString', inspect.custom] as const;
 
-/** The same object, frozen, which from now on prints as `[redacted]` whole. */
+/** Freezes the object, which from now on prints as `[redacted]`. */
 export function redacted<T extends object>(holder: T): T {
   for (const printer of PRINTERS) Object.defineProperty(holder, printer, { value: () => REDACTED });
   return Object.freeze(holder);

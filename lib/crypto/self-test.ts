@@ -1,8 +1,8 @@
 /**
- * Known answers for every primitive, run at start in whatever runtime this is: Node with OpenSSL, Electron
- * with BoringSSL. A runtime that gets one wrong must not open a vault. Takes some tens of milliseconds.
- * Source: sealing design B1. Answers: NIST GCM test case 16; Wycheproof hkdf_sha512, tcId 58;
- * X-Wing draft, first vector; FIPS 180-4 "abc"; RFC 8032; RFC 9106. ML-DSA-65 has no short answer: round trip.
+ * Known-answer tests for every primitive, run at start in this runtime: Node with OpenSSL or Electron with BoringSSL. A
+ * runtime that fails one must not open a vault. Takes some tens of milliseconds.
+ * Source: sealing design B1. Answers: NIST GCM test case 16; Wycheproof hkdf_sha512, tcId 58; X-Wing draft, first
+ * vector; FIPS 180-4 "abc"; RFC 8032; RFC 9106. ML-DSA-65 has no short answer: round trip.
  */
 import { concatBytes, decodeHex, equalBytes, utf8 } from './bytes.ts';
 import { TAG_BYTES } from './hazmat/aes-gcm.ts';
@@ -87,14 +87,14 @@ function mlDsaWorks(): boolean {
 
 let proven: Promise<void> | undefined;
 
-/** Once per process, whose runtime stays what it is. @throws Error naming the primitive that this runtime computes wrongly; nothing may be opened then. */
+/** Runs once per process. @throws Error naming the failing primitive; nothing may be opened then. */
 export function runSelfTest(): Promise<void> {
   proven ??= testEach();
   return proven;
 }
 
 async function testEach(): Promise<void> {
-  // First: whoever derives a key meanwhile does so in another thread while this one computes the rest.
+  // First, because a concurrent derivation runs in another thread while this one tests the rest.
   await argon2idEngine();
   const results: Readonly<Record<string, boolean>> = {
     'AES-256-GCM': gcmWorks(),

@@ -1,7 +1,6 @@
 /**
- * The one way bytes are joined before they are hashed, signed or authenticated: each field is
- * `tag (1 byte) || length (u32, big endian) || value`. Text is UTF-8, a number is 8 bytes big endian.
- * A field whose value is null is left out; its tag then does not occur, so null and '' stay apart.
+ * Joins fields unambiguously before they are hashed, signed or authenticated: each is `tag (1 byte) || length (u32, big
+ * endian) || value`. Text is UTF-8, a number is 8 bytes big endian. A null field is left out, so null and '' differ.
  * Two different lists of fields never give the same bytes.
  * Source: sealing design, "ctx TLV"; after C2SP sequencehash.
  */
@@ -24,8 +23,8 @@ export class TlvWriter {
   #length = 0;
 
   /**
-   * @throws CryptoError on a number that is not a safe non-negative integer, text with a lone surrogate, or
-   * anything else that unchecked JSON may have put here, such as an array that would pass for bytes.
+   * @throws CryptoError on a number that is not a safe non-negative integer, text with a lone surrogate, or another
+   * type, such as an array in unchecked JSON.
    */
   field(tag: number, value: TlvValue): this {
     if (value === null) return this;
@@ -38,7 +37,7 @@ export class TlvWriter {
     return this;
   }
 
-  /** Fields written before, by another writer: those that are always the same. */
+  /** Appends fields written by another writer: those that never change. */
   append(fields: Uint8Array): this {
     this.#reserve(fields.length);
     this.#buffer.set(fields, this.#length);
@@ -66,7 +65,7 @@ export class TlvWriter {
     return value.length;
   }
 
-  /** As `writeUInt32BE` would, which checks each number once more: a save writes a hundred fields. */
+  /** Like `writeUInt32BE` without its range check, because a save writes a hundred fields. */
   #writeUint32(value: number, at: number): void {
     this.#buffer[at] = value >>> 24;
     this.#buffer[at + 1] = value >>> 16;

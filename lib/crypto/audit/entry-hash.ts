@@ -1,7 +1,7 @@
 /**
- * What chains the audit log: a plain hash over each entry as it is stored, so that the chain is checked without a
- * key. Sealed entries carry the hash before them in their context, so that whoever makes the chain anew after an
- * edit makes every later sealed entry one that does not open. Source: sealing design B8 (Audit).
+ * Hashes each stored audit entry into a chain, which can be verified without a key. Sealed entries have the previous
+ * hash in their context, so rebuilding the chain after an edit makes every later sealed entry fail to open. Source:
+ * sealing design B8 (Audit).
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
 import { sha256 } from '#crypto/sha256.ts';
@@ -22,16 +22,16 @@ const TAG = {
   packed: 11,
 } as const;
 
-/** Stands before the first entry. */
+/** Previous hash of the first entry. */
 export const AUDIT_GENESIS = new Uint8Array(32);
 
 export interface ChainedEntry {
   readonly workspace_id: WorkspaceId;
   readonly seq: number;
   readonly at: string;
-  /** Null where no key was at hand and the entry stands in clear. */
+  /** Null for a plaintext entry. */
   readonly key_id: string | null;
-  /** `auditKeyHash()` of the key it is sealed under. */
+  /** `auditKeyHash()` of the entry's key. */
   readonly key_sha256: Uint8Array | null;
   readonly entry: Uint8Array;
   /** 32 bytes. */
@@ -52,7 +52,7 @@ export function auditHash(entry: ChainedEntry): Uint8Array {
   return sha256(writer.bytes());
 }
 
-/** Of a session's audit key as it is stored. 32 bytes. */
+/** Hash of a session's audit key as stored. 32 bytes. */
 export function auditKeyHash(key: {
   readonly key_id: string;
   readonly principal_id: PrincipalId;
@@ -68,7 +68,7 @@ export function auditKeyHash(key: {
   return sha256(writer.bytes());
 }
 
-/** What a person signs at an unlock: that the log has come to this entry. */
+/** The statement a person signs at an unlock: the log has reached this entry. */
 export function auditHeadStatement(workspaceId: WorkspaceId, seq: number, hash: Uint8Array): Uint8Array {
   return new TlvWriter()
     .field(TAG.label, 'srv.v1/audit/head')

@@ -32,7 +32,7 @@ export interface HandoverHeader {
   readonly alg: 'dir';
   readonly enc: 'A256GCM';
   readonly cty: 'application/fhir+json' | 'application/octet-stream';
-  /** Of a part of a file: the file's number, from 1, and the part's, from 0. */
+  /** The file's number, from 1, and the part's, from 0. */
   readonly file?: number;
   readonly part?: number;
 }
@@ -48,5 +48,5 @@ export const DERIVED_BYTES = 64;
 export const KEY_BYTES = 32;
 export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
-/** Plaintext bytes of a file in one JWE: what writer and reader hold at a time. */
+/** Plaintext bytes of a file in one JWE: the amount writer and reader have in memory at a time. */
 export const PART_BYTES = 4 * 1024 * 1024;

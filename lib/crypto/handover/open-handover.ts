@@ -1,9 +1,9 @@
-/** Opening a hand-over, in a page without a network. Portable. */
+/** Opens a hand-over in a page without network. Portable. */
 import { openAesGcm, portableArgon2id } from '#crypto/hazmat/portable-open.ts';
 import { textBytes } from '#crypto/proof/portable-bytes.ts';
 import { DERIVED_BYTES, type HandoverHeader, type HandoverParameters, KEY_BYTES } from './handover-format.ts';
 
-/** Undefined where the passphrase is not the one the file commits to, which takes as long. */
+/** Undefined when the passphrase does not match the file's commitment; that takes as long. */
 export async function deriveHandoverKey(
   passphrase: string,
   { salt, m, t, p, commitment }: HandoverParameters['kdf'],
@@ -17,12 +17,12 @@ export async function deriveHandoverKey(
     : undefined;
 }
 
-/** Both stand before whoever could measure: how long it takes tells nothing. */
+/** Not constant-time, because both values are known to anyone who could measure. */
 function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
-/** Undefined when it does not open with this key, or is not the one that `header` describes. */
+/** Undefined when it does not open with this key, or has another header. */
 export function openJwe(key: Uint8Array, compact: string, header: HandoverHeader): Uint8Array | undefined {
   const [protectedHeader = '', , nonce = '', ciphertext = '', tag = ''] = compact.trim().split('.');
   try {
@@ -33,12 +33,12 @@ export function openJwe(key: Uint8Array, compact: string, header: HandoverHeader
     sealed.set(end, body.length);
     return openAesGcm(key, decodeLong(nonce), sealed, textBytes(protectedHeader));
   } catch {
-    // What is damaged need not be base64 any more.
+    // Damaged text may not be base64.
     return undefined;
   }
 }
 
-/** Base64url of megabytes. What it was is authenticated afterwards, so spelling is not checked here. */
+/** Decodes megabytes of base64url. Not strict, because the content is authenticated afterwards. */
 function decodeLong(text: string): Uint8Array {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = new Uint8Array(binary.length);

@@ -1,4 +1,4 @@
-/** Sealing a hand-over: its key, and its JWEs. Source: RFC 7516; NIST SP 800-38D, random nonces. */
+/** Derives a hand-over's key and seals its JWEs. Source: RFC 7516; NIST SP 800-38D, random nonces. */
 import { encodeBase64Url, utf8, wipe } from '#crypto/bytes.ts';
 import { nativeAesGcm } from '#crypto/hazmat/aes-gcm.ts';
 import { argon2idEngine } from '#crypto/hazmat/argon2/argon2id.ts';
@@ -15,7 +15,7 @@ import {
 
 export interface HandoverSealer {
   readonly kdf: HandoverParameters['kdf'];
-  /** Compact JWE. Every one has a random nonce of 96 bits: one hand-over stays far below 2^32 of them. */
+  /** Returns a compact JWE with a random 96-bit nonce; one hand-over has far fewer than 2^32. */
   readonly seal: (header: HandoverHeader, plaintext: Uint8Array) => string;
 }
 

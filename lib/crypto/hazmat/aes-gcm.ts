@@ -1,8 +1,7 @@
 /**
- * AES-GCM in two engines with one face: node:crypto, and noble where that is absent. The tag is always
- * 16 bytes; Node would take 4 unless told. No nonce is chosen here and no key is checked for reuse:
- * `seal-subkey.ts` and `file-stream.ts` derive a fresh key first; `handover/` has one key a file, from a fresh salt, and
- * random nonces, as JWE has them. Nobody else may call this.
+ * AES-GCM behind one interface for two engines: node:crypto, and noble where that is missing. The tag always has 16
+ * bytes. Nonces are chosen by the callers: `seal-subkey.ts` and `file-stream.ts` derive a fresh key first; `handover/`
+ * has one key per file, from a fresh salt, and random nonces, as in JWE. No other caller is allowed.
  * Source: RFC 5116; NIST SP 800-38D.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type DecipherGCM } from 'node:crypto';
@@ -10,7 +9,7 @@ import { gcm } from '@noble/ciphers/aes.js';
 import { freeBuffer } from '#crypto/bytes.ts';
 
 export const TAG_BYTES = 16;
-/** The lengths both engines take; the product uses 12 everywhere. SP 800-38D lets an implementation narrow them. */
+/** Nonce lengths both engines accept; the product uses 12 everywhere. SP 800-38D allows narrower limits. */
 export const MIN_NONCE_BYTES = 8;
 export const MAX_NONCE_BYTES = 128;
 
@@ -21,11 +20,11 @@ export interface Aead {
    */
   sealInto(target: Uint8Array, nonce: Uint8Array, plaintext: Uint8Array, aad: Uint8Array): void;
   /**
-   * Writes the plaintext to `target`, which must be exactly 16 bytes shorter than `sealed` and may be the beginning of
-   * it. False, and `target` zeroed, when the tag does not verify: until this returns nobody else can read it.
+   * Writes the plaintext to `target`, which must be exactly 16 bytes shorter than `sealed` and may be its beginning.
+   * Returns false and zeroes `target` when the tag does not verify.
    */
   openInto(target: Uint8Array, nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): boolean;
-  /** The plaintext, in memory of its own; undefined when the tag does not verify. */
+  /** The plaintext in a new buffer; undefined when the tag does not verify. */
   open(nonce: Uint8Array, sealed: Uint8Array, aad: Uint8Array): Uint8Array | undefined;
 }
 
@@ -49,7 +48,7 @@ function assertSizes(target: Uint8Array, plainLength: number, sealedLength: numb
   if (sealedLength !== plainLength + TAG_BYTES) throw new RangeError(`target is ${target.length} bytes`);
 }
 
-/** Length of what is sealed. */
+/** Plaintext length of a sealed input. */
 function plainBytes(sealed: Uint8Array, nonce: Uint8Array): number {
   assertNonce(nonce);
   if (sealed.length < TAG_BYTES) throw new RangeError(`sealed is ${sealed.length} bytes`);
@@ -109,7 +108,7 @@ export function nativeAesGcm(key: Uint8Array): Aead {
       const plaintext = opening.update(sealed.subarray(0, bytes));
       try {
         opening.final();
-        // Not as a Buffer, of which a slice is no copy.
+        // Copied as `Uint8Array`, because a slice of a Buffer is no copy.
         return new Uint8Array(plaintext.buffer, plaintext.byteOffset, plaintext.length);
       } catch {
         plaintext.fill(0);
@@ -119,12 +118,12 @@ export function nativeAesGcm(key: Uint8Array): Aead {
   };
 }
 
-/** What is many MiB long is not wanted in memory once more: fresh pages cost as much as sealing them. */
+/** Long inputs are processed in slices, because fresh memory pages cost as much as sealing them. */
 const SLICE_BYTES = 256 * 1024;
 
 export function nobleAesGcm(key: Uint8Array): Aead {
   cipherFor(key);
-  // Callers wipe the key once they hold the Aead, as they may with node:crypto's key object.
+  // Copied, because callers wipe the key once they have the Aead, as with node:crypto's key object.
   const ownKey = Uint8Array.from(key);
   return {
     sealInto(target, nonce, plaintext, aad) {

@@ -20,7 +20,7 @@ const KEY_BYTES = 32;
 
 function privateKeyOf(seed: Uint8Array) {
   if (seed.length !== KEY_BYTES) throw new RangeError('an Ed25519 seed has 32 bytes');
-  // In memory of its own: Buffer.concat would leave the seed in the pool that buffers share.
+  // In its own buffer, because Buffer.concat would leave the seed in the shared pool.
   const der = allocSecretBytes(PKCS8_PREFIX.length + KEY_BYTES);
   der.set(PKCS8_PREFIX);
   der.set(seed, PKCS8_PREFIX.length);

@@ -1,6 +1,6 @@
 /**
- * The two engines for everything symmetric, behind one face. The product runs on node:crypto wherever it has
- * AES-256-GCM, and on noble elsewhere; tests run every vector through both, so each proves the other.
+ * The two engines for all symmetric primitives behind one interface: node:crypto wherever it has AES-256-GCM, else
+ * noble. Tests run every vector through both, so each verifies the other.
  */
 import { getCiphers } from 'node:crypto';
 import { type Aead, nativeAesGcm, nobleAesGcm } from './aes-gcm.ts';

@@ -1,7 +1,7 @@
 /**
- * HMAC and HKDF over SHA-256 and SHA-512 in two engines: node:crypto for the product, noble as the
- * independent second opinion. HKDF is written as its two HMAC steps, because `hkdfSync` cannot expand
- * without extracting (Cobblestone needs that), refuses infos over 1 KiB, and is slower.
+ * HMAC and HKDF over SHA-256 and SHA-512 with two engines: node:crypto for the product, noble as a second
+ * implementation. HKDF is written as its two HMAC steps, because `hkdfSync` cannot expand without extracting
+ * (Cobblestone needs that), refuses infos over 1 KiB, and is slower.
  * Source: RFC 2104; RFC 5869.
  */
 import { hmac } from '@noble/hashes/hmac.js';

@@ -1,8 +1,8 @@
 /**
- * ML-DSA-65, with 32-byte seeds: noble signs everywhere, and node:crypto verifies where it can, in a tenth of the time,
- * since a membership chain is verified whole at each start (Electron's engine has none; the self-test proves the two
- * by a round trip). Signing is hedged: the caller brings 32 random bytes. Keys are expanded from the seed at each
- * signature; signatures are rare (membership changes).
+ * ML-DSA-65 with 32-byte seeds. noble signs everywhere; node:crypto verifies where it can, in a tenth of the time,
+ * because a membership list is verified completely at each start (Electron's engine lacks it; the self-test compares
+ * both by a round trip). Signing is hedged: the caller passes 32 random bytes. Keys are expanded from the seed at each
+ * signature, because signatures are rare.
  * Source: FIPS 204.
  */
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
@@ -44,7 +44,7 @@ export const nativeMlDsa65Verify: Verify = (publicKey, message, signature) => {
   }
 };
 
-/** @throws where the engine has no ML-DSA, and for a key of another length: OpenSSL's reader ignores what follows. */
+/** @throws where the engine has no ML-DSA, and for a key of another length, because OpenSSL ignores trailing bytes. */
 function nativePublicKey(publicKey: Uint8Array): KeyObject {
   if (publicKey.length !== ML_DSA_65_PUBLIC_KEY_BYTES) throw new RangeError('not an ML-DSA-65 key');
   const key = Buffer.concat([SPKI_PREFIX, publicKey]);

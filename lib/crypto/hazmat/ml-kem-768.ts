@@ -1,6 +1,6 @@
 /**
- * ML-KEM-768 in both engines, here to prove them: the product uses ML-KEM only inside X-Wing, from noble.
- * Node's engine takes no randomness from outside, so it is judged by round trips and by what it rejects.
+ * ML-KEM-768 with both engines, for the self-test only: the product uses ML-KEM inside X-Wing, from noble. Node's
+ * engine accepts no external randomness, so it is tested by round trips and by the inputs it rejects.
  * Source: FIPS 203.
  */
 import * as nodeCrypto from 'node:crypto';
@@ -41,7 +41,7 @@ export function hasNativeMlKem(): boolean {
   return typeof nodeCrypto.encapsulate === 'function';
 }
 
-/** OpenSSL's DER reader ignores what follows the key, so lengths are checked here. */
+/** Checks the length, because OpenSSL's DER reader ignores trailing bytes. */
 function assertLength(bytes: Uint8Array, length: number): void {
   if (bytes.length !== length) throw new RangeError(`expected ${length} bytes, not ${bytes.length}`);
 }

@@ -1,6 +1,6 @@
 /**
- * HMAC as two one-shot hashes over a scratch buffer that is wiped after each use: two thirds of the price of
- * an Hmac object with its key object. Keys longer than a block and long messages take node's own HMAC.
+ * HMAC as two one-shot hashes over a scratch buffer that is wiped after each use: a third cheaper than an Hmac object
+ * with its key object. Keys longer than a block and long messages use Node's own HMAC.
  * Source: RFC 2104.
  */
 import { createHmac, createSecretKey, hash } from 'node:crypto';
@@ -10,9 +10,9 @@ type HashName = 'sha256' | 'sha512';
 const BLOCK_BYTES: Readonly<Record<HashName, number>> = { sha256: 64, sha512: 128 };
 const INNER_PAD = 0x36;
 const OUTER_PAD = 0x5c;
-/** Longer messages are rare, and there the objects cost less than the copy. */
+/** Longer messages are rare, and for them Node's HMAC costs less than copying. */
 const MESSAGE_MAX_BYTES = 16 * 1024;
-/** HMAC pads short keys with zeros, so one zero byte stands for the empty key that createSecretKey refuses. */
+/** HMAC pads short keys with zeros, so one zero byte replaces the empty key, which createSecretKey refuses. */
 const EMPTY_KEY = new Uint8Array(1);
 
 const scratch = Buffer.alloc(BLOCK_BYTES.sha512 + MESSAGE_MAX_BYTES);
@@ -32,7 +32,7 @@ export function oneShotHmac(name: HashName, key: Uint8Array, ...message: readonl
   padKey(key, block, OUTER_PAD);
   scratch.set(inner, block);
   const mac = hash(name, scratch.subarray(0, block + inner.length), 'buffer');
-  // With a public salt for its key, the inner hash is as good as the key that comes out.
+  // Wiped, because with a public salt as key the inner hash is equivalent to the derived key.
   inner.fill(0);
   scratch.fill(0, 0, Math.max(end, block + inner.length));
   return mac;

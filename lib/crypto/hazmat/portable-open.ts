@@ -1,4 +1,4 @@
-/** What opening a hand-over needs, from noble alone: the same code in Node and in a page. */
+/** Primitives for opening a hand-over, from noble alone: the same code in Node and in a page. */
 import { gcm } from '@noble/ciphers/aes.js';
 import { argon2idAsync } from '@noble/hashes/argon2.js';
 
@@ -16,7 +16,7 @@ export function openAesGcm(
   }
 }
 
-/** `length` bytes, giving way to other events. @param onProgress from 0 to 1 */
+/** Returns `length` bytes and yields to other events. @param onProgress from 0 to 1 */
 export function portableArgon2id(
   password: Uint8Array,
   salt: Uint8Array,

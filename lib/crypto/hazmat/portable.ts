@@ -1,4 +1,4 @@
-/** What checking a signature needs, from noble alone: the same code in Node and in a page. */
+/** Primitives for checking a signature, from noble alone: the same code in Node and in a page. */
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js';
 import { ml_dsa65 } from '@noble/post-quantum/ml-dsa.js';

@@ -1,6 +1,6 @@
 /**
- * Two of three shares of a 32-byte secret, by Shamir's scheme over GF(2^8): one share says nothing about it.
- * A share ends with its place on the polynomial. Source: A. Shamir, "How to Share a Secret", 1979.
+ * Splits a 32-byte secret into three shares, any two of which recover it, by Shamir's scheme over GF(2^8). One share
+ * reveals nothing. A share ends with its x-coordinate. Source: A. Shamir, "How to Share a Secret", 1979.
  */
 import { combine, split } from 'shamir-secret-sharing';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -15,7 +15,10 @@ export async function splitSecret(secret: Uint8Array): Promise<Uint8Array[]> {
   return split(secret, RECOVERY_SHARES, RECOVERY_THRESHOLD);
 }
 
-/** Shares of two different secrets give a third one, which opens nothing. @throws CryptoError on the same share twice. */
+/**
+ * Shares of two different secrets combine to a third value, which opens nothing. @throws CryptoError on the same share
+ * twice.
+ */
 export async function combineShares(shares: readonly Uint8Array[]): Promise<Uint8Array> {
   if (shares.length < RECOVERY_THRESHOLD || shares.some(({ length }) => length !== RECOVERY_SHARE_BYTES))
     throw new CryptoError();

@@ -1,6 +1,6 @@
 /**
- * X-Wing (X25519 + ML-KEM-768), the only key encapsulation in the product, from noble: Electron's engine
- * has no ML-KEM. A wrong seed does not fail, it gives another secret; the envelope's commitment rejects that.
+ * X-Wing (X25519 + ML-KEM-768), the product's only key encapsulation, from noble, because Electron's engine has no
+ * ML-KEM. A wrong seed gives a different secret instead of an error; the envelope's commitment detects that.
  * Source: draft-connolly-cfrg-xwing-kem-10.
  */
 import { ml_kem768_x25519 as xWing } from '@noble/post-quantum/hybrid.js';
@@ -8,7 +8,7 @@ import { ml_kem768_x25519 as xWing } from '@noble/post-quantum/hybrid.js';
 export const X_WING_SEED_BYTES = 32;
 export const X_WING_PUBLIC_KEY_BYTES = 1216;
 export const X_WING_ENCAPSULATION_BYTES = 1120;
-/** What encapsulation draws; the caller brings it, so that randomness has one source. */
+/** Random bytes that encapsulation needs; passed by the caller, so that randomness has one source. */
 export const X_WING_ENCAPSULATION_RANDOM_BYTES = 64;
 
 /** 1216 bytes from a 32-byte seed. */

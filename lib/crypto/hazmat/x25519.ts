@@ -1,6 +1,6 @@
 /**
- * X25519 in both engines, here to prove them: the product uses X25519 only inside X-Wing.
- * Both reject a shared secret of zeros (a low-order public key).
+ * X25519 with both engines, for the self-test only: the product uses X25519 inside X-Wing. Both reject an all-zero
+ * shared secret (a low-order public key).
  * Source: RFC 7748 section 6.1.
  */
 import { createPrivateKey, createPublicKey, diffieHellman } from 'node:crypto';

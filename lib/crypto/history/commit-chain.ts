@@ -1,6 +1,6 @@
 /**
- * The chain of commits: each transaction's link hashes the one before it, its own random number and the sealed rows
- * it changed, so that two histories never share a link. Needs no key. Source: sealing design B10.
+ * Hash chain of commits: each transaction's link hashes the previous link, a random number and the changed sealed rows,
+ * so that two histories never share a link. Needs no key. Source: sealing design B10.
  */
 import { sha256 } from '#crypto/sha256.ts';
 import { TlvWriter } from '#crypto/tlv.ts';
@@ -18,10 +18,10 @@ const TAG = {
   sealed: 9,
 } as const;
 
-/** Stands before the first link. 32 bytes. */
+/** Previous link of the first one. 32 bytes. */
 export const CHAIN_GENESIS = new Uint8Array(32);
 
-/** A row after the transaction: its MAC; null when it is gone. */
+/** A row after the transaction: its MAC; null when deleted. */
 export interface ChainedChange {
   readonly table: string;
   readonly key: string;
@@ -30,7 +30,7 @@ export interface ChainedChange {
 
 export interface ChainPlace {
   readonly epoch: number;
-  /** Of this very transaction. */
+  /** Number of this transaction. */
   readonly commit_count: number;
   /** 16 bytes, random. */
   readonly batch_id: Uint8Array;

@@ -1,7 +1,7 @@
 /**
- * One number for all rows of a group under one generation of its key: a multiset hash. A change costs two HMACs
- * however many rows there are, and a row that is removed, added or rolled back changes the sum.
- * MSet-Add-HMAC: the sum modulo 2^256 of an HMAC per row, stored under a mask that is drawn again with each change.
+ * State digest: one number for all rows of a group under one generation of its key. As a multiset hash it costs two
+ * HMACs per change, however many rows there are; removing, adding or rolling back a row changes it. MSet-Add-HMAC: the
+ * sum modulo 2^256 of an HMAC per row, stored under a mask that is drawn again with each change.
  * Source: sealing design B10; Clarke et al., "Incremental Multiset Hash Functions and Their Application to Memory
  * Integrity Checking", 2003.
  */
@@ -14,20 +14,20 @@ import { TlvWriter } from '#crypto/tlv.ts';
 
 export type StateKind = 'document' | 'node';
 
-/** A row as the sum counts it: its other columns are under its row MAC. */
+/** The fields of a row that the sum includes; its other columns are under its row MAC. */
 export interface StateElement {
   readonly kind: StateKind;
   readonly id: string;
   readonly row_mac: Uint8Array;
 }
 
-/** How many rows, and their sum modulo 2^256. */
+/** Number of rows, and their sum modulo 2^256. */
 export interface Tally {
   readonly rows: number;
   readonly sum: bigint;
 }
 
-/** What a digest is of, and where in the history it was written. */
+/** Group and generation of a digest, and the commit that wrote it. */
 export interface DigestPlace {
   readonly security_group_id: SecurityGroupId;
   readonly generation: number;
@@ -35,12 +35,12 @@ export interface DigestPlace {
   readonly commit_count: number;
 }
 
-/** As stored. */
+/** A digest as stored. */
 export interface SealedDigest extends DigestPlace {
   readonly row_count: number;
   /** 32 bytes. */
   readonly masked_sum: Uint8Array;
-  /** 32 bytes, of the mask. */
+  /** Nonce of the mask, 32 bytes. */
   readonly nonce: Uint8Array;
   /** 32 bytes over all of the above. */
   readonly mac: Uint8Array;
@@ -73,7 +73,7 @@ export function withRow(key: Uint8Array, { rows, sum }: Tally, row: StateElement
   return { rows: rows + 1, sum: (sum + valueOfRow(key, row)) % MODULUS };
 }
 
-/** The reverse of `withRow`; a row that was never counted leaves a sum that fits no rows. */
+/** The reverse of `withRow`; removing a row that was never counted leaves a sum that matches no rows. */
 export function withoutRow(key: Uint8Array, { rows, sum }: Tally, row: StateElement): Tally {
   return { rows: rows - 1, sum: (sum + MODULUS - valueOfRow(key, row)) % MODULUS };
 }
@@ -87,7 +87,7 @@ export function sealDigest(key: Uint8Array, place: DigestPlace, { rows, sum }: T
   return { ...digest, mac: macOf(key, digest) };
 }
 
-/** @throws CryptoError when the digest is not one that was sealed under this key for this group and generation. */
+/** @throws CryptoError when the digest was not sealed under this key for this group and generation. */
 export function openDigest(key: Uint8Array, digest: SealedDigest): Tally {
   if (!equalBytes(macOf(key, digest), digest.mac)) throw new CryptoError();
   const sum = (toNumber(digest.masked_sum) + MODULUS - maskOf(key, digest.nonce)) % MODULUS;
@@ -116,7 +116,7 @@ function macOf(key: Uint8Array, digest: Omit<SealedDigest, 'mac'>): Uint8Array {
   return hmac(key, writer.bytes());
 }
 
-/** Four words at a time: a third of the price of going by hex. */
+/** Reads four words at a time: a third of the cost of converting through hex. */
 function toNumber(bytes: Uint8Array): bigint {
   const view = new DataView(bytes.buffer, bytes.byteOffset, BYTES);
   let value = 0n;

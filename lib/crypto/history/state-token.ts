@@ -1,6 +1,7 @@
 /**
- * State token: a place in the commit chain with a proof that a server of the vault has told it: HMAC-SHA256, cut to 16 bytes, under
- * a random key of the epoch that servers share and clients never see. Source: clinic design, section 11.
+ * State token: a position in the commit chain with proof that a server of the vault issued it. The proof is
+ * HMAC-SHA256, cut to 16 bytes, under a random key of the epoch that servers share and clients never see. Source:
+ * clinic design, section 11.
  */
 import { parseVaultState } from '#contract/vault-state.ts';
 import { decodeBase64Url, encodeBase64Url, equalBytes, utf8 } from '#crypto/bytes.ts';
@@ -17,7 +18,7 @@ export interface StateToken {
   readonly commit_count: number;
   /** 32 bytes. */
   readonly chain: Uint8Array;
-  /** As it was told. */
+  /** The token's text as issued. */
   readonly text: string;
 }
 
@@ -33,7 +34,7 @@ export function encodeStateToken(
   return `${place}.${encodeBase64Url(proofOf(key, place))}`;
 }
 
-/** Undefined for what is no state. Proves nothing. */
+/** Undefined for malformed text. Verifies nothing. */
 export function parseStateToken(text: string): StateToken | undefined {
   const told = parseVaultState(text);
   if (told === undefined) return undefined;
@@ -46,7 +47,7 @@ export function parseStateToken(text: string): StateToken | undefined {
   }
 }
 
-/** Whether a server with this key has told it. */
+/** True when a server with this key issued the token. */
 export function isAuthentic(key: Uint8Array, { text }: StateToken): boolean {
   const end = text.lastIndexOf('.');
   const proof = Buffer.from(text.slice(end + 1), 'base64url');

@@ -6,7 +6,7 @@ import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 import { assertUsableKey, type Dek, type GroupKey, KEY_BYTES, parseDek } from './keys.ts';
 
-/** Wraps a DEK under its group's key; the packed result is 126 bytes. `context` comes from `dekContext()`. */
+/** Wraps a DEK under its group's key; the packed result has 126 bytes. `context` comes from `dekContext()`. */
 export function wrapDek(groupKey: GroupKey, dek: Dek, context: SealContext): Uint8Array {
   return sealPacked(groupKey, dek, context, 1);
 }
@@ -16,12 +16,12 @@ export function unwrapDek(groupKey: GroupKey, packed: Uint8Array, context: SealC
   return parseDek(openPacked(groupKey, packed, context));
 }
 
-/** What pseudonyms in copies without identity follow from, 32 bytes: says nothing of the DEK it comes from. */
+/** Key for pseudonyms in de-identified copies, 32 bytes; reveals nothing of the DEK. */
 export function derivePseudonymKey(dek: Dek, documentId: DocumentId): Uint8Array {
   return deriveKey(dek, documentId, 'srv.v1/pseudonyms');
 }
 
-/** Seals what the outbox keeps of an exam's messages, 32 bytes: opens nothing of the exam itself. */
+/** Key that seals an exam's outbox messages, 32 bytes; opens nothing of the exam itself. */
 export function deriveOutboxKey(dek: Dek, documentId: DocumentId): Uint8Array {
   return deriveKey(dek, documentId, 'srv.v1/outbox');
 }

@@ -1,6 +1,6 @@
 /**
- * What a group key is used for besides wrapping DEKs: one subkey per purpose, so that a value authenticated
- * for one purpose means nothing for another. All subkeys are 32 bytes and change with the key's generation.
+ * Derives a group key's subkeys for uses besides wrapping DEKs: one per purpose, so that a value authenticated for one
+ * purpose is invalid for another. All have 32 bytes and change with the key's generation.
  * Source: sealing design B3.
  */
 import { utf8, wipe } from '#crypto/bytes.ts';

@@ -1,6 +1,6 @@
 /**
- * A group's inbox key: whoever knows its public half can hand something in that only holders of the group's key
- * open. The seed is derived from the group key, so it goes with it at a rotation and no one else keeps it.
+ * A group's inbox key: anyone with its public half can submit data that only members with the group's key can open. The
+ * seed is derived from the group key, so a rotation replaces it and it is stored nowhere.
  * Source: sealing design B11.
  */
 import { cloneSecret, concatBytes, fromUtf8, utf8, wipe } from '#crypto/bytes.ts';
@@ -21,12 +21,12 @@ const SHA256_BYTES = 32;
 const NO_SALT = new Uint8Array(0);
 const LABEL = utf8('srv.v1/inbox/xwing');
 
-/** What the sealed part of an item says beside its content. */
+/** Fields of an item's sealed part, beside its content. */
 export interface InboxKeys {
   readonly dek: Dek;
   /** SHA-256 of the content, 32 bytes. */
   readonly sha256: Uint8Array;
-  /** Who sent it, as it called itself. */
+  /** The sender's own name for itself; not verified. */
   readonly source: string;
 }
 
@@ -45,7 +45,7 @@ export function deriveInboxKey(groupKey: GroupKey): Uint8Array {
   }
 }
 
-/** Anyone can seal to a public key, so this says nothing about the sender. */
+/** Anyone can seal to a public key, so this proves nothing about the sender. */
 export function sealInboxKeys(publicKey: Uint8Array, keys: InboxKeys, ids: InboxFields): Uint8Array {
   if (keys.sha256.length !== SHA256_BYTES) throw new CryptoError();
   const plaintext = concatBytes(keys.dek, keys.sha256, utf8(keys.source));

@@ -1,7 +1,6 @@
 /**
- * The open keys of one unlocked principal: its group keys by generation, the subkeys derived from them, and the most
- * recently used DEKs. Exists exactly as long as the unlocked session; `wipe` ends it.
- * Never reads the database and never unwraps on its own.
+ * Unlocked keys of one principal: its group keys by generation, their derived subkeys, and the most recently used DEKs.
+ * Exists as long as the unlocked session; `wipe` ends it. Never reads the database and never unwraps on its own.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -41,10 +40,7 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length;
 }
 
-/**
- * The bytes of a DEK that left the cache, wiped once no reference to the DEK is left: a request may still be about
- * to use it.
- */
+/** Wipes an evicted DEK once no reference to it is left, because a request may still use it. */
 const letGo = new FinalizationRegistry<Uint8Array>((bytes) => wipe(bytes));
 
 function wipeWhenLetGo(dek: Dek): void {
@@ -58,7 +54,7 @@ export class KeyRing {
   readonly #isRotating: (securityGroupId: SecurityGroupId) => boolean;
   readonly #leaving: (() => void)[] = [];
 
-  /** `isRotating`: whether rows of the group may be under a generation that newer members were never given. */
+  /** `isRotating`: true while rows of the group may be under a generation that newer members were never given. */
   constructor(
     maxDeks: number = MAX_CACHED_DEKS,
     isRotating: (securityGroupId: SecurityGroupId) => boolean = () => false,
@@ -72,11 +68,11 @@ export class KeyRing {
     this.#isRotating = isRotating;
   }
 
-  /** Takes over `key`. */
+  /** Takes ownership of `key`. */
   setGroupKey(securityGroupId: SecurityGroupId, generation: number, key: GroupKey): void {
     const generations = this.#groups.get(securityGroupId) ?? new Map<number, GroupEntry>();
     const held = generations.get(generation);
-    // The same key again, when a role changes: users of the present one continue with it.
+    // The same key again, after a role change: keep the present object, which is in use.
     if (held !== undefined && equalBytes(held.key, key)) {
       if (held.key !== key) wipe(key);
       return;
@@ -94,12 +90,12 @@ export class KeyRing {
     return this.#groups.get(securityGroupId)?.has(generation) === true;
   }
 
-  /** Any before `generation`: as long as a rotation has not ended. */
+  /** True when it has a generation before `generation`, as during a rotation. */
   holdsOlderGeneration(securityGroupId: SecurityGroupId, generation: number): boolean {
     return [...(this.#groups.get(securityGroupId)?.keys() ?? [])].some((held) => held < generation);
   }
 
-  /** The newest generation held. @throws VaultError group_key_unavailable */
+  /** The newest generation it has. @throws VaultError group_key_unavailable */
   currentGroupKey(securityGroupId: SecurityGroupId): { generation: number; key: GroupKey } {
     const generation = Math.max(0, ...(this.#groups.get(securityGroupId)?.keys() ?? []));
     return { generation, key: this.groupKey(securityGroupId, generation) };
@@ -131,9 +127,9 @@ export class KeyRing {
   }
 
   /**
-   * What opens an envelope sealed under `dek`, which `dek()` has just given, derived once: of each DEK the latest is
-   * kept. `from` is everything else it is derived from, compared by identity; nothing of it may ever change. To be used
-   * in this turn of the event loop: it is wiped when another one takes its place, or with the ring.
+   * The prepared opening of an envelope sealed under `dek`, which `dek()` has just returned; cached, the latest per
+   * DEK. `from`: all other inputs, compared by identity, which must never change. Use it in this turn of the event
+   * loop: it is wiped when replaced, or with the ring.
    */
   opening(objectId: string, dek: Dek, from: readonly unknown[], derive: () => PreparedOpen): PreparedOpen {
     const entry = this.#deks.get(objectId);
@@ -164,7 +160,7 @@ export class KeyRing {
     this.#groups.delete(securityGroupId);
   }
 
-  /** For what was opened with these keys and is kept elsewhere: it goes with them. */
+  /** Registers a callback that clears data opened with these keys, called when the ring is wiped. */
   onWipe(leave: () => void): void {
     this.#leaving.push(leave);
   }
@@ -183,7 +179,7 @@ export class KeyRing {
     const generations = this.#groups.get(securityGroupId);
     const entry = generations?.get(generation);
     if (entry === undefined) {
-      // Who holds the group's key holds every generation its rows may name: this one is made up.
+      // A member with the group's key has every generation its rows may name, so this one was invented.
       if (generations !== undefined && generations.size > 0 && !this.#isRotating(securityGroupId)) {
         throw new CryptoError();
       }

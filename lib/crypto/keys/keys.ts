@@ -1,6 +1,6 @@
 /**
- * The three kinds of 32-byte key, branded so that one can never be passed for another.
- * Brands are made here and nowhere else: by generating, or by parsing bytes that just came out of a wrap.
+ * The three kinds of 32-byte key, branded so that one cannot be passed as another. Brands are created only here: by
+ * generating, or by parsing freshly unwrapped bytes.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { randomBytes } from '#crypto/random.ts';
@@ -17,7 +17,7 @@ export type GroupKey = Uint8Array & { readonly [brand]: 'GroupKey' };
 export type PrincipalKey = Uint8Array & { readonly [brand]: 'PrincipalKey' };
 
 /**
- * A wiped key is all zeros; sealing under it would publish the content, so every use of a key comes through here.
+ * Refuses a wiped key, which is all zeros: sealing under it would publish the content. Every use of a key calls this.
  * @throws CryptoError unless 32 bytes, not all of them zero.
  */
 export function assertUsableKey(key: Uint8Array): void {

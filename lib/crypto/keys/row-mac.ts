@@ -1,11 +1,10 @@
 /**
- * Authenticates the clear columns of a row: whoever can write the database but holds no group key cannot
- * re-link an exam, un-trash a record or swap a head version unnoticed. Names and types of the columns are
- * covered too, so the string '1' and the number 1 differ, and null differs from both.
- *
- * What is stored says its format: 32 bytes are format 1 (every field, nulls written), `02 ‖ 32 bytes` are format 2
- * (format, table, then the columns that hold something, by name). A column that comes later is null in every row
- * from before it, so it changes none of their MACs. Source: sealing design B4, "Row MAC"; B9.
+ * Authenticates the plaintext columns of a row: without a group key, re-linking an exam, restoring a trashed record or
+ * swapping a head version in the database is detected. Names and types of columns are covered too, so '1', 1 and null
+ * differ.
+ * The stored MAC states its format: 32 bytes are format 1 (every field, including nulls), `02 ‖ 32 bytes` are format 2
+ * (format, table, then columns with a value, by name). A column added later is null in older rows, so their MACs stay
+ * valid. Source: sealing design B4, "Row MAC"; B9.
  */
 import { equalBytes } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -16,7 +15,7 @@ import { createVerifiedRows } from './verified-row-cache.ts';
 export type RowField = readonly [name: string, value: string | number | null];
 type Column = string | number | Uint8Array | null;
 
-/** A MAC that no row has: keeps a row that did not verify from ever verifying, without stopping at it. */
+/** A MAC that matches no row: marks a row that must never verify. */
 export const INVALID_ROW_MAC = new Uint8Array(32);
 
 const FORMAT = 2;
@@ -37,44 +36,43 @@ export function rowMac(key: Uint8Array, fields: readonly RowField[]): Uint8Array
   return hmac(key, encodeFormat1(fields));
 }
 
-/** @throws CryptoError when the row is not the one that was authenticated. */
+/** @throws CryptoError when the row is not the authenticated one. */
 export function verifyRowMac(key: Uint8Array, fields: readonly RowField[], mac: Uint8Array): void {
   if (!equalBytes(rowMac(key, fields), mac)) throw new CryptoError();
 }
 
 /**
- * How a column stands to the MAC.
- * `covered`: from format 1 on. `covered_from_2`: rows of format 1 hold it unauthenticated.
- * `added`: came after format 2; rows of format 1 must hold null there. `outside`: not authenticated.
+ * How the MAC covers a column. `covered`: since format 1. `covered_from_2`: unauthenticated in rows of format 1.
+ * `added`: added after format 2; must be null in rows of format 1. `outside`: not authenticated.
  */
 export type Coverage = 'covered' | 'covered_from_2' | 'added' | 'outside';
 
 export interface RowLayout<Row> {
-  /** Keeps rows of two tables under one key apart. */
+  /** Distinguishes rows of two tables under one key. */
   readonly table: string;
-  /** Every column of the row: one that is forgotten does not compile. In any order. */
+  /** Every column of the row, in any order; a missing one does not compile. */
   readonly columns: { readonly [Name in keyof Row]-?: Coverage };
-  /** Names the row among the rows of its table; rows of a layout without it are never remembered. */
+  /** Identifies the row within its table; without it, rows are never cached. */
   readonly idOf?: (row: Row) => string;
-  /** The fields of format 1, frozen; absent for a table that came later. */
+  /** The fields of format 1, frozen; absent for tables added later. */
   readonly format1?: (row: Row) => readonly RowField[];
 }
 
 export interface RowSeal<Row> {
-  /** 33 bytes, of the newest format. */
+  /** 33 bytes, in the newest format. */
   readonly mac: (key: Uint8Array, row: Row) => Uint8Array;
-  /** @throws CryptoError when the row is not the one that was authenticated, in the format its MAC says. */
+  /** @throws CryptoError when the row is not the authenticated one, in the format its MAC states. */
   readonly verify: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
   /**
-   * The same for rows that are read again and again: one that stands exactly as it was verified or made before,
-   * under this key, is compared and not computed. Row and MAC must not be written to afterwards.
+   * The same for rows read repeatedly: a row equal to one verified or signed before under this key is compared instead
+   * of computed. Row and MAC must not be modified afterwards.
    */
   readonly verifyAndRemember: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
   readonly markVerified: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
 }
 
 /**
- * Makes and verifies the MACs of a table's rows. `Row`: the row as the database returns it; a column that is not text,
+ * Creates and verifies the MACs of a table's rows. `Row`: as the database returns it; a column that is not text,
  * number, bytes or null throws.
  */
 export function createRowSeal<Row extends { readonly [Name in keyof Row]: Column }>(

@@ -1,7 +1,7 @@
 /**
- * Keeps what was used of late, as much as `max` allows: of the oldest, those go that nobody used since they were last
- * passed over (second chance). A hit costs a look-up, where an order of use would be kept by two changes more. What is
- * pushed out, replaced or deleted is told to `onLetGo`; someone may still hold it.
+ * Bounded cache with second-chance eviction: the oldest entries go first, except those used since they were last
+ * considered. A hit costs one look-up; a least-recently-used order would cost two writes more. Evicted, replaced or
+ * deleted values are passed to `onLetGo`; callers may still use them.
  */
 export class SecondChanceCache<K, V> {
   readonly #entries = new Map<K, { readonly value: V; isUsed: boolean }>();
@@ -10,7 +10,7 @@ export class SecondChanceCache<K, V> {
   readonly #sizeOf: (value: V) => number;
   #size = 0;
 
-  /** @param max number of entries, or the sum of what `sizeOf` says of them */
+  /** @param max number of entries, or the sum of their `sizeOf` */
   constructor(
     max: number,
     {
@@ -34,7 +34,7 @@ export class SecondChanceCache<K, V> {
     return entry.value;
   }
 
-  /** What is larger than everything may be is let go at once. */
+  /** A value larger than `max` is evicted at once. */
   set(key: K, value: V): void {
     this.delete(key);
     const size = this.#sizeOf(value);
@@ -42,7 +42,7 @@ export class SecondChanceCache<K, V> {
       this.#onLetGo(value);
       return;
     }
-    // Before it comes, or where all others were used it would be the one to go.
+    // Evicts first; otherwise the new entry itself could be evicted when all others were used.
     this.#makeRoom(size);
     this.#entries.set(key, { value, isUsed: false });
     this.#size += size;
@@ -69,7 +69,7 @@ export class SecondChanceCache<K, V> {
     for (const [key, entry] of this.#entries) {
       if (this.#size + size <= this.#max) return;
       if (entry.isUsed) {
-        // Goes behind the newest, where this comes by once more unless others make room.
+        // Moved behind the newest entry and considered again later.
         entry.isUsed = false;
         this.#entries.delete(key);
         this.#entries.set(key, entry);

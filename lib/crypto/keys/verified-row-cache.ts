@@ -1,7 +1,7 @@
 /**
- * Rows whose MAC was verified or made under a key, so that the same row read again is compared instead of
- * computed: a tenth of the price. Holds what the database holds (clear columns and ciphertext), never anything
- * opened. A row is only ever known under the very key object it was verified with, and is forgotten with it.
+ * Caches rows whose MAC was verified or created under a key, so that the same row is compared instead of computed, at a
+ * tenth of the cost. Contains stored bytes (plaintext columns and ciphertext), never opened data. An entry belongs to
+ * one key object and is dropped with it.
  */
 import { isSameBytes } from '#crypto/bytes.ts';
 import { SecondChanceCache } from './second-chance-cache.ts';
@@ -18,15 +18,15 @@ const MAX_ROWS = 8192;
 
 export interface VerifiedRows<Row> {
   /**
-   * Whether every one of the columns, and the MAC, is what was verified under this key. Where it is, neither row nor MAC
-   * may be written to afterwards: they are known by themselves when they are asked for again.
+   * True when every column, and the MAC, equal those verified under this key. Neither row nor MAC may be modified
+   * afterwards, because they are then recognised by identity.
    */
   readonly has: (key: Uint8Array, row: Row, mac: Uint8Array) => boolean;
-  /** Neither row nor MAC may be written to afterwards. */
+  /** Neither row nor MAC may be modified afterwards. */
   readonly add: (key: Uint8Array, row: Row, mac: Uint8Array) => void;
 }
 
-/** `columns`: all that take part in the MAC of any format. `idOf`: what a row is looked up by. */
+/** `columns`: all columns in the MAC of any format. `idOf`: lookup key of a row. */
 export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: Column }>(
   columns: readonly (keyof Row)[],
   idOf: (row: Row) => string,
@@ -39,7 +39,7 @@ export function createVerifiedRows<Row extends { readonly [Name in keyof Row]: C
       if (known.row === row && known.mac === mac) return true;
       if (!isSameBytes(known.mac, mac)) return false;
       for (const name of columns) if (!sameColumn(known.row[name], row[name])) return false;
-      // What is kept of a row that was written is another object than the one that was signed: compared once.
+      // Keeps the object read from the database, so that the next lookup finds it by identity.
       known.row = row;
       known.mac = mac;
       return true;

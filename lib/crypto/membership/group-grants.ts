@@ -1,7 +1,7 @@
 /**
- * A group key on its way to one member: sealed to the member's X-Wing key, bound to group, generation, member,
- * granter and the membership record that announces it. The record carries the grant's hash under the granter's
- * two signatures; without that, anyone who can write the database could plant a group key of their own.
+ * Seals a group key to one member's X-Wing key, bound to group, generation, member, granter and the membership record
+ * that announces it. The record has the grant's hash under the granter's two signatures; otherwise a writer of the
+ * database could plant a group key of their own.
  * Source: sealing design B3, B4.
  */
 import { encodeBase64Url } from '#crypto/bytes.ts';
@@ -49,7 +49,7 @@ export function openGrant(packed: Uint8Array, member: PrincipalSecrets, ids: Gra
   return parseGroupKey(openHybridPacked(member.kemSeed, packed, context, publicKeys.kem));
 }
 
-/** What `grants_sha256` of a membership record holds for each member: base64url SHA-256 of the packed grant. */
+/** The value in a membership record's `grants_sha256` for each member: base64url SHA-256 of the packed grant. */
 export function grantHash(packed: Uint8Array): string {
   return encodeBase64Url(sha256(packed));
 }

@@ -1,8 +1,7 @@
 /**
- * Verifies the signed, append-only membership list from the founder's pinned keys to its head. Whoever can
- * write the database can cut the list short (the anchor outside the data folder notices that), but cannot
- * add an owner, a role, a member or a group key, nor drop or reorder a record in the middle.
- * Every failure is one CryptoError. Source: sealing design B3.
+ * Verifies the signed, append-only membership list from the founder's pinned keys to its head. A writer of the database
+ * can truncate the list (the anchor outside the data folder detects that), but cannot add an owner, a role, a member or
+ * a group key, nor remove or reorder records. Every failure is one CryptoError. Source: sealing design B3.
  */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -44,7 +43,7 @@ interface OpenState extends MembershipState {
   readonly certificates: Map<string, MembershipCertificate>;
 }
 
-/** Verifies `signed` as the next record and applies it to `state`, which is untouched when it is refused. */
+/** Verifies `signed` as the next record and applies it to `state`, which stays unchanged on refusal. */
 function apply(state: OpenState, signed: SignedMembershipRecord): void {
   const { record } = signed;
   const isFirst = state.head.seq === 0;
@@ -69,8 +68,8 @@ function apply(state: OpenState, signed: SignedMembershipRecord): void {
 
 /**
  * Takes about 1 ms per record.
- * @throws CryptoError on an empty list, a gap, a broken link, a signature that does not hold, or a record
- * whose granter was not entitled to it at that point of the list.
+ * @throws CryptoError on an empty list, a gap, a broken link, an invalid signature, or a record whose granter lacked
+ * the right at that point of the list.
  */
 export function verifyChain(chain: readonly SignedMembershipRecord[], trust: TrustRoot): MembershipState {
   const head = { seq: 0, hash: '' };
@@ -83,7 +82,7 @@ export function verifyChain(chain: readonly SignedMembershipRecord[], trust: Tru
   return state;
 }
 
-/** The state after one more record; the given state stays as it was. @throws CryptoError like `verifyChain`. */
+/** Returns the state after one more record; the given state stays unchanged. @throws CryptoError like `verifyChain`. */
 export function extendState(state: MembershipState, signed: SignedMembershipRecord): MembershipState {
   const next: OpenState = {
     ...state,

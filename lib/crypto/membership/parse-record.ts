@@ -1,6 +1,6 @@
 /**
- * A membership record from untrusted JSON: every field is checked for its type here, and for its truth by the
- * signatures and rules. Portable.
+ * Parses a membership record from untrusted JSON: checks each field's type; signatures and rules check its truth.
+ * Portable.
  */
 import { ROLES } from '#contract/access/roles.ts';
 import { PRINCIPAL_KINDS } from '#contract/access/session.ts';
@@ -31,7 +31,7 @@ const ACTIONS: readonly MembershipAction[] = [
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** @throws CryptoError when it is no membership record; what it holds besides is left out. */
+/** Drops unknown fields. @throws CryptoError when it is no membership record. */
 export function parseMembershipRecord(value: unknown): MembershipRecord {
   const fields = fieldsOf(value);
   const name = fields.get('display_name_sha256');
@@ -67,7 +67,7 @@ function fieldsOf(value: unknown): Fields {
   return new Map(Object.entries(value));
 }
 
-/** An id among them is branded here, by the field that is asked for. */
+/** Reads a text field; ids get their brand here. */
 function text<Text extends string = string>(fields: Fields, key: string): Text {
   const value = fields.get(key);
   if (typeof value !== 'string') throw new CryptoError();
@@ -86,7 +86,7 @@ function flag(fields: Fields, key: string): boolean {
   return value;
 }
 
-/** It is there, or it is not. */
+/** Reads a field that is `true` or absent. */
 function whereTrue(fields: Fields, key: string): true {
   if (fields.get(key) !== true) throw new CryptoError();
   return true;

@@ -1,6 +1,6 @@
 /**
- * One entry of the append-only membership list, and the bytes of it that are signed. Portable: the same bytes are
- * made in a page that checks a signature file.
+ * Defines an entry of the append-only membership list, and its signed bytes. Portable: a page that checks a signature
+ * file builds the same bytes.
  * Source: sealing design B3.
  */
 import type { Role } from '#contract/access/roles.ts';
@@ -48,34 +48,37 @@ export interface MembershipRecord {
   readonly action: MembershipAction;
   readonly security_group_id: SecurityGroupId | null;
   readonly generation: number | null;
-  /** Whom the record is about; for `create_group` the first owner, for `rotate`, `set_settings`, `set_audit_key`, `set_ca` and `recover` the granter. */
+  /**
+   * The record's subject; for `create_group` the first owner, for `rotate`, `set_settings`, `set_audit_key`, `set_ca`
+   * and `recover` the granter.
+   */
   readonly principal_id: PrincipalId;
   readonly kind: PrincipalKind;
   readonly is_admin: boolean;
   readonly role: Role | null;
-  /** Only where a principal enters the workspace: `found` and `enrol`. */
+  /** Only in `found` and `enrol`, which add a principal to the workspace. */
   readonly public_keys: RecordedPublicKeys | null;
   readonly display_name_sha256?: string;
-  /** Only of `set_settings`: what the workspace's settings are from here on. */
+  /** Only in `set_settings`: hash of the workspace's new settings. */
   readonly settings_sha256?: string;
   /**
-   * Of `found` (the desktop's), `enrol` (an SDK principal's own) and `issue_certificate`. Disabling the principal it
-   * belongs to revokes it.
+   * In `found` (the desktop's), `enrol` (an SDK principal's own) and `issue_certificate`. Disabling its principal
+   * revokes it.
    */
   readonly certificate?: RecordedCertificate;
-  /** Only of `open_inbox`: the group's inbox key of this generation, base64url. */
+  /** Only in `open_inbox`: the group's inbox key of this generation, base64url. */
   readonly inbox_kem?: string;
-  /** Only of `set_audit_key`: the X-Wing key, base64url, that audit keys of sessions are sealed to from here on. */
+  /** Only in `set_audit_key`: the X-Wing key, base64url, to which audit keys of sessions are sealed from now on. */
   readonly audit_kem?: string;
-  /** Only of `set_ca`: SHA-256 of the DER, lower-case hex, of the CA certificate that issues from here on. */
+  /** Only in `set_ca`: SHA-256 of the DER, lower-case hex, of the new issuing CA certificate. */
   readonly ca_sha256?: string;
-  /** Only of `create_group` and `rotate`: from here on the group has a state digest; one that is gone was taken away. */
+  /** Only in `create_group` and `rotate`: the group has a state digest from now on, so a missing one was removed. */
   readonly keeps_state?: true;
-  /** By principal, `grantHash()` of each group key grant that comes with this record. */
+  /** `grantHash()` of each group key grant made with this record, by principal. */
   readonly grants_sha256: Readonly<Record<string, string>> | null;
   readonly granter_id: PrincipalId;
   readonly created_at: string;
-  /** `recordHash()` of the record before; null for the first. */
+  /** `recordHash()` of the previous record; null for the first. */
   readonly prev_hash: string | null;
 }
 
@@ -119,7 +122,7 @@ export const RECORD_TAG = {
   keeps_state: 30,
 } as const;
 
-/** What is signed. Grants are written in the order of their member ids, so key order in JSON means nothing. */
+/** The signed bytes. Grants are written in order of member ids, so key order in JSON does not matter. */
 export function encodeRecord(record: MembershipRecord): Uint8Array {
   const keys = record.public_keys;
   const writer = new PortableTlvWriter()

@@ -1,7 +1,7 @@
 /**
- * One entry of the append-only membership list: who may do what, said by whom. It is signed by the granter
- * with Ed25519 and ML-DSA-65 over its canonical bytes, and names the hash of the entry before it.
- * This file gives an entry its hash and signatures; its bytes are `record-bytes.ts`, whether it was allowed `rules.ts`.
+ * Signs and hashes entries of the append-only membership list. The granter signs canonical bytes with Ed25519 and
+ * ML-DSA-65; each entry has the hash of the previous one. `record-bytes.ts` writes the bytes; `rules.ts` decides
+ * whether the granter had the right.
  * Source: sealing design B3.
  */
 import { decodeBase64Url, encodeBase64Url } from '#crypto/bytes.ts';
@@ -39,7 +39,7 @@ export function signRecord(record: MembershipRecord, granter: PrincipalSecrets):
   };
 }
 
-/** Both signatures must hold; takes about 1 ms. @throws CryptoError when an encoding is not canonical. */
+/** Both signatures must verify; takes about 1 ms. @throws CryptoError when an encoding is not canonical. */
 export function verifyRecordSignatures(
   signed: SignedMembershipRecord,
   keys: Pick<PrincipalPublicKeys, 'ed25519' | 'mldsa65'>,
@@ -51,7 +51,7 @@ export function verifyRecordSignatures(
   );
 }
 
-/** Base64url SHA-256 over the record and both signatures: what the next record names as `prev_hash`. */
+/** Base64url SHA-256 over the record and both signatures: the next record's `prev_hash`. */
 export function recordHash(signed: SignedMembershipRecord): string {
   const writer = new TlvWriter()
     .field(TAG.label, encodeRecord(signed.record))

@@ -1,8 +1,9 @@
 /**
- * Who may write which membership record. A valid signature says who spoke; this says whether they could.
- * Admins enrol and disable principals, create groups, set the workspace's settings and name the key of the audit log and the CA. Owners of a group, and admins, set roles, remove
- * members and rotate its key. Owners of any group, and admins, announce certificates. Owners may also enrol SDK principals, and disable those that reach no group
- * but their own. Owners of a group open its inbox. A record that carries more than its action needs is refused like any other forgery.
+ * Decides which principal may write which membership record; a valid signature alone proves only the author.
+ * Administrators enrol and disable principals, create groups, set the workspace's settings and name the audit key and
+ * the CA. Owners of a group, and administrators, set roles, remove members and rotate its key. Owners of any group, and
+ * administrators, announce certificates. Owners may also enrol SDK principals, and disable those that reach no group
+ * but their own. Owners of a group open its inbox. A record with more fields than its action needs is refused.
  * Source: sealing design B3; choices, "Vocabulary" and "Sessions and principals".
  */
 import type { PrincipalId, SecurityGroupId } from '#contract/ids.ts';
@@ -24,7 +25,7 @@ function grantees(record: MembershipRecord): string[] {
   return Object.keys(record.grants_sha256 ?? {});
 }
 
-/** That the granter is known and not disabled stands already: `membership.ts` verified its signature. */
+/** The granter is known and enabled: `membership.ts` has verified its signature. */
 function isAdmin(state: MembershipState, principalId: PrincipalId): boolean {
   return state.principals.get(principalId)?.is_admin === true;
 }
@@ -52,7 +53,7 @@ function enteringPrincipal(record: MembershipRecord): MembershipPrincipal {
   return { public_keys, kind, is_admin, disabled: false, enrolled_by: granter_id };
 }
 
-/** The record's claims about a principal that is already known must be true, so they cannot mislead a reader. */
+/** A record's claims about a known principal must be true, so that they cannot mislead a reader. */
 function knownPrincipal(state: MembershipState, record: MembershipRecord): MembershipPrincipal {
   const principal = state.principals.get(record.principal_id);
   assert(principal !== undefined && !principal.disabled && record.public_keys === null);
@@ -74,7 +75,7 @@ function assertOutsideGroups(record: MembershipRecord): void {
   assert(record.role === null && record.grants_sha256 === null);
 }
 
-/** A certificate is announced once: a second record could only mislead about the first. */
+/** A certificate is announced once, because a second record could contradict the first. */
 function announced(state: MembershipState, record: MembershipRecord): Pick<MembershipChange, 'certificates'> {
   const { certificate, principal_id } = record;
   if (certificate === undefined) return {};
@@ -83,7 +84,7 @@ function announced(state: MembershipState, record: MembershipRecord): Pick<Membe
   return { certificates: [[fingerprint, { client_cn, kind, principal_id, revoked: false }]] };
 }
 
-/** Once said, it is never taken back. */
+/** Once set, it is never cleared. */
 function stateKept({ keeps_state }: MembershipRecord): Pick<MembershipGroup, 'keeps_state'> {
   return keeps_state === undefined ? {} : { keeps_state };
 }
@@ -158,7 +159,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
       const members = new Map(group.members);
       return members.delete(principal_id) ? [[id, { ...group, members }]] : [];
     });
-    // The desktop's certificate is the vault's, whoever announced it.
+    // The desktop's certificate belongs to the vault, whichever principal announced it.
     const certificates = [...state.certificates]
       .filter(([, certificate]) => certificate.kind === 'client' && certificate.principal_id === principal_id)
       .map(([fingerprint, certificate]) => [fingerprint, { ...certificate, revoked: true }] as const);
@@ -215,7 +216,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
     return { ca: { sha256: record.ca_sha256, seq: record.seq } };
   },
 
-  /** Changes nothing: a notice that its granter came in by what is kept for an emergency. */
+  /** Changes nothing: records that its granter unlocked with a recovery key or shares. */
   recover(state, record) {
     assertOutsideGroups(record);
     assert(record.principal_id === record.granter_id);
@@ -232,7 +233,7 @@ const RULES: Readonly<Record<MembershipAction, Rule>> = {
   },
 };
 
-/** @throws CryptoError when the record is not one its granter could write in this state. */
+/** @throws CryptoError when the granter lacks the right to this record in this state. */
 export function changeOf(state: MembershipState, record: MembershipRecord): MembershipChange {
   assert(Object.hasOwn(RULES, record.action));
   assert(record.workspace_id === state.trust.workspace_id);

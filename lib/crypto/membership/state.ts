@@ -1,4 +1,4 @@
-/** What a verified membership chain says at its head. Only `membership.ts` makes one. */
+/** Types of the verified membership state at the list's head. Only `membership.ts` creates one. */
 
 import type { Role } from '#contract/access/roles.ts';
 import type { PrincipalKind } from '#contract/access/session.ts';
@@ -11,38 +11,38 @@ export interface MembershipPrincipal {
   readonly kind: PrincipalKind;
   readonly is_admin: boolean;
   readonly disabled: boolean;
-  /** Who signed its entry; the founder's own id for the founder. */
+  /** The principal that signed its enrolment; the founder's own id for the founder. */
   readonly enrolled_by: PrincipalId;
 }
 
 export interface MembershipGroup {
-  /** Of the group key: 1 when the group is made, one more at each rotation. */
+  /** Generation of the group key: 1 at creation, one more at each rotation. */
   readonly generation: number;
   readonly members: ReadonlyMap<PrincipalId, Role>;
-  /** It has a state digest; said of groups that were made, or whose key was rotated, by a build that says so. */
+  /** The group has a state digest; set for groups created or rotated by a release with digests. */
   readonly keeps_state?: true;
-  /** X-Wing public key, 1216 bytes, of the generation it was made from; absent until an owner opened the inbox. */
+  /** X-Wing public key, 1216 bytes, and the generation it was derived from; absent until an owner opened the inbox. */
   readonly inbox?: { readonly generation: number; readonly kem: Uint8Array };
 }
 
 export interface MembershipCertificate {
   readonly client_cn: string;
   readonly kind: CertificateKind;
-  /** Whose it is; for the desktop's who announced it. */
+  /** Its principal; for the desktop's certificate the one that announced it. */
   readonly principal_id: PrincipalId;
   readonly revoked: boolean;
 }
 
 export interface MembershipAuditKey {
   readonly kem: Uint8Array;
-  /** Number of the record that names it. */
+  /** Number of the announcing record. */
   readonly seq: number;
 }
 
 export interface MembershipCa {
-  /** Of the DER, lower-case hex. */
+  /** SHA-256 of the DER, lower-case hex. */
   readonly sha256: string;
-  /** Number of the record that names it. */
+  /** Number of the announcing record. */
   readonly seq: number;
 }
 
@@ -54,17 +54,17 @@ export interface MembershipState {
   readonly head: { readonly seq: number; readonly hash: string };
   readonly principals: ReadonlyMap<PrincipalId, MembershipPrincipal>;
   readonly groups: ReadonlyMap<SecurityGroupId, MembershipGroup>;
-  /** Of the settings an administrator signed last; null before the first. */
+  /** Hash of the newest signed settings; null before the first. */
   readonly settings_sha256: string | null;
-  /** By generation, from 1: the X-Wing key the audit keys of sessions are sealed to; the last is in use. */
+  /** By generation, from 1: the X-Wing keys to which audit keys of sessions are sealed; the last one is in use. */
   readonly audit_keys: readonly MembershipAuditKey[];
-  /** The CA certificate that issues; null while it is the one the vault was made with. */
+  /** The issuing CA certificate; null while it is the original one. */
   readonly ca: MembershipCa | null;
-  /** Every client certificate ever announced; empty in a list from before there were such records. */
+  /** Every client certificate ever announced; empty in lists older than such records. */
   readonly certificates: MembershipCertificates;
 }
 
-/** What one allowed record changes; absent means untouched. */
+/** Changes by one permitted record; absent fields stay unchanged. */
 export interface MembershipChange {
   readonly principals?: readonly (readonly [PrincipalId, MembershipPrincipal])[];
   readonly groups?: readonly (readonly [SecurityGroupId, MembershipGroup])[];

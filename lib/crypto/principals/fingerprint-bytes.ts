@@ -1,4 +1,4 @@
-/** What the fingerprint of a principal's public keys is the SHA-256 of. Portable. */
+/** The bytes whose SHA-256 is the fingerprint of a principal's public keys. Portable. */
 import { PortableTlvWriter } from '#crypto/proof/portable-bytes.ts';
 
 const TAG = { label: 1, kem: 2, ed25519: 3, mldsa65: 4 } as const;

@@ -1,4 +1,4 @@
-/** What a principal signs apart from membership records: told apart by its label. Portable. */
+/** Builds the message a principal signs outside the membership list; its label separates purposes. Portable. */
 import { PortableTlvWriter } from '#crypto/proof/portable-bytes.ts';
 
 const TAG = { label: 1, message: 2 } as const;

@@ -1,7 +1,7 @@
 /**
- * From a passphrase to the key that wraps a principal's key: NFKC, Argon2id, then one labelled HKDF step.
- * The parameters of a stored wrap are authenticated by the wrap itself; the bounds here keep a hostile store
- * from making the derivation cheap, or so dear that unlocking never ends. Not calibrated per machine.
+ * Derives the key that wraps a principal's key from a passphrase: NFKC, Argon2id, then one labelled HKDF step. The wrap
+ * authenticates its own parameters. The bounds here keep a hostile store from making the derivation cheap, or so
+ * expensive that unlocking never ends. Not calibrated per machine.
  * Source: sealing design B3; RFC 9106.
  */
 import { utf8, wipe } from '#crypto/bytes.ts';
@@ -12,9 +12,9 @@ import { KEY_BYTES } from '#crypto/keys/keys.ts';
 
 export type { Argon2Params } from '#crypto/hazmat/argon2/argon2id.ts';
 
-/** What new wraps use, and the least an old one may have: 64 MiB, 3 passes, 4 lanes. */
+/** Parameters of new wraps, and the minimum for old ones: 64 MiB, 3 passes, 4 lanes. */
 export const ARGON2_PARAMS: Argon2Params = { m: 65_536, t: 3, p: 4 };
-/** 1 GiB, 10 passes, 16 lanes. */
+/** Maximum: 1 GiB, 10 passes, 16 lanes. */
 const ARGON2_CEILING: Argon2Params = { m: 1_048_576, t: 10, p: 16 };
 export const PASSPHRASE_SALT_BYTES = 16;
 
@@ -22,7 +22,7 @@ function isWithin(value: number, floor: number, ceiling: number): boolean {
   return Number.isSafeInteger(value) && value >= floor && value <= ceiling;
 }
 
-/** @throws CryptoError outside floor and ceiling. */
+/** @throws CryptoError outside minimum and maximum. */
 function assertArgon2Params({ m, t, p }: Argon2Params): void {
   const floor = ARGON2_PARAMS;
   const ceiling = ARGON2_CEILING;

@@ -28,7 +28,7 @@ export interface PrincipalPublicKeys {
   readonly mldsa65: Uint8Array;
 }
 
-/** The founder's verify keys; every membership chain must begin with a record they signed. */
+/** The founder's verification keys; every membership list must begin with a record they signed. */
 export interface TrustRoot {
   readonly workspace_id: WorkspaceId;
   readonly ed25519: Uint8Array;
@@ -82,7 +82,7 @@ const SEED_TAGS = [
   TAG.trust_mldsa65,
 ];
 
-/** @throws CryptoError when a key has not its exact length. */
+/** @throws CryptoError when a key has the wrong length. */
 export function assertPublicKeys({ kem, ed25519: signing, mldsa65 }: PrincipalPublicKeys): void {
   const ok =
     kem.length === X_WING_PUBLIC_KEY_BYTES &&
@@ -147,9 +147,9 @@ export function generatePrincipal({
 }
 
 /**
- * Takes over `pk`: it is wiped with the secrets.
- * @throws CryptoError unless the seeds open under `pk`, the public keys are those they were sealed with,
- * and the trust root is of this workspace.
+ * Takes ownership of `pk`: it is wiped with the secrets.
+ * @throws CryptoError unless the seeds open under `pk`, the public keys are those they were sealed with, and the trust
+ * root belongs to this workspace.
  */
 export function openPrincipal(
   pk: PrincipalKey,
@@ -165,7 +165,7 @@ export function openPrincipal(
   }
 }
 
-/** Copies; what they came in is wiped. */
+/** Copies the seeds and wipes their source. */
 function readSeeds(plaintext: Uint8Array): Uint8Array[] {
   try {
     return readTlv(plaintext, SEED_TAGS).map(cloneSecret);
@@ -208,7 +208,7 @@ function secretsOf(
   });
 }
 
-/** At lock: nothing of the principal stays usable. */
+/** Call at lock: makes the principal's secrets unusable. */
 export function wipePrincipal(secrets: PrincipalSecrets): void {
   wipe(secrets.principalKey, secrets.kemSeed, secrets.ed25519.seed, secrets.mldsa.seed);
 }

@@ -1,7 +1,7 @@
 /**
- * One principal, one key (PK), any number of wraps of it: adding or voiding a passphrase, a recovery key or a
- * device never touches anything else. What a wrap was made with (kind, Argon2id parameters, salt) is part of
- * its context, so a store can change none of it.
+ * Wraps a principal's single key (PK) any number of times: adding or removing a passphrase, recovery key or device
+ * changes nothing else. Kind, Argon2id parameters and salt of a wrap are in its context, so none can be changed in
+ * storage.
  * Source: sealing design B3.
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
@@ -76,7 +76,7 @@ export async function wrapWithPassphrase(
   return { kind: 'passphrase', params: ARGON2_PARAMS, salt, packed };
 }
 
-/** @throws CryptoError on a wrong passphrase, and on a wrap that was changed in any way. */
+/** @throws CryptoError on a wrong passphrase, and on a changed wrap. */
 export async function unwrapWithPassphrase(
   wrapped: WrappedKey,
   passphrase: string,
@@ -86,7 +86,7 @@ export async function unwrapWithPassphrase(
   return openWrap(await derivePassphraseKek(passphrase, wrapped.salt, wrapped.params), wrapped, ids);
 }
 
-/** `secret` is 32 random bytes; something a person made up belongs to `wrapWithPassphrase`. */
+/** `secret` is 32 random bytes; use `wrapWithPassphrase` for a secret a person chose. */
 export function wrapWithSecret(
   kind: SecretWrapKind,
   pk: PrincipalKey,
@@ -99,7 +99,7 @@ export function wrapWithSecret(
   return { kind, params: null, salt: NO_SALT, packed };
 }
 
-/** @throws CryptoError on a wrong secret, another kind, and a wrap that was changed in any way. */
+/** @throws CryptoError on a wrong secret, another kind, and on a changed wrap. */
 export function unwrapWithSecret(
   kind: SecretWrapKind,
   wrapped: WrappedKey,

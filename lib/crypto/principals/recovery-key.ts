@@ -1,7 +1,7 @@
 /**
- * A recovery key on paper: 32 random bytes and a checksum, in 13 groups of five Crockford base32 characters.
- * 325 bits: 256 of key, then the first 69 of its SHA-256, so a slip of the pen is noticed before it is tried.
- * Reading is lenient about case, spaces, hyphens, and the look-alikes O/0 and I/L/1; nothing else.
+ * A printable recovery key: 32 random bytes and a checksum, in 13 groups of five Crockford base32 characters. 325 bits:
+ * 256 of key, then the first 69 of its SHA-256, so that a typing error is noticed before it is tried. Parsing ignores
+ * case, spaces and hyphens, and accepts the look-alikes O/0 and I/L/1.
  * Source: sealing design B3; Crockford, Base 32.
  */
 import { concatBytes, equalBytes, utf8 } from '#crypto/bytes.ts';
@@ -17,7 +17,7 @@ const GROUP_CHARACTERS = 5;
 const CHARACTERS = GROUPS * GROUP_CHARACTERS;
 const BITS_PER_CHARACTER = 5;
 const KEY_LABEL = utf8('srv.v1/recovery-checksum');
-/** Another checksum: a share is no key, and a key no share. */
+/** A different checksum label, so that a share is never accepted as a key, or a key as a share. */
 const SHARE_LABEL = utf8('srv.v1/recovery-share-checksum');
 
 /** The 65 five-bit symbols of key and checksum, most significant bit first. */
@@ -38,7 +38,7 @@ function encode(secret: Uint8Array, label: Uint8Array): string {
   ).join('-');
 }
 
-/** `text` is shown to the person once; `secret` (32 bytes) makes the wrap and is then wiped by the caller. */
+/** `text` is shown to the person once; the caller wraps with `secret` (32 bytes) and wipes it. */
 export function generateRecoveryKey(): { text: string; secret: Uint8Array } {
   const secret = randomBytes(KEY_BYTES);
   return { text: encode(secret, KEY_LABEL), secret };
@@ -49,12 +49,12 @@ export function parseRecoveryKey(text: string): Uint8Array {
   return parse(text, KEY_BYTES, KEY_LABEL);
 }
 
-/** The written form of one share (`RECOVERY_SHARE_BYTES`), as of a key. */
+/** Encodes one share (`RECOVERY_SHARE_BYTES`) in the form of a recovery key. */
 export function encodeRecoveryShare(share: Uint8Array): string {
   return encode(share, SHARE_LABEL);
 }
 
-/** @throws CryptoError when length, alphabet or checksum is wrong; a whole key is no share. */
+/** @throws CryptoError when length, alphabet or checksum is wrong; a complete key is no share. */
 export function parseRecoveryShare(text: string): Uint8Array {
   return parse(text, RECOVERY_SHARE_BYTES, SHARE_LABEL);
 }

@@ -1,6 +1,6 @@
 /**
- * The recovery key in three shares, any two of which make it: for three people who each keep one. The key itself is
- * shown to nobody. Source: sealing design B3.
+ * Splits the recovery key into three shares, any two of which recover it, for three people who each keep one. The
+ * complete key is shown to no one. Source: sealing design B3.
  */
 import { wipe } from '#crypto/bytes.ts';
 import { combineShares, splitSecret } from '#crypto/hazmat/shamir.ts';
@@ -11,7 +11,7 @@ export { RECOVERY_THRESHOLD } from '#crypto/hazmat/shamir.ts';
 
 import { encodeRecoveryShare, parseRecoveryShare } from './recovery-key.ts';
 
-/** `texts` are shown once; `secret` (32 bytes) makes the wrap and is then wiped by the caller. */
+/** `texts` are shown once; the caller wraps with `secret` (32 bytes) and wipes it. */
 export async function generateRecoveryShares(): Promise<{ texts: string[]; secret: Uint8Array }> {
   const secret = randomBytes(KEY_BYTES);
   const shares = await splitSecret(secret);
@@ -20,7 +20,7 @@ export async function generateRecoveryShares(): Promise<{ texts: string[]; secre
   return { texts, secret };
 }
 
-/** 32 bytes. @throws CryptoError when one of them is no share, or they are the same one. */
+/** 32 bytes. @throws CryptoError when one of them is no share, or both are the same. */
 export async function joinRecoveryShares(texts: readonly string[]): Promise<Uint8Array> {
   const shares = texts.map(parseRecoveryShare);
   try {

@@ -1,6 +1,6 @@
 /**
- * A short text signed by one principal with both of its keys (Ed25519 and ML-DSA-65), told apart from every other
- * thing the same keys sign by its label. Source: sealing design B8 (signed manifest).
+ * Signs a short text with both keys of a principal (Ed25519 and ML-DSA-65); its label separates it from everything else
+ * the keys sign. Source: sealing design B8 (signed manifest).
  */
 import { decodeBase64Url, encodeBase64Url } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -29,7 +29,7 @@ export function signStatement(
   };
 }
 
-/** Both signatures must hold. */
+/** Both signatures must verify. */
 export function verifyStatement(
   keys: Pick<PrincipalPublicKeys, 'ed25519' | 'mldsa65'>,
   label: string,

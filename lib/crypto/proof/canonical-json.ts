@@ -1,4 +1,4 @@
-/** JSON in one spelling: RFC 8785. Member names by UTF-16 units; numbers and texts as ECMAScript writes them. */
+/** Serialises JSON canonically by RFC 8785: member names in UTF-16 order, numbers and texts as in ECMAScript. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -35,14 +35,14 @@ export interface SignatureChecks {
   readonly membership: boolean;
 }
 
-/** What the membership records say of the signer, beside its name. */
+/** The membership records' facts about the signer, beside its name. */
 export interface ReportSigner {
   /** `sdk` is a program: its name was chosen by its issuer. */
   readonly kind: ProvenSigner['kind'];
   readonly issued_by: {
     readonly principal_id: PrincipalId;
     readonly is_founder: boolean;
-    /** Of the issuer's public keys, hex. */
+    /** Fingerprint of the issuer's public keys, hex. */
     readonly key_fingerprint: string;
   };
 }
@@ -50,27 +50,29 @@ export interface ReportSigner {
 export interface CheckedReport {
   readonly holds: boolean;
   readonly faults: readonly SignatureFailure[];
-  /** Claims, until `holds` says that they are true. Null when the signature file could not be read. */
+  /** Unproven claims until `holds` is true. Null when the signature file is unreadable. */
   readonly statement: SignatureStatement | null;
-  /** Null where no path proves it: then the signer's kind is not known. */
+  /** Null without a proven path; the signer's kind is then unknown. */
   readonly signer: ReportSigner | null;
   readonly checks: (SignatureChecks & { readonly text: boolean }) | null;
   /** SHA-256 of the report file, hex. */
   readonly report_sha256: string;
-  /** The form that was signed and is this file, if there is one. */
+  /** The signed form that equals this file, if any. */
   readonly form: SignedForm | null;
-  /** Of the founder's public keys, hex: a forged vault would have another. Null where no path leads to one. */
+  /**
+   * Fingerprint of the founder's public keys, hex: a forged vault would have another. Null where no path leads to one.
+   */
   readonly founder_fingerprint: string | null;
   readonly membership_records: number;
 }
 
 export interface CheckOptions {
-  /** The founder's fingerprint as the clinic gave it; a beginning of it is enough. */
+  /** The founder's fingerprint as the clinic gave it; a prefix is enough. */
   readonly founder?: string;
 }
 
-/** Never throws for what the files hold. */
-/** Fewer digits, or none, many vaults have in common. */
+/** Never throws, whatever the files contain. */
+/** Shorter prefixes would match many vaults. */
 const FOUNDER = /^[0-9a-f]{16,64}$/;
 
 export function checkReport(
@@ -115,19 +117,22 @@ function signerOf({ kind, enrolled_by }: ProvenSigner): ReportSigner {
   return { kind, issued_by: { principal_id, is_founder, key_fingerprint: fingerprintOf(keys) } };
 }
 
-/** By the mark a PDF begins with: `%PDF-`. */
+/** True for a file that starts with `%PDF-`. */
 function isPdf(report: Uint8Array): boolean {
   return [0x25, 0x50, 0x44, 0x46, 0x2d].every((byte, at) => report[at] === byte);
 }
 
-/** Both keys, and the path from the signer to the founder. Nothing here says that the founder is the right one. */
+/**
+ * Verifies both signatures, and the path from the signer to the founder. Does not prove that the founder is the right
+ * one.
+ */
 export function checkSignature(file: ParsedSignatureFile): CheckedSigner {
   return checkSigned(file, () => bytesToSign(file.statement));
 }
 
 type CheckedSigner = SignatureChecks & { readonly proven: ProvenSigner | undefined };
 
-/** The signer, as the statement names it. */
+/** The signer as the statement names it. */
 type SignerClaims = Pick<
   SignatureStatement,
   | 'workspace_id'
@@ -145,7 +150,7 @@ interface SignedClaims extends Pick<ParsedSignatureFile, 'membership'> {
   readonly signature_mldsa65: string;
 }
 
-/** The same for any statement of a member; `bytesOf` writes what both keys signed. */
+/** The same for any statement of a member; `bytesOf` returns the signed bytes. */
 export function checkSigned(file: SignedClaims, bytesOf: () => Uint8Array): CheckedSigner {
   const { statement } = file;
   const proven = attempt(() => verifyPath(file.membership, statement.workspace_id, statement));
@@ -169,7 +174,7 @@ export function checkSigned(file: SignedClaims, bytesOf: () => Uint8Array): Chec
 
 function isProvenAs(proven: ProvenSigner, statement: SignerClaims): boolean {
   const { signer_name, credential_expires_at, key_fingerprint } = statement;
-  // The form of a person's name is one that older credentials without an end were enrolled with too.
+  // Older credentials without expiry were enrolled with the form of a person's name too.
   const isPlain = credential_expires_at === null;
   const names = [JSON.stringify([signer_name, credential_expires_at]), ...(isPlain ? [signer_name] : [])];
   const isNamed = names.some((name) => nameSha256(name) === proven.name_sha256);

@@ -1,6 +1,6 @@
 /**
- * The statement that a person was erased: what is signed, the file it stands in, and its check without a vault. One
- * spelling of one content, RFC 8785, so that no byte can change unnoticed. Portable.
+ * The signed statement that a patient was erased: its signed bytes, its file, and a check that needs no vault.
+ * Canonical by RFC 8785, so that no byte can change unnoticed. Portable.
  */
 import { ERASURE_FILE_FORMAT, type ErasureFile, type ErasureStatement } from '#contract/documents/erasure.ts';
 import { isUuidV7, parsePrincipalId, parseSecurityGroupId, parseWorkspaceId } from '#contract/ids.ts';
@@ -24,16 +24,16 @@ export function erasureFileText(file: ErasureFile): string {
 }
 
 export interface CheckedErasure {
-  /** As it stands in the text. */
+  /** The file's parsed content. */
   readonly file: ErasureFile;
-  /** Claims, until the checks say that they are true. */
+  /** Unproven claims until the checks are true. */
   readonly statement: ErasureStatement;
   readonly checks: SignatureChecks;
-  /** Undefined where no path ties the signer to a founder, or the signer was no owner. */
+  /** Undefined where no path leads from the founder to the signer, or the signer was no owner. */
   readonly proven: ProvenSigner | undefined;
 }
 
-/** @throws CryptoError unless the text is an erasure file, to the byte. */
+/** @throws CryptoError unless the text is exactly a canonical erasure file. */
 export function checkErasure(text: string): CheckedErasure {
   const file = parseFile(text);
   const { statement, ...signed } = file;
@@ -67,7 +67,7 @@ function parseFile(text: string): ErasureFile {
   return file;
 }
 
-/** What is printed of it; the rest is whatever was signed. */
+/** Checks the fields that are printed; others are not interpreted. */
 function isStatement(statement: ErasureStatement | undefined): boolean {
   if (typeof statement !== 'object' || statement === null) return false;
   const texts = [statement.signer_name, statement.workspace_name, statement.reason, statement.erased_at];

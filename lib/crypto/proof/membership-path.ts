@@ -1,7 +1,7 @@
 /**
- * The few membership records that tie one signer to the founder: who enrolled it, who gave it its role, and the same
- * for each of those, back to the founding record. A path shows that the signer was made a member, not that it was
- * never removed: that takes the whole list, which stays in the vault. Portable.
+ * Selects and verifies the few membership records that lead from the founder to one signer: its enrolment, its role,
+ * and the same for each granter. A path proves that the signer was made a member, not that it was never removed; that
+ * needs the complete list, which stays in the vault. Portable.
  * Source: sealing design B12; the rules are those of `lib/crypto/membership/rules.ts`.
  */
 import { type Role, roleCovers } from '#contract/access/roles.ts';
@@ -20,29 +20,29 @@ import { bytesOfBase64Url } from './portable-bytes.ts';
 export interface PathEnd {
   readonly principal_id: PrincipalId;
   readonly security_group_id: SecurityGroupId;
-  /** Number of the newest record to look at. */
+  /** Number of the newest record to consider. */
   readonly membership_seq: number;
 }
 
 export interface ProvenSigner {
   readonly founder: RecordedPublicKeys;
   readonly keys: RecordedPublicKeys;
-  /** A name proves nobody: whoever enrolled a program gave it its name. */
+  /** Person or program; a program's name was chosen by its issuer and proves nothing. */
   readonly kind: PrincipalKind;
-  /** Who enrolled it, and so vouches for its name. The founder enrolled itself. */
+  /** The principal that enrolled it, and so vouches for its name. The founder enrolled itself. */
   readonly enrolled_by: {
     readonly principal_id: PrincipalId;
     readonly keys: RecordedPublicKeys;
     readonly is_founder: boolean;
   };
-  /** What the signer's name was enrolled as. */
+  /** Hash of the name the signer was enrolled with. */
   readonly name_sha256: string | undefined;
   readonly role: Role;
-  /** Number of the record that gave the role. */
+  /** Number of the record that granted the role. */
   readonly role_seq: number;
 }
 
-/** @throws CryptoError when the list holds no such path: the principal is no member of the group. */
+/** @throws CryptoError when there is no such path: the principal is no member of the group. */
 export function selectPath(
   records: readonly SignedMembershipRecord[],
   { principal_id, security_group_id, membership_seq }: PathEnd,
@@ -59,7 +59,7 @@ export function selectPath(
     want(entryOf(record.granter_id));
     if (record.action !== 'enrol') want(entryOf(record.principal_id));
     if (entryOf(record.granter_id)?.record.is_admin) return;
-    // Not an administrator: then an owner, of the group or, for a script's enrolment, of some group.
+    // Not an administrator: then an owner of the group or, for a program's enrolment, of some group.
     want(roleOf(record.granter_id, record.security_group_id, record.seq - 1, 'owner'));
   }
 
@@ -97,7 +97,7 @@ interface Known {
   readonly name_sha256: string | undefined;
 }
 
-/** @throws CryptoError unless every record was signed by someone the ones before it entitle, down to the signer. */
+/** @throws CryptoError unless every record's granter had the right by the records before it, up to the signer. */
 export function verifyPath(
   path: readonly SignedMembershipRecord[],
   workspaceId: WorkspaceId,

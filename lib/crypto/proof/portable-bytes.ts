@@ -1,6 +1,6 @@
 /**
- * Bytes and TLV where there is no Node: what checking a signature file in a page needs. The same formats as
- * `bytes.ts` and `tlv.ts`, which are the quicker ones of the server; a test holds the two together.
+ * Byte and TLV functions without Node, for checking a signature file in a page. Same formats as the faster `bytes.ts`
+ * and `tlv.ts` of the server; a test compares them.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 
@@ -26,7 +26,7 @@ export function bytesOfBase64Url(text: string): Uint8Array {
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     if (base64UrlOf(bytes) === text) return bytes;
   } catch {
-    // Foreign characters: refused below like any other spelling.
+    // Foreign characters are refused below, like any non-canonical text.
   }
   throw new CryptoError();
 }

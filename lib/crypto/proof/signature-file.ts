@@ -1,5 +1,5 @@
 /**
- * A signature file: one spelling of one content, so that no byte of it can change unnoticed. Portable.
+ * Writes and parses a signature file in its single canonical form, so that no byte can change unnoticed. Portable.
  * Source: sealing design B12; RFC 8785.
  */
 import {
@@ -29,7 +29,7 @@ export function signatureFileText(file: SignatureFile): string {
   return `${canonicalJson(file)}\n`;
 }
 
-/** @throws CryptoError unless the text is that of `signatureFileText`, to the byte. */
+/** @throws CryptoError unless the text equals that of `signatureFileText` exactly. */
 export function parseSignatureFile(text: string): ParsedSignatureFile {
   const parsed = signatureFileOf(parseJson(text));
   if (signatureFileText(parsed.plain) !== text) throw new CryptoError();

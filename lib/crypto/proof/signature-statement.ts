@@ -1,4 +1,4 @@
-/** What a person signs of a report, as bytes. Portable. Source: sealing design B12. */
+/** Encodes the statement a person signs about a report as bytes. Portable. Source: sealing design B12. */
 import type { SignatureStatement } from '#contract/documents/signatures.ts';
 import { labelledMessage } from '#crypto/principals/labelled-message.ts';
 import { PortableTlvWriter } from './portable-bytes.ts';
@@ -27,7 +27,7 @@ const TAG = {
   signed_at: 18,
 } as const;
 
-/** @throws CryptoError when a field is not what the contract says it is. */
+/** @throws CryptoError when a field violates the contract. */
 export function encodeStatement(statement: SignatureStatement): Uint8Array {
   return new PortableTlvWriter()
     .field(TAG.workspace_id, statement.workspace_id)
@@ -51,7 +51,7 @@ export function encodeStatement(statement: SignatureStatement): Uint8Array {
     .bytes();
 }
 
-/** The very bytes both keys sign. */
+/** The exact bytes both keys sign. */
 export function bytesToSign(statement: SignatureStatement): Uint8Array {
   return labelledMessage(SIGNATURE_LABEL, encodeStatement(statement));
 }

@@ -1,19 +1,18 @@
 /**
- * The large buffers that content passes through on its way in and out: zeroed when they are given back, so that nothing
- * of a file outlives its transfer in memory, and used again, because a few hundred KiB asked for and freed with each
- * file leave holes in the process's memory that it never gives back.
+ * Pool of large buffers for file content: zeroed when released, so that no content outlives its transfer, and used
+ * again, because allocating them per file fragments the process's memory.
  */
 import { wipe } from '#crypto/bytes.ts';
 
-/** Smaller ones are the collector's. */
+/** Smaller buffers are left to garbage collection. */
 const KEPT_MIN_BYTES = 64 * 1024;
-/** What some ten transfers at a time use. */
+/** Enough for some ten transfers at a time. */
 const IDLE_MAX_BYTES = 16 * 1024 * 1024;
 
 const idle = new Map<number, Buffer[]>();
 let idleBytes = 0;
 
-/** Whoever takes it writes before reading: a new one holds anything. */
+/** Write before reading: a new buffer has arbitrary content. */
 export function acquireBuffer(bytes: number): Buffer {
   const kept = idle.get(bytes)?.pop();
   if (kept === undefined) return Buffer.allocUnsafeSlow(bytes);
@@ -21,7 +20,7 @@ export function acquireBuffer(bytes: number): Buffer {
   return kept;
 }
 
-/** Once nobody reads them any more; a buffer given back is not to be touched. */
+/** Call when no reader is left; a released buffer must not be used. */
 export function releaseBuffer(...buffers: readonly Buffer[]): void {
   wipe(...buffers);
   for (const buffer of buffers) {

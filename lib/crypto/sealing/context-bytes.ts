@@ -1,6 +1,6 @@
 /**
- * A context as bytes: which fields each slot has, in which order, under which tags. Every context starts with the same
- * five; null means "there is none" and differs from ''. Source: sealing design B4, "Fields by slot".
+ * Encodes a seal context as bytes: fields of each slot, their order and tags. Every context starts with the same five;
+ * null means "none" and differs from ''. Source: sealing design B4, "Fields by slot".
  */
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { type TlvValue, TlvWriter } from '#crypto/tlv.ts';
@@ -44,7 +44,7 @@ const TAGS = {
   wrap_salt: 42,
   part: 43,
   attempt_id: 44,
-  // 45 belonged to a slot that never held anything; it is not used again.
+  // 45 belonged to a slot that was never used; do not assign it again.
   name: 46,
   received_at: 47,
 } as const;

@@ -1,7 +1,7 @@
 /**
- * What a ciphertext is bound to: one context per slot, built from the request and the row being read,
- * never from the ciphertext. A version moved to another document, group, workspace or place in its chain
- * does not open. Source: sealing design B4, "Fields by slot".
+ * Builds the context a ciphertext is bound to: one per slot, from the request and the row, never from the ciphertext. A
+ * version moved to another document, group, workspace or position in its chain does not open. Source: sealing design
+ * B4, "Fields by slot".
  */
 import type {
   DocumentId,
@@ -68,7 +68,7 @@ export function signatureContext(
   return inGroup('signature', fields);
 }
 
-/** `object_id` is the entry's id: of a request to co-sign, or of its taking back. */
+/** `object_id` is the id of the co-signature request, or of its withdrawal. */
 export function cosignContext(
   fields: InGroup & { readonly document_id: DocumentId; readonly object_id: string },
 ): SealContext {
@@ -104,7 +104,7 @@ export interface GrantFields extends InGroup {
   /** 32 bytes, `fingerprint()` of the member's public keys. */
   readonly member_key_fingerprint: Uint8Array;
   readonly granter_id: PrincipalId;
-  /** Number of the membership record that carries the grant's hash. */
+  /** Number of the membership record that has the grant's hash. */
   readonly seq: number;
 }
 
@@ -140,14 +140,14 @@ export function fileContext(fields: InGroup & { readonly node_id: NodeId }): Sea
   return inGroup('file', fields);
 }
 
-/** Every attempt at a part is its own stream: re-sent bytes never meet the same key and nonce. */
+/** Every upload attempt of a part is its own stream, so that re-sent bytes never use the same key and nonce. */
 export function partContext(
   fields: InGroup & { readonly node_id: NodeId; readonly part: number; readonly attempt_id: string },
 ): SealContext {
   return inGroup('part', fields);
 }
 
-/** The hash of an attempt's plaintext. */
+/** For the plaintext hash of an upload attempt. */
 export function partDigestContext(
   fields: InGroup & { readonly node_id: NodeId; readonly part: number; readonly attempt_id: string },
 ): SealContext {
@@ -158,7 +158,7 @@ export function manifestContext(fields: InGroup & { readonly node_id: NodeId }):
   return inGroup('manifest', fields);
 }
 
-/** `name` says which picture of the node it is, so that one is never shown for another. */
+/** `name`: which rendition of the node, so that one is never shown as another. */
 export function variantContext(
   fields: InGroup & { readonly node_id: NodeId; readonly name: string },
 ): SealContext {
@@ -170,7 +170,7 @@ export function headerContext(fields: InGroup & { readonly node_id: NodeId }): S
   return inGroup('header', fields);
 }
 
-/** '' in place of a group: of no index but of a caller's place in a list. */
+/** With '' as group: a list cursor instead of an index. */
 export function searchContext(
   fields: Pick<SealContext, 'workspace_id' | 'security_group_id'> & { readonly generation: number },
 ): SealContext {
@@ -188,18 +188,18 @@ export function adminSecretContext(
 }
 
 export interface InboxFields extends InGroup {
-  /** Of the group key whose inbox key it is sealed to. */
+  /** Generation of the group key from which the inbox key is derived. */
   readonly generation: number;
   readonly node_id: NodeId;
   readonly received_at: string;
 }
 
-/** What was received while nobody need be unlocked. */
+/** For objects received while the vault is locked. */
 export function inboxContext(fields: InboxFields): SealContext {
   return inGroup('inbox', fields);
 }
 
-/** An entry of the audit log: in its place of the chain, under its session's key. */
+/** An audit entry at its position in the chain, under its session's key. */
 export function auditContext({
   prev_hash,
   key_id,
@@ -220,14 +220,14 @@ export function auditContext({
   });
 }
 
-/** A session's audit key, on its way to the administrators. */
+/** A session's audit key, sealed to the administrators. */
 export function auditKeyContext({
   key_id,
   ...fields
 }: InWorkspace & {
   readonly key_id: string;
   readonly principal_id: PrincipalId;
-  /** Of the audit key it is sealed to. */
+  /** Generation of the audit key it is sealed to. */
   readonly generation: number;
 }): SealContext {
   return inWorkspace('audit_key', { ...fields, object_id: key_id });

@@ -1,7 +1,7 @@
 /**
- * Suite 0x01: sealing under a 32-byte symmetric key. Every envelope has its own random salt, hence its own
- * subkey, so one DEK may seal any number of versions without counting nonces. The packed form
- * `salt (33) || nonce (12) || ciphertext` is what the database keeps; the wire shows `Envelope`.
+ * Suite 0x01: seals under a 32-byte symmetric key. Every envelope has a random salt and so its own subkey; one DEK may
+ * seal any number of versions without counting nonces. The database stores the packed form `salt (33) || nonce (12) ||
+ * ciphertext`; the wire shows `Envelope`.
  * Source: sealing design B4; API spec, Envelope.
  */
 import type { Envelope } from '#contract/envelope.ts';
@@ -61,7 +61,7 @@ export function openPacked(key: Uint8Array, packed: Uint8Array, context: SealCon
   return openAndWipe(prepareOpenPacked(key, packed, context));
 }
 
-/** `openPacked` of many MiB: what is answered lies in `packed`, which is spent, whether it opens or not. */
+/** `openPacked` for many MiB: the plaintext overwrites `packed`, which is unusable afterwards, also on failure. */
 export function openPackedInPlace(key: Uint8Array, packed: Uint8Array, context: SealContext): Uint8Array {
   return openAndWipe(prepareOpenPacked(key, packed, context), true);
 }
@@ -77,7 +77,7 @@ function partsOf(packed: Uint8Array) {
 }
 
 /**
- * What opens `packed` in this context, again and again by `openWith`: nothing of either may change as long as it is kept.
+ * Prepares opening `packed` repeatedly with `openWith`; none of the inputs may change meanwhile.
  * @throws CryptoError unless key and context are the sealed ones and the suite is 0x01
  */
 export function prepareOpenPacked(key: Uint8Array, packed: Uint8Array, context: SealContext): PreparedOpen {
@@ -87,8 +87,8 @@ export function prepareOpenPacked(key: Uint8Array, packed: Uint8Array, context: 
 }
 
 /**
- * Seals under `key` (32 bytes), bound to `context`.
- * `padTo` hides the length: 64 for records, 32 for names, 256 for summaries, 1 for keys and images.
+ * Seals under `key` (32 bytes), bound to `context`. `padTo` hides the length: 64 for records, 32 for names, 256 for
+ * summaries, 1 for keys and index snapshots.
  */
 export function sealEnvelope(
   key: Uint8Array,
@@ -104,7 +104,7 @@ export function openEnvelope(key: Uint8Array, envelope: Envelope, context: SealC
   return openPacked(key, packEnvelope(envelope), context);
 }
 
-/** @throws CryptoError on lengths, suite or base64url that are not exactly right. */
+/** @throws CryptoError when length, suite or base64url are invalid. */
 export function packEnvelope(envelope: Envelope): Uint8Array {
   const salt = decodeBase64Url(envelope.salt);
   const nonce = decodeBase64Url(envelope.nonce);

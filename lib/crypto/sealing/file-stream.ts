@@ -1,8 +1,8 @@
 /**
- * Cobblestone-256 as published: a 56-byte header (salt 24, commitment 32), then 16 KiB chunks, the last one
- * strictly shorter and possibly empty, each with a 16-byte tag. Sealing runs in batches of 256 KiB;
- * opening works on any chunk alone, which is what ranges need. Pure bytes: no files, no streams.
- * A reader must authenticate the last chunk once per open before it trusts the length.
+ * Seals file content as Cobblestone-256: a 56-byte header (salt 24, commitment 32), then 16 KiB chunks, the last one
+ * strictly shorter and possibly empty, each with a 16-byte tag. Sealing runs in batches of 256 KiB; opening works on
+ * any single chunk, as byte ranges need. Pure bytes: no files, no streams. A reader must authenticate the last chunk
+ * once before trusting the length.
  * Source: c2sp.org/chunked-encryption; sealing design B6.
  */
 import { concatBytes, equalBytes, utf8, wipe } from '#crypto/bytes.ts';
@@ -19,7 +19,7 @@ import { encodeContext, type SealContext } from './context-bytes.ts';
 export const CHUNK_BYTES = 16_384;
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
 export const HEADER_BYTES = 56;
-/** What the sealer gathers before it seals: 16 chunks. */
+/** Plaintext of one batch: 16 chunks. */
 export const BATCH_BYTES = 16 * CHUNK_BYTES;
 /** The same batch sealed. */
 export const SEALED_BATCH_BYTES = 16 * SEALED_CHUNK_BYTES;
@@ -84,7 +84,7 @@ export interface LastChunk {
   readonly length: number;
 }
 
-/** @throws CryptoError for a size no whole file can have. */
+/** @throws CryptoError for a size no complete file can have. */
 export function lastChunk(sealedBytes: number): LastChunk {
   const body = sealedBytes - HEADER_BYTES;
   const index = Math.floor(body / SEALED_CHUNK_BYTES);
@@ -95,8 +95,8 @@ export function lastChunk(sealedBytes: number): LastChunk {
 }
 
 /**
- * Content length of a sealed file. True only once the last chunk has opened.
- * @throws CryptoError for a size no whole file can have.
+ * Content length of a sealed file; trustworthy once the last chunk has opened.
+ * @throws CryptoError for a size no complete file can have.
  */
 export function plainSize(sealedBytes: number): number {
   const { index, length } = lastChunk(sealedBytes);
@@ -104,17 +104,17 @@ export function plainSize(sealedBytes: number): number {
 }
 
 export interface FileSealer {
-  /** 56 bytes; comes first in the file. */
+  /** 56 bytes; the beginning of the file. */
   readonly header: Uint8Array;
   /**
-   * Takes any amount; returns whole sealed chunks once 256 KiB are gathered, else nothing.
-   * They are written into `reuse` where it is large enough (`SEALED_BATCH_BYTES` per 256 KiB taken), which
-   * spares the collector; the caller then owns the moment it may be overwritten.
+   * Accepts any amount; returns complete sealed chunks once 256 KiB are gathered, else nothing. Writes them into
+   * `reuse` if it is large enough (`SEALED_BATCH_BYTES` per 256 KiB), which avoids allocations; the caller then
+   * controls when it is overwritten.
    */
   update(bytes: Uint8Array, reuse?: Uint8Array): Uint8Array;
-  /** The rest with the closing short chunk. The sealer is spent afterwards. */
+  /** Returns the rest with the closing short chunk; the sealer is unusable afterwards. */
   final(): Uint8Array;
-  /** For one that never comes to `final`: what it gathered is wiped. */
+  /** Wipes gathered bytes; for a sealer that does not reach `final`. */
   close(): void;
 }
 
@@ -186,17 +186,17 @@ export function createFileSealer(dek: Uint8Array, context: SealContext): FileSea
 }
 
 export interface FileOpener {
-  /** @throws CryptoError unless the chunk is whole, authentic, and at this index; nothing is released before. */
+  /** @throws CryptoError unless the chunk is complete, authentic, and at this index; returns no plaintext before. */
   openChunk(index: number, sealedChunk: Uint8Array, isLast: boolean): Uint8Array;
   /**
-   * The same for a run of neighbouring chunks in one buffer; `endsFile` says that the run includes the last.
-   * The plaintext is written into `reuse` where it is large enough, which spares the collector; the caller
-   * then owns the moment it may be overwritten, and must not read it when this throws.
+   * The same for a run of adjacent chunks in one buffer; `endsFile`: the run includes the last. Writes plaintext into
+   * `reuse` if it is large enough, which avoids allocations; the caller then controls when it is overwritten, and must
+   * not read it when this throws.
    */
   openChunks(firstIndex: number, sealedRun: Uint8Array, endsFile: boolean, reuse?: Uint8Array): Uint8Array;
 }
 
-/** @throws CryptoError when the header's commitment is not that of this key and context, before any chunk. */
+/** @throws CryptoError when the header's commitment does not match key and context, before any chunk. */
 export function createFileOpener(dek: Uint8Array, context: SealContext, header: Uint8Array): FileOpener {
   return createStreamOpener(dek, sha256(encodeContext(context)), header);
 }

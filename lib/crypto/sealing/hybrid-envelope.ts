@@ -1,7 +1,7 @@
 /**
- * Suite 0x02: sealing to a principal's X-Wing public key (group key grants, admin secrets, hand-overs).
- * Anyone can seal to a public key, so this says nothing about the sender: grants are additionally recorded,
- * by hash, in the signed membership chain. Packed form: `salt (1121) || nonce (12) || ciphertext`.
+ * Suite 0x02: seals to a principal's X-Wing public key (group key grants, admin secrets, hand-overs). Anyone can seal
+ * to a public key, so this proves nothing about the sender; grants are also recorded by hash in the signed membership
+ * list. Packed form: `salt (1121) || nonce (12) || ciphertext`.
  * Source: sealing design B4; draft-connolly-cfrg-xwing-kem-10.
  */
 import type { Envelope } from '#contract/envelope.ts';
@@ -42,7 +42,7 @@ function deriveOkm(
   return hkdf(engine.hmac, 'sha512', sharedSecret, HKDF_SALT, info, OKM_BYTES);
 }
 
-/** Noble's own complaints name what was wrong; here every failure is the same. */
+/** Replaces noble's specific errors, so that every failure looks the same. */
 function orCryptoError<T>(run: () => T): T {
   try {
     return run();
@@ -73,7 +73,7 @@ export function sealHybridPacked(
 }
 
 /**
- * `publicKey` may be passed where it is at hand; deriving it from the seed costs half a millisecond.
+ * `publicKey` may be passed if known; deriving it from the seed costs half a millisecond.
  * @throws CryptoError unless seed, context and every byte are right and the suite is 0x02.
  */
 export function openHybridPacked(
@@ -109,7 +109,7 @@ export function openHybrid(seed: Uint8Array, envelope: Envelope, context: SealCo
   return openHybridPacked(seed, packHybrid(envelope), context);
 }
 
-/** @throws CryptoError on lengths, suite or base64url that are not exactly right. */
+/** @throws CryptoError when length, suite or base64url are invalid. */
 export function packHybrid(envelope: Envelope): Uint8Array {
   const salt = decodeBase64Url(envelope.salt);
   const nonce = decodeBase64Url(envelope.nonce);

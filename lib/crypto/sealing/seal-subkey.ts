@@ -1,8 +1,8 @@
 /**
- * The second half of both envelope suites: 64 bytes of key material become a single-use AES-256-GCM key and a
- * 32-byte commitment. The commitment precedes the ciphertext and is checked, in constant time, before anything is
- * decrypted: a ciphertext opens under one key, nonce and context only ("no invisible salamanders").
- * Also the padding that hides exact lengths. Knows nothing of salts, suites or wire encodings.
+ * Second half of both envelope suites: 64 bytes of key material become a single-use AES-256-GCM key and a 32-byte
+ * commitment. The commitment precedes the ciphertext and is checked, in constant time, before decrypting: a ciphertext
+ * opens under one key, nonce and context only ("no invisible salamanders"). Also pads, to hide exact lengths.
+ * Independent of salts, suites and wire encodings.
  * Source: sealing design B4; ISO/IEC 7816-4 padding.
  */
 import { equalBytes, wipe } from '#crypto/bytes.ts';
@@ -18,7 +18,7 @@ const PAD_MARK = 0x80;
 /** Commitment, one block of padding at least one byte long, tag. */
 const MIN_CIPHERTEXT_BYTES = COMMITMENT_BYTES + 1 + TAG_BYTES;
 
-/** Plaintext, 0x80, and zeros to the end of `padded`; the mark is there even for `padTo` 1. */
+/** Writes plaintext, 0x80, and zeros to the end of `padded`; the 0x80 byte is present even for `padTo` 1. */
 function padInto(padded: Uint8Array, plaintext: Uint8Array): void {
   padded.set(plaintext);
   padded[plaintext.length] = PAD_MARK;
@@ -32,14 +32,14 @@ function unpad(padded: Uint8Array): Uint8Array {
   return padded.subarray(0, end);
 }
 
-/** Length of what `sealWith` writes. */
+/** Length of the output of `sealWith`. */
 export function sealedBytes(plainBytes: number, padTo: number): number {
   if (!Number.isSafeInteger(padTo) || padTo < 1) throw new RangeError('padTo must be a positive integer');
   return COMMITMENT_BYTES + Math.ceil((plainBytes + 1) / padTo) * padTo + TAG_BYTES;
 }
 
 /**
- * Writes `commitment || ciphertext || tag` to `target`, `sealedBytes()` long; the plaintext is padded in place there.
+ * Writes `commitment || ciphertext || tag` to `target`, `sealedBytes()` long; pads the plaintext in place there.
  * Consumes (wipes) `okm`, 64 bytes.
  */
 export function sealWith(
@@ -63,12 +63,12 @@ export function sealWith(
   }
 }
 
-/** What opens one ciphertext in its one context, and nothing else. Whoever keeps it wipes `subkey`. */
+/** Opens one ciphertext in one context. Its owner must wipe `subkey`. */
 export interface PreparedOpen {
   /** 32 bytes, secret. */
   readonly subkey: Uint8Array;
   readonly nonce: Uint8Array;
-  /** Ciphertext and tag, whose commitment is that of the subkey. */
+  /** Ciphertext and tag, after the commitment was verified. */
   readonly body: Uint8Array;
   readonly aad: Uint8Array;
 }

@@ -1,10 +1,9 @@
 /**
- * JSON in an envelope, with the number of its schema: `[schema, content]`. What 0.1.0 sealed is the bare object,
- * which an array cannot be taken for: schema 1.
- *
- * The number stands in the content and not in the context. A context has to be known before its envelope opens and
- * never comes from the ciphertext, so a number there would need a clear column, or one attempt per schema; inside
- * it is authenticated with the rest. The context's own number tells how a context is written, and stays 1.
+ * Seals JSON in an envelope with its schema number: `[schema, content]`. 0.1.0 sealed the bare object, which counts as
+ * schema 1.
+ * The number is inside the content, not in the context: a context must be known before its envelope opens, so the
+ * number would need a plaintext column, or one attempt per schema. Inside it is authenticated with the rest. The
+ * context's own number, always 1, describes the context's encoding.
  * Source: sealing design B9, "Sealed JSON".
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -14,21 +13,21 @@ import type { SealContext } from './context-bytes.ts';
 import { openPacked, sealPacked } from './envelope.ts';
 import { openWith, type PreparedOpen } from './seal-subkey.ts';
 
-/** Of every bare object. */
+/** Schema of every bare object. */
 const FIRST_SCHEMA = 1;
 
 export interface SealedJson<Content> {
   readonly schema: number;
-  /** As it was sealed: what newer schemas have beside it is for the caller to fill in. */
+  /** As sealed; callers add fields of newer schemas. */
   readonly content: Content;
 }
 
 export interface OpenedJson<Content> extends SealedJson<Content> {
-  /** The same, as it was sealed: UTF-8 of `[schema, content]`, or of the bare object. */
+  /** The sealed UTF-8 bytes of `[schema, content]`, or of the bare object. */
   readonly bytes: Uint8Array;
 }
 
-/** `schema` from 2 on; `content` is anything JSON. */
+/** `schema` from 2 on; `content` is any JSON value. */
 export function sealJson(
   key: Uint8Array,
   json: SealedJson<unknown>,
@@ -38,15 +37,15 @@ export function sealJson(
   return sealPacked(key, encodeSealedJson(json), context, padTo);
 }
 
-/** What `sealJson` seals, for callers that need it besides: `sealPacked` does the rest. */
+/** The bytes that `sealJson` seals, for callers that also need them; pass them to `sealPacked`. */
 export function encodeSealedJson({ schema, content }: SealedJson<unknown>): Uint8Array {
   return utf8(JSON.stringify([schema, content]));
 }
 
 /**
- * What this program, or an older one, sealed under this key and context.
+ * Opens JSON sealed by this program, or an older one, under this key and context.
  * @throws CryptoError unless the envelope opens.
- * @throws protocol_error when its schema is newer than `newest`: read with what is known here, it would lose the rest.
+ * @throws protocol_error when its schema is newer than `newest`, because reading it would lose unknown fields.
  */
 export function openJson<Content>(
   key: Uint8Array,
@@ -57,7 +56,7 @@ export function openJson<Content>(
   return readJson(openPacked(key, packed, context), newest);
 }
 
-/** `openJson` by an opening derived before, with the text. @throws as `openJson` */
+/** `openJson` with a prepared opening; also returns the bytes. @throws as `openJson` */
 export function openJsonWith<Content>(opening: PreparedOpen, newest: number): OpenedJson<Content> {
   const bytes = openWith(opening);
   return { ...readJson<Content>(bytes, newest), bytes };

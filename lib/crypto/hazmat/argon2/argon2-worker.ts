@@ -1,4 +1,4 @@
-/** Worker thread: one Argon2id derivation, its answer, and out. Ships as its own file beside a bundle. */
+/** Worker thread for one Argon2id derivation. Shipped as a separate file beside a bundle. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { argon2id } from '@noble/hashes/argon2.js';
 import type { Argon2Input } from './argon2id.ts';

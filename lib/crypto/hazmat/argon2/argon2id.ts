@@ -23,7 +23,7 @@ export interface Argon2Input {
   readonly salt: Uint8Array;
   readonly params: Argon2Params;
   readonly length: number;
-  /** Only the published vector uses these two. */
+  /** Used by the published test vector only. */
   readonly secret?: Uint8Array;
   readonly associatedData?: Uint8Array;
 }
@@ -51,7 +51,7 @@ export const nativeArgon2id: Argon2id = async ({
   });
 };
 
-/** In this thread, giving way to other events every few milliseconds. */
+/** Runs in this thread and yields to other events every few milliseconds. */
 export const slicedArgon2id: Argon2id = ({ password, salt, params, length, secret, associatedData }) =>
   argon2idAsync(password, salt, {
     ...params,
@@ -60,7 +60,7 @@ export const slicedArgon2id: Argon2id = ({ password, salt, params, length, secre
     ...(associatedData === undefined ? {} : { personalization: associatedData }),
   });
 
-/** Next to this file as source, next to the bundle when packed. */
+/** Beside this file in the sources, beside the bundle when packed. */
 function workerUrl(): URL {
   return new URL(
     import.meta.url.endsWith('.ts') ? './argon2-worker.ts' : './argon2-worker.js',
@@ -113,10 +113,10 @@ async function chooseEngine(): Promise<Argon2id> {
   throw new Error('No Argon2id engine gives the published answer.');
 }
 
-/** Each takes 64 MiB and a thread that reads and writes of files wait for as well. */
+/** Each derivation takes 64 MiB and a thread of the pool that file access also uses. */
 const AT_ONCE = 2;
 
-/** At most `most` derivations at a time; the others in the order they came. */
+/** Limits an engine to `most` derivations at a time; others wait in order. */
 export function fewAtOnce(engine: Argon2id, most: number = AT_ONCE): Argon2id {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -135,7 +135,7 @@ export function fewAtOnce(engine: Argon2id, most: number = AT_ONCE): Argon2id {
 
 let chosen: Promise<Argon2id> | null = null;
 
-/** The engine of this process, proven once. @throws Error when none passes. */
+/** The engine of this process, tested once. @throws Error when none passes. */
 export function argon2idEngine(): Promise<Argon2id> {
   chosen ??= chooseEngine().then((engine) => fewAtOnce(engine));
   return chosen;
