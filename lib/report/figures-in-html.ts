@@ -1,4 +1,4 @@
-/** The pictures a report shows, of its stored HTML, in their order. Needs neither Lexical nor a DOM. */
+/** Lists the pictures in a report's stored HTML, in order. Needs neither Lexical nor a DOM. */
 import { isKnownTag } from './html/html-tags.ts';
 import { readStrictHtml, type UncanonicalNode } from './html/uncanonical-html.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from './state/picture-meta.ts';

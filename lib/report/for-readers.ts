@@ -1,8 +1,7 @@
 /**
- * A report's HTML as readers outside the editor get it: on paper, in a PDF, as the text of a message. What is open and
- * optional is left out with its label; what had to be filled says that it is open; a text of the template that nobody
- * has confirmed stands in brackets until the report is signed. The stored report, which signatures hold for, is not
- * touched.
+ * Converts a report's HTML for readers outside the editor (paper, PDF, message text). Open optional fields are left out
+ * with their label; open required fields are marked as open; unconfirmed template text is in brackets until the report
+ * is signed. The stored, signed report is unchanged.
  */
 import { isConfirmed, isOptionalBlank, isUntouchedDefault } from './checks/field-checks.ts';
 import { buildDocument } from './html/build-blocks.ts';
@@ -16,7 +15,7 @@ export type ReaderLanguage = 'en' | 'de';
 
 interface Reader {
   readonly language: ReaderLanguage;
-  /** Somebody answers for every word: what stands there stays. */
+  /** True for a signed report, whose template text counts as confirmed. */
   readonly is_signed: boolean;
 }
 
@@ -25,7 +24,7 @@ const WORDS: Readonly<Record<ReaderLanguage, { readonly open: string; readonly u
   de: { open: 'nicht ausgefüllt', unconfirmed: 'nicht bestätigt' },
 };
 
-/** HTML that is not in the canonical form is answered as it is. */
+/** Returns HTML unchanged that is not in canonical form. */
 export function htmlForReaders(html: string, reader: Reader): string {
   const nodes = readStrictHtml(html, isKnownTag);
   return nodes === null ? html : writeHtml(readBlocks(buildDocument(nodes), reader));
@@ -53,7 +52,7 @@ function readBlocks(blocks: readonly Block[], reader: Reader): Block[] {
   });
 }
 
-/** A cell keeps its place, also where nothing is left in it. */
+/** Keeps a cell even when it becomes empty. */
 function readCell(blocks: readonly Block[], reader: Reader): Block[] {
   const read = readBlocks(blocks, reader);
   return read.length > 0 ? read : [{ kind: 'paragraph', children: [{ kind: 'break' }] }];
@@ -88,13 +87,13 @@ function readInlines(inlines: readonly Inline[], reader: Reader): Inline[] {
 
 const plain = (text: string): Inline[] => [{ kind: 'text', text, marks: 0 }];
 
-/** `Skull, fracture: `, or nothing at all. */
+/** True for `Skull, fracture: `, or an empty text. */
 function isLabelOnly(inlines: readonly Inline[]): boolean {
   const text = textOfInlines(inlines).trim();
   return text === '' || (/[:\-–]$/.test(text) && !/[.;!?]/.test(text));
 }
 
-/** Where something was taken out between two spaces, one is enough; a block is never without anything. */
+/** Removes doubled spaces at removed parts; keeps at least one inline per block. */
 function tidy(inlines: readonly Inline[]): Inline[] {
   const tidied = inlines.map((inline, at): Inline => {
     const next = inlines[at + 1];

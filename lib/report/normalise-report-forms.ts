@@ -1,5 +1,5 @@
 /**
- * The pair rule: `report_lexical` is the source of truth, `report_html` is canonical and says the same, and
+ * Keeps both forms of a report consistent: `report_lexical` is authoritative, `report_html` is its canonical HTML, and
  * a report has both or neither. Needs no DOM.
  * Source: API spec, Exam, Rule; choices, "Reports".
  */
@@ -23,7 +23,7 @@ export interface ReportForms {
 }
 
 /**
- * The pair to store. A given state is kept byte for byte.
+ * The two forms to store. A given state is kept byte for byte.
  * @throws VaultError invalid_request when `report_lexical` is not an editor state, or the HTML becomes too large.
  */
 export function normaliseReportForms(given: PartialReportForms): ReportForms {
@@ -32,7 +32,7 @@ export function normaliseReportForms(given: PartialReportForms): ReportForms {
 }
 
 /**
- * The same where it takes no sanitiser, in time linear in the given length; null for HTML outside the strict grammar.
+ * The same without the sanitiser, in linear time; null for HTML outside the strict grammar.
  * @throws VaultError invalid_request as `normaliseReportForms` does.
  */
 export function normaliseWithoutSanitiser(given: PartialReportForms): ReportForms | null {

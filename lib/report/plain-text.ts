@@ -1,6 +1,6 @@
 /**
- * Plain-text views of a report, from the editor state and from its stored HTML, and the comparison of two
- * texts. Needs neither Lexical nor a DOM nor the sanitiser, so every process can use it.
+ * Extracts plain text of a report from its editor state and from stored HTML, and compares two texts. Needs neither
+ * Lexical, a DOM nor the sanitiser, so every process can use it.
  */
 import { buildDocument } from './html/build-blocks.ts';
 import { DROPPED_TAGS, isKnownTag } from './html/html-tags.ts';
@@ -9,7 +9,7 @@ import { readStrictHtml } from './html/uncanonical-html.ts';
 import type { LexicalNodeJson, LexicalStateJson } from './nodes/lexical-state.ts';
 import { isBlockType, isInlineType, isTextBlockType } from './state/node-types.ts';
 
-/** The state's text: a line per block, a tab between table cells; nodes of unknown type give their text too. */
+/** The state's text: a line per block, a tab between table cells; includes text of unknown node types. */
 export function textOfState(state: LexicalStateJson): string {
   const parts: string[] = [];
   collect(state.root.children, false, parts);
@@ -30,7 +30,7 @@ function collect(nodes: readonly LexicalNodeJson[], isInLine: boolean, parts: st
 
 function collectNode(node: LexicalNodeJson, isInLine: boolean, parts: string[]): void {
   const text = node['text'];
-  // A node of unknown type is a block where blocks stand and a piece of the line where text stands.
+  // A node of unknown type counts as block among blocks, and as inline within a line.
   const isBlock =
     isBlockType(node.type) || (!isInLine && !isInlineType(node.type) && typeof text !== 'string');
   const edge = node.type === 'tablecell' ? '\t' : '\n';
@@ -43,9 +43,7 @@ function collectNode(node: LexicalNodeJson, isInLine: boolean, parts: string[]):
   if (isBlock) parts.push('\n');
 }
 
-/**
- * The text of stored report HTML. Exact for the canonical form; of any other HTML the tags are taken off.
- */
+/** The text of stored report HTML. Exact for the canonical form; for other HTML the tags are stripped. */
 export function textOfHtml(html: string): string {
   const nodes = readStrictHtml(html, isKnownTag);
   return nodes === null ? withoutTags(html) : textOfBlocks(buildDocument(nodes));
@@ -68,7 +66,7 @@ function withoutTags(html: string): string {
     .trim();
 }
 
-/** Whether two texts are equal when every run of white space counts as one space. */
+/** True when the texts are equal after collapsing white space. */
 export function sameText(a: string, b: string): boolean {
   return a === b || spaced(a) === spaced(b);
 }
@@ -77,7 +75,7 @@ function spaced(text: string): string {
   return text.replace(/[\s\u200B]+/g, ' ').trim();
 }
 
-/** Words of a text: runs of characters other than white space that hold a letter or a digit. */
+/** Counts words: runs of characters other than white space with a letter or digit. */
 export function countWords(text: string): number {
   let words = 0;
   for (const run of text.split(/\s+/)) if (/[\p{L}\p{N}]/u.test(run)) words += 1;

@@ -1,4 +1,4 @@
-/** A report with both of its fields, from the canonical tree. */
+/** Builds a report with both fields from the canonical tree. */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { REPORT_HTML_MAX_BYTES } from '#contract/limits.ts';
@@ -12,18 +12,21 @@ export interface ReportContent {
   readonly report_html: string;
 }
 
-/** @throws VaultError invalid_request when it nests deeper, or is larger, than a report may be. */
+/** @throws VaultError invalid_request when it exceeds a report's nesting depth or size. */
 export function reportOfBlocks(blocks: readonly Block[]): ReportContent {
   const report_lexical = JSON.stringify(stateFromBlocks(blocks));
   return { report_lexical, report_html: deriveHtmlWithinLimit(parseLexicalState(report_lexical)) };
 }
 
-/** @throws VaultError invalid_request when the HTML would be larger than a report may be. */
+/** @throws VaultError invalid_request when the HTML would exceed a report's size. */
 export function deriveHtmlWithinLimit(state: LexicalStateJson): string {
   return assertWithinLimit(htmlOfState(state));
 }
 
-/** The HTML as it is. @throws VaultError invalid_request above the limit: a small state can say much HTML. */
+/**
+ * Returns the HTML unchanged. @throws VaultError invalid_request above the limit, because a small state can produce
+ * large HTML.
+ */
 export function assertWithinLimit(html: string): string {
   if (!isLongerThan(html, REPORT_HTML_MAX_BYTES)) return html;
   throw new VaultError('invalid_request', `report_html becomes larger than ${REPORT_HTML_MAX_BYTES} bytes.`);

@@ -1,11 +1,11 @@
 /**
- * HTML of Markdown and of plain text, not yet canonical: what the report builders start from. What a report has no
- * place for becomes text: check boxes signs, pictures their alternative text, footnotes numbered lines at the end.
+ * Converts Markdown and plain text to HTML, not yet canonical, for the report builders. Unsupported elements become
+ * text: check boxes become signs, pictures their alternative text, footnotes numbered lines at the end.
  */
 import { Marked, type TokenizerAndRendererExtension, type Tokens } from 'marked';
 import { escapeText } from './html/html-text.ts';
 
-/** `[^note]: text`, its further lines indented. */
+/** `[^note]: text`, with further lines indented. */
 const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*([^\n]*(?:\n(?: {2,}|\t)[^\n]+)*)(?:\n+|$)/;
 const REFERENCE = /^\[\^([^\]\s]+)\]/;
 
@@ -13,7 +13,7 @@ interface Note extends Tokens.Generic {
   readonly label: string;
 }
 
-/** One parser per report: footnotes are numbered as they are met. */
+/** A new parser per report, because footnotes are numbered in order of occurrence. */
 function parserOf(notes: Map<string, string>): Marked {
   const definition: TokenizerAndRendererExtension = {
     name: 'footnote',

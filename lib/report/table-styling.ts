@@ -1,14 +1,14 @@
-/** What a table's cells say about its look: columns of numbers stand right, a row of sums has its line. */
+/** Derives a table's style from its cells: number columns are right-aligned, a row of sums gets a line. */
 const NUMBER = /^[+−-]?\s*\d[\d.,\s]*\s*(?:%|mm|cm|ml|mL)?$/;
 const SUM = /^(?:sum|total|summe|suma|somme|soma)\b/i;
 
 export interface ColumnStyle {
   readonly isNumeric: boolean;
-  /** Of numbers that follow from others. */
+  /** True for a column of computed numbers. */
   readonly isComputed: boolean;
 }
 
-/** @param rows texts without the head; of each column of the head. */
+/** @param rows cell texts without the head. Returns one style per column of the head. */
 export function styleColumns(
   head: readonly string[],
   rows: readonly (readonly string[])[],

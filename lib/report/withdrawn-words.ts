@@ -1,4 +1,4 @@
-/** What a withdrawn report says of itself where its text stands alone, such as in a message. */
+/** Text that marks a withdrawn report where its text appears alone, such as in a message. */
 import type { ReaderLanguage } from './for-readers.ts';
 
 const WORDS: Readonly<Record<ReaderLanguage, string>> = {
@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<ReaderLanguage, string>> = {
   de: 'Zurückgezogen: irrtümlich erfasst. Nichts in diesem Bericht gilt.',
 };
 
-/** @param reason why, where somebody said so. */
+/** @param reason if one was given. */
 export function withdrawnLine(language: ReaderLanguage, reason: string | undefined): string {
   return [WORDS[language], reason].filter(Boolean).join(' ');
 }

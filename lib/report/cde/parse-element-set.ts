@@ -1,7 +1,7 @@
 /**
- * A template from a set of common data elements of ACR and RSNA: a heading, and a line with a field for each element,
- * which carries the element's id as its code and those of its values. Reads the JSON of radelement.org, with and without the envelope its
- * interface puts around a set. Source: github.com/RSNA/ACR-RSNA-CDEs, `cde.schema.json`.
+ * Imports a report template from a set of common data elements (ACR/RSNA): a heading, and a line with a field for each
+ * element; element and value ids become codes. Reads JSON of radelement.org, with or without the envelope of its API.
+ * Source: github.com/RSNA/ACR-RSNA-CDEs, `cde.schema.json`.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { Block } from '#report/html/report-tree.ts';
@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
 const SET_ID = /^RDES\d+$/i;
 const ELEMENT_ID = /^RDE\d+$/i;
 
-/** @throws VaultError invalid_request when it is no such set, or one without elements. */
+/** @throws VaultError invalid_request when it is no such set, or has no elements. */
 export function parseElementSet(json: string): ElementSetTemplate {
   const set = setOf(json);
   const title = textOf(set['name']);
@@ -60,7 +60,7 @@ function setOf(json: string): Json {
     if (isObject(data)) return data;
     if (isObject(parsed)) return parsed;
   } catch {
-    // No JSON: refused below like any other file.
+    // Not JSON: refused below like any other file.
   }
   return {};
 }
@@ -83,7 +83,7 @@ function fieldOfElement(element: Json): FieldMeta {
     const { values, max_cardinality } = element['value_set'];
     const named = listOf(values).map(({ name, code }) => [textOf(name), textOf(code)] as const);
     const options = [...new Set(named.map(([name]) => name))].filter(Boolean);
-    // Of two values of one name the code would be a guess.
+    // With two values of one name the code would be a guess.
     const isOnly = ([name, code]: (typeof named)[number]) =>
       name !== '' && named.every((other) => other[0] !== name || other[1] === code);
     const option_codes = Object.fromEntries(named.filter(isOnly));
@@ -94,7 +94,7 @@ function fieldOfElement(element: Json): FieldMeta {
   return fieldMeta({ ...shared, ...(isBoolean ? { kind: 'select', options: ['yes', 'no'] } : {}) });
 }
 
-/** Older sets name an empty object of the kind without limits. */
+/** Older sets have an empty object of this kind, without limits. */
 function numberOf(element: Json): Json | undefined {
   return ['integer_value', 'float_value'].some((kind) => kind in element) ? {} : undefined;
 }

@@ -1,4 +1,4 @@
-/** Organs the patient's recorded sex does not have: most often a sentence from the wrong template. */
+/** Finds organs that the patient's recorded sex does not have, mostly from a sentence of a wrong template. */
 import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const FEMALE_ORGANS =

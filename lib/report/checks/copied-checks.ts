@@ -1,4 +1,4 @@
-/** Lines copied from a prior report that stand in this one as they were, and that nobody has looked at. */
+/** Finds unchanged lines copied from a prior report that were not reviewed. */
 import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 export function checkCopied({ whole }: ReportParts, copied: readonly string[]): QualityFinding[] {

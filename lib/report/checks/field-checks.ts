@@ -1,6 +1,6 @@
 /**
- * Fields left open, template text nobody touched, choices outside their list, and numbers that are none or out of
- * their range. What a field holds decides whether it is filled, not only its mark: a script may have set that.
+ * Finds open fields, untouched template text, values outside a choice list, and numbers that are invalid or out of
+ * range. A field counts as filled by its content, not only by its mark, which a program may have set.
  */
 import type { ReportField } from '#report/review/field-list.ts';
 import { chosenOptions } from '#report/state/chosen-options.ts';
@@ -20,17 +20,17 @@ export function checkFields(fields: readonly ReportField[]): QualityFinding[] {
   ];
 }
 
-/** Whether a field is filled by its own content. */
+/** True when the field's own content shows that it was filled. */
 export function isConfirmed({ filled, text }: Pick<ReportField, 'filled' | 'text'>): boolean {
   return filled && /[^\s_[\]]/u.test(text) && !text.includes(FIELD_BLANK);
 }
 
-/** Open, demanded by nobody, and without a text of the template: it can be left out of the report. */
+/** True for an open field that is not required and has no template text: it may be left out of the report. */
 export function isOptionalBlank(field: ReportField): boolean {
   return !isConfirmed(field) && field.completion === 'none' && !isUntouchedDefault(field);
 }
 
-/** Shows the template's own text, which nobody has confirmed. What must be filled is told by itself. */
+/** True for unconfirmed template text. Required fields are reported separately. */
 export function isUntouchedDefault(field: ReportField): boolean {
   const { completion, default_text: preset, text } = field;
   return !isConfirmed(field) && completion !== 'prohibit' && preset !== '' && text.trim() === preset.trim();
@@ -50,14 +50,14 @@ function checkField(field: ReportField): QualityFinding[] {
   return field.kind === 'number' ? checkNumber(field, params, target) : [];
 }
 
-/** The first choice that is none of the list. */
+/** The first chosen value that is not in the list. */
 function unknownChoice({ kind, options, text }: ReportField): string | undefined {
   if (options.length === 0 || (kind !== 'select' && kind !== 'multi')) return undefined;
   const chosen = kind === 'multi' ? chosenOptions(options, text.trim()) : [text.trim()];
   return chosen.find((choice) => !options.some((option) => option.trim() === choice.trim()));
 }
 
-/** One finding for many fields: how many, and the first to go to. */
+/** Merges findings of many fields into one, with their number and the first as target. */
 function together(
   code: QualityFinding['code'],
   severity: QualityFinding['severity'],
@@ -86,7 +86,7 @@ function checkNumber(
   return [warning('field_out_of_range', { ...params, ...range, text: field.text }, target)];
 }
 
-/** Comma or point; a unit may follow. */
+/** Accepts comma or point as decimal mark; a unit may follow. */
 function numberOfText(text: string): number | null {
   const match = /^\s*([+-]?\d+(?:[.,]\d+)?)\s*[^\d\s]{0,10}\s*$/.exec(text);
   return match === null ? null : Number((match[1] ?? '').replace(',', '.'));

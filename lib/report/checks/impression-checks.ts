@@ -1,4 +1,4 @@
-/** An impression that is missing or, where the report has its heading, empty, or that does not name an important finding. */
+/** Finds a missing or empty impression, and one that does not mention an important finding. */
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import {
   FINDINGS_CODE,
@@ -16,7 +16,7 @@ export function checkImpression({ whole, impression }: ReportParts): QualityFind
   return isEmpty ? [{ code: 'impression_empty', severity: 'block', params: {}, target }] : [];
 }
 
-/** Findings that belong into an impression, each with its word stem in the languages of the interface. */
+/** Findings an impression must mention, by word stem in the interface's languages. */
 const IMPORTANT: readonly RegExp[] = [
   /fra(?:ct|kt|t)ur\p{L}*/iu,
   /p?neumoth?[oó]ra\p{L}*/iu,
@@ -32,14 +32,14 @@ const IMPORTANT: readonly RegExp[] = [
   /free air|pneumoperitone\p{L}*|freie luft/iu,
 ];
 
-/** Denies what follows, as far as the sentence or a turn such as `but` goes. */
+/** Negates the following words, up to the sentence's end or a word such as `but`. */
 const DENIES_WHAT_FOLLOWS =
   /(?<!\p{L})(?:(?:pas|absence) d[’']|(?:no|negative for|absence of|rules? out|ruled out|kein\p{L}*|weder|ausschluss|frei von|pas de|aucune?|absence de|ni|ningún|ninguna?|sin evidencia|nenhum\p{L}*|ausência de|não há|no hay)(?!\p{L})).*?(?=(?<!\p{L})(?:but|however|aber|jedoch|mais|pero|mas)(?!\p{L})|$)/giu;
-/** Denies a property only, up to the next comma: a nodule without calcification is a nodule. */
+/** Negates a property only, up to the next comma: a nodule without calcification is still a nodule. */
 const DENIES_A_PROPERTY = /(?<!\p{L})(?:without|ohne|sans|sin|sem)(?!\p{L})[^,;]*/giu;
-/** What a template asks after and nobody filled in: its label is no finding. */
+/** A label of a template with an unfilled blank is no finding. */
 const ASKED_AFTER = /[^.;!?\n:]*:\s*_{3,}/gu;
-/** Denies its whole clause, whatever stands before it. */
+/** Negates its whole clause, including the words before it. */
 const DENIES_ITS_CLAUSE =
   /(?<!\p{L})(?:not(?! (?:calcified|enhancing|changed|larger|smaller))|none|absent|excluded|nicht(?! (?:verkalkt|größer|kleiner))|ausgeschlossen|(?:n’|n')(?:est|a|ont)|ne|não|no se (?:observa|aprecia|identifica|ve)n?|ausente|absente?)(?!\p{L})/iu;
 
@@ -55,14 +55,14 @@ export function checkFindingsInImpression({ findings, impression }: ReportParts)
         warning('finding_not_in_impression', { word: match[0] }, wordsAt(findings, match, FINDINGS_CODE)),
       ];
     if (said === null || !word.test(findings)) return [];
-    // Affirmed in one of the two and denied in the other; `no new metastases` denies only what is new.
+    // Affirmed in one and negated in the other; `no new metastases` negates only new ones.
     const isOpposite = (match === null) !== (word.exec(concluded) === null);
     if (!isOpposite || isOfSomeOnly(match === null ? findings : impression, word)) return [];
     return [warning('finding_contradicted', { word: said[0] }, wordsAt(impression, said, IMPRESSION_CODE))];
   });
 }
 
-/** What is denied is of a kind, of a time or of a place: others of its name may well be there. */
+/** Negation limited to a kind, time or place: others of the name may exist. */
 const OF_SOME =
   /(?<!\p{L})(?:new|acute|other|further|additional|more|larger?|significant|recurr|residual|increas|progress|neue|akut|ander|weiter|zusätzlich|größer|signifikant|rezidiv|zunahme|nouv|aig|autre|supplément|significati|récidiv|résidu|augment|nuev|agud|otr|adicional|recid|residu|aument|nov|outr)|rezidiv/iu;
 
@@ -70,14 +70,14 @@ function isOfSomeOnly(denying: string, word: RegExp): boolean {
   return denying.split(/(?<=[.;!?])\s+|\n/).some((sentence) => word.test(sentence) && OF_SOME.test(sentence));
 }
 
-/** Whether the findings affirm one of the important ones. */
+/** True when the findings affirm an important one. */
 export function namesFinding(findings: string | null): boolean {
   if (findings === null) return false;
   const affirmed = affirmedOf(findings);
   return IMPORTANT.some((word) => word.test(affirmed));
 }
 
-/** The text with what it denies blanked: a place in it is a place in the text. */
+/** The text with negated parts blanked, so that positions stay the same. */
 function affirmedOf(findings: string): string {
   return findings
     .split(/((?<=[.;!?])\s+|\n)/)

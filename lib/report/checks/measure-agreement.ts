@@ -1,6 +1,6 @@
 /**
- * What sentences say of a numbered lesion, held against the cells of its row: the last length a sentence gives is
- * today's, unless it speaks of before. A lesion without a number is never guessed.
+ * Compares lengths in sentences about a numbered lesion with that lesion's table row: the last length is the present
+ * one, unless the sentence mentions a former time. Lesions without a number are not matched.
  */
 import type { LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { unitOf } from '#report/review/measurements/measurement-table.ts';
@@ -16,7 +16,7 @@ interface MeasuredLesion {
   readonly today_mm: number;
 }
 
-/** Up to the next lesion, the end of the sentence or of the line. */
+/** Text up to the next lesion, or the end of sentence or line. */
 const OF_LESION =
   /(?<!\p{L})(?:target lesion|lesion|(?:ziel)?läsion|lésion|lesión|lesão|herd|target)\s+(\d{1,3})(?!\d|[.,]\d|\s*(?:mm|cm))/giu;
 const SENTENCE_END = /[.;!?](?=\s|$)|\n/u;
@@ -73,7 +73,7 @@ function saidOf(text: string): { number: number; words: string; index: number }[
   });
 }
 
-/** Null where none is given, where there are several dimensions, or where before is spoken of. */
+/** Null when there is none, when there are several dimensions, or when the words mention a former time. */
 function lastLength(words: string): { text: string; mm: number } | null {
   const last = [...words.matchAll(LENGTH)].at(-1);
   if (last === undefined || DIMENSIONS.test(words) || BEFORE.test(words)) return null;

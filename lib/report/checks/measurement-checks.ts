@@ -1,19 +1,19 @@
-/** Measures without a unit or a leading zero, and places a template left open in the text. */
+/** Finds measurements without unit or leading zero, and unfilled placeholders in the text. */
 
 import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const UNIT =
   '(?:mm|cm|dm|m|ml|cl|l|cc|µm|mm²|cm²|mm³|cm³|mm2|cm2|mm3|cm3|g|kg|mg|µg|ms|s|min|h|Hz|bpm|mmHg|kPa|HU|HE|SUV|%|°|cm/s|m/s|mg/dl|mmol/l)';
 
-/** `.6 cm`: read as 6 cm when the point is overlooked. */
+/** `.6 cm`: misread as 6 cm when the point is overlooked. */
 const NO_LEADING_ZERO = new RegExp(`(?<![\\p{L}\\d.,])[.,]\\d+\\s*${UNIT}(?![\\p{L}\\d])`, 'gu');
 
 const NUMBER = '\\d+(?:[.,]\\d+)?';
 
-/** `12 x 14` and `12 × 14 × 9`, with what follows. */
+/** `12 x 14` and `12 × 14 × 9`, with the following unit. */
 const DIMENSIONS = new RegExp(`${NUMBER}(?:\\s*[x×]\\s*${NUMBER}){1,2}(?![\\d.,]*\\d)`, 'giu');
 
-/** A word that announces a length, then a number. */
+/** A word that introduces a length, then a number. */
 const ANNOUNCED = new RegExp(
   `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|misst|messend|durchmesser(?: von)?|größe(?: von)?|mesur(?:e|ent|ant)|mide[n]?|mede[m]?|di(?:amètre|ámetro|âmetro)(?: de)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
   'giu',
@@ -26,7 +26,7 @@ const LESION =
 const NO_SIZE =
   '(?!\\s*[-–x×.,/:]?\\s*\\d)(?!\\s*(?:days?|weeks?|months?|years?|tag|woche|monat|jahr|images?))';
 
-/** A lesion's word, then the number of its size: `nodule of 12`, `Herd 3,4`. A bare `lesion 2` is its name. */
+/** A word for a lesion, then the number of its size: `nodule of 12`, `Herd 3,4`. In `lesion 2` the number is a name. */
 const OF_LESION = new RegExp(
   `${LESION}(?:\\s+(?:of|von|de|mit|about|approximately|ca\\.|etwa|up to|bis))*\\s+(?:\\d+[.,]\\d+|\\d{2,}|(?<=\\s(?:of|von|de)\\s+)\\d)${NO_SIZE}`,
   'giu',
@@ -44,7 +44,7 @@ export function checkMeasurements({ whole }: ReportParts): QualityFinding[] {
   return [...zeros, ...unitless(whole)];
 }
 
-/** Each number once, though two patterns may see it. */
+/** Reports each number once, though two patterns may match it. */
 function unitless(whole: string): QualityFinding[] {
   const byEnd = new Map<number, RegExpExecArray>();
   for (const match of SIZES.flatMap((size) => [...whole.matchAll(size)])) {
@@ -56,12 +56,12 @@ function unitless(whole: string): QualityFinding[] {
     .map((match) => warning('unit_missing', { text: match[0] }, wordsAt(whole, match)));
 }
 
-/** Whether the text holds a measure at all, with its unit or without. */
+/** True when the text has a measurement, with or without unit. */
 export function hasMeasure(whole: string): boolean {
   return WITH_UNIT.test(whole) || unitless(whole).length > 0;
 }
 
-/** `[…]` and `___` in the text: what a macro or template left to fill in. Bracketed numbers are references. */
+/** `[…]` and `___` in the text: placeholders of a macro or template. Bracketed numbers are references. */
 const PLACEHOLDER = /\[(?!\d+(?:[,–-]\s*\d+)*\])[^[\]\n]{0,80}\]|_{3,}|\?{3,}/g;
 
 export function checkPlaceholders({ written, whole }: ReportParts): QualityFinding[] {

@@ -1,8 +1,8 @@
 /**
- * What a person should look at before signing. Codes and parameters, not sentences: the interface words them.
- * What must never be signed stops it: no patient, no text, an empty Impression, an untold critical result, template
- * text nobody touched, a demanded field left open, a choice outside its list, a wrong sum. All else warns. Runs on the
- * machine, on the text alone, in English and German.
+ * Checks a report before signing. Returns codes and parameters; the interface words them. Blocking findings: no
+ * patient, no text, an empty impression, an uncommunicated critical result, untouched template text, an open required
+ * field, a choice outside its list, a wrong sum. All others are warnings. Runs locally on the text alone, in English
+ * and German.
  * Source: clinical-ux.md, B-i 5 and 6.
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -35,20 +35,20 @@ export interface QualityInput {
   /** RFC 3339 or `YYYY-MM-DD`. */
   readonly exam_date: string | null;
   readonly biological_sex: string | null;
-  /** Whether the exam belongs to a patient. */
+  /** True when the exam has a patient. */
   readonly has_patient: boolean;
-  /** Whether a critical result is recorded that nobody has been told of. */
+  /** True when a recorded critical result was not communicated. */
   readonly critical_untold: boolean;
   /** Whether the untold one was told of the patient the exam belonged to before. */
   readonly critical_told_elsewhere?: boolean;
-  /** Lines copied from a prior that nobody has looked at. */
+  /** Unreviewed lines copied from a prior report. */
   readonly copied?: readonly string[];
-  /** Signed blocks an addendum stands behind, its dated heading included: they were checked when they were signed. */
+  /** Number of signed blocks before an addendum, including its dated heading; they were checked when signed. */
   readonly kept_blocks: number;
   readonly now: Date;
 }
 
-/** Findings in the order a person works through them, those that stop the signing first. */
+/** Findings in the order a person works through them, blocking ones first. */
 export function checkQuality(input: QualityInput): QualityFinding[] {
   const state = writtenState(input);
   const parts = partsOf({ ...input, state });
@@ -60,7 +60,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkMeasuresAgree(state),
     ...(isAddendum ? [] : checkImpression(parts)),
     ...checkPlaceholders(parts),
-    // An addendum is held against the sides of the text it stands behind.
+    // Compares an addendum's laterality with the signed text as well.
     ...checkLaterality(partsOf(input)),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
@@ -72,7 +72,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
   return [...findings.filter(isBlocking), ...findings.filter((finding) => !isBlocking(finding))];
 }
 
-/** Which checks had something to look at: only these may be said to have passed. */
+/** Checks that found something to examine; only these may be shown as passed. */
 export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
   const state = writtenState(input);
   const fields = listFields(state);
@@ -105,7 +105,7 @@ export function partsOf({ state, title }: Pick<QualityInput, 'state' | 'title'>)
   };
 }
 
-/** Without these nothing is signed, whatever else the report says. */
+/** Finds problems that block signing, whatever else the report contains. */
 function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityFinding[] {
   const block = (code: QualityFinding['code']): QualityFinding => ({
     code,
@@ -122,19 +122,19 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
   ];
 }
 
-/** Headings and what open fields show are the template's text, not a report. */
+/** Headings and unfilled fields are template text and do not count. */
 function hasOwnText(state: LexicalStateJson): boolean {
   const body = state.root.children.filter((node) => node.type !== 'heading');
   return /[\p{L}\p{N}]/u.test(textOfState({ root: { ...state.root, children: withoutOpenFields(body) } }));
 }
 
-/** What is written now: without the signed blocks an addendum stands behind. */
+/** The new text: without signed blocks before an addendum. */
 function writtenState({ state, kept_blocks }: QualityInput): LexicalStateJson {
   if (kept_blocks === 0) return state;
   return { ...state, root: { ...state.root, children: state.root.children.slice(kept_blocks) } };
 }
 
-/** As long as it was, so that a place in it is a place in the whole. */
+/** Blanked to the same length, so that positions stay the same. */
 function withoutOpenFields(nodes: readonly LexicalNodeJson[]): LexicalNodeJson[] {
   return nodes.map((node) => {
     if (node.type === 'report-field' && !parseFieldMeta(node['field']).filled)
@@ -153,7 +153,7 @@ function isBlocking(finding: QualityFinding): boolean {
   return finding.severity === 'block';
 }
 
-/** A date alone is compared as a day, so that today is never the future. */
+/** A date without time is compared as a day, so that today is never in the future. */
 function checkExamDate(examDate: string | null, now: Date): QualityFinding[] {
   if (examDate === null) return [];
   const isDay = /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.000)?Z)?$/.test(examDate);

@@ -1,4 +1,4 @@
-/** One thing to look at before signing, and the parts of a report the checks read. */
+/** Types of a finding before signing, and the report parts that checks read. */
 
 export type QualityCode =
   | 'patient_missing'
@@ -27,7 +27,7 @@ export type QualityCode =
   | 'measure_disagrees'
   | 'decimal_mixed';
 
-/** The checks a person is told of, each with the codes of what it may find. */
+/** Checks shown to a person, each with the codes it may report. */
 export const FOUND_BY = {
   fields: ['field_unfilled', 'defaults_untouched', 'normals_not_reviewed', 'optional_open', 'choice_unknown'],
   numbers: ['field_not_a_number', 'field_out_of_range'],
@@ -63,11 +63,11 @@ export const QUALITY_CHECKS = [
 export interface QualityFinding {
   readonly code: QualityCode;
   readonly severity: 'block' | 'warn';
-  /** What the sentence needs: `label`, `text`, `side`, `word`, `part` …; values as they stand in the report. */
+  /** Parameters of the sentence: `label`, `text`, `side`, `word`, `part` …; values as in the report. */
   readonly params: Readonly<Record<string, string>>;
   /**
-   * Where Enter goes: a field by its place among the fields, a section by its code, a cell of a table, words by
-   * their place among the same words of the report (`within` null) or of one section, or nowhere.
+   * Where Enter jumps to: a field by its position among the fields, a section by its code, a table cell, words by their
+   * occurrence in the report (`within` null) or in one section, or nowhere.
    */
   readonly target:
     | { readonly kind: 'field'; readonly ordinal: number }
@@ -82,7 +82,7 @@ export interface QualityFinding {
     | null;
 }
 
-/** LOINC codes of the two sections that are held against each other. */
+/** LOINC codes of the two sections that are compared. */
 export const FINDINGS_CODE = '59776-5';
 export const IMPRESSION_CODE = '19005-8';
 
@@ -90,7 +90,7 @@ export const IMPRESSION_CODE = '19005-8';
 export interface ReportParts {
   readonly title: string;
   readonly whole: string;
-  /** The whole without what open fields show: their blanks and defaults are the fields' own matter. */
+  /** The whole text without content of open fields, which the field checks handle. */
   readonly written: string;
   readonly findings: string | null;
   readonly impression: string | null;
@@ -104,7 +104,7 @@ export function warning(
   return { code, severity: 'warn', params, target };
 }
 
-/** A match as the place to go to: the same words are counted up to it. `text` is what was searched. */
+/** Converts a match to a target by counting its occurrence. `text` is the searched text. */
 export function wordsAt(
   text: string,
   match: { readonly 0: string; readonly index: number },

@@ -1,6 +1,6 @@
 /**
- * Sums and changes of measurement tables, computed again and held against what is written. In a table that
- * keeps itself a wrong one stops the signing; where only a row of sums stands, it is asked about.
+ * Recomputes sums and changes of measurement tables and compares them with the written ones. A wrong value blocks
+ * signing in a computed table; in a table with only a row of sums it is a warning.
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
@@ -24,20 +24,20 @@ export function checkTables(state: LexicalStateJson): QualityFinding[] {
   });
 }
 
-/** Whether a table has sums or changes that were held against what is written. */
+/** True when a table has sums or changes that were compared. */
 export function hasSums(state: LexicalStateJson): boolean {
   return tablesOf(state.root.children).some((texts) =>
     measurementCells(texts).some(({ row, column }) => (texts[row]?.[column] ?? '').trim() !== ''),
   );
 }
 
-/** Both marks in one report: a comma of thousands and one of decimals are easily mistaken. */
+/** Finds both decimal marks in one report: a thousands comma and a decimal comma are easily confused. */
 export function checkDecimalMarks({ whole }: ReportParts): QualityFinding[] {
   const [one, other] = decimalsOf(whole).values();
   return one !== undefined && other !== undefined ? [warning('decimal_mixed', { text: one, other })] : [];
 }
 
-/** Tables in reading order. */
+/** Tables in reading order, as texts. */
 export function tablesOf(nodes: readonly LexicalNodeJson[]): TableTexts[] {
   return nodes.flatMap((node) => (node.type === 'table' ? [textsOf(node)] : tablesOf(node.children ?? [])));
 }
@@ -50,7 +50,7 @@ function textsOf(table: LexicalNodeJson): string[][] {
   );
 }
 
-/** The same number, written with as many decimals or fewer, with or without its unit. */
+/** True for the same number, with as many or fewer decimals, with or without unit. */
 function says(written: string, expected: string): boolean {
   const match = /^([+−–-]?)\s*(\d+)(?:[.,](\d+))?\s*(?:%|mm|cm|m)?$/.exec(written.trim());
   if (!match) return false;

@@ -1,4 +1,4 @@
-/** The words of a text that have a spelling: no abbreviations in capitals, no units, no codes, no addresses. */
+/** Selects words for spell checking: no abbreviations in capitals, units, codes or addresses. */
 
 export interface SpelledWord {
   readonly text: string;
@@ -13,7 +13,7 @@ const UNITS = new Set(
     ' ',
   ),
 );
-/** Longer ones are no words, and no dictionary is asked. */
+/** Longer ones are no words and are skipped. */
 const WORD_MAX_CHARS = 100;
 
 export function wordsToSpellCheck(text: string): SpelledWord[] {
@@ -24,7 +24,7 @@ export function wordsToSpellCheck(text: string): SpelledWord[] {
   return Array.from(text.matchAll(WORD)).flatMap(({ 0: match, index }) => {
     const word = match.replace(/['’-]+$/u, '');
     if (word.length < 2 || word.length > WORD_MAX_CHARS || /\p{N}/u.test(word)) return [];
-    // Capitals alone, or within a word, are abbreviations and names of products.
+    // Capitals alone, or within a word, mark abbreviations and product names.
     if (/\p{Lu}/u.test(word.slice(1).replaceAll(/-\p{Lu}/gu, ''))) return [];
     if (UNITS.has(word.toLowerCase())) return [];
     if (addresses.some(([from, to]) => index >= from && index < to)) return [];

@@ -1,6 +1,6 @@
 /**
- * The target Lexical's export gives a link: a scheme where none is written, `about:blank` in place of an
- * unsafe one. What of it a report keeps is for `safe-href.ts` to say.
+ * The link target as Lexical's export writes it: with a scheme added where missing, `about:blank` for an unsafe one.
+ * `safe-href.ts` decides which targets a report keeps.
  * Source: Lexical 0.52, `LinkNode.sanitizeUrl`, `formatUrl`.
  */
 const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'sms:', 'tel:']);

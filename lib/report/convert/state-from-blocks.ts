@@ -1,7 +1,6 @@
 /**
- * The editor state of a canonical tree, as Lexical's own import would make it of the same HTML: nested lists
- * in items of their own, neighbouring lists of one kind joined, every property in the order Lexical writes it.
- * The tests hold the two equal.
+ * Converts a canonical tree to an editor state, as Lexical's own import would from the same HTML: nested lists in items
+ * of their own, adjacent lists of one kind joined, properties in Lexical's order. Tests compare both.
  * Source: Lexical 0.52, `importDOM` and `exportJSON` of the report's node set.
  */
 import type { Block, Inline, ListBlock, TableBlock, TableCell } from '#report/html/report-tree.ts';
@@ -50,7 +49,7 @@ function blockNode(block: Block): LexicalNodeJson {
   }
 }
 
-/** A paragraph says the format of its first text, as editors of earlier versions expect. */
+/** A paragraph repeats the format of its first text, as earlier editor versions expect. */
 function paragraphNode(inlines: readonly Inline[]): LexicalNodeJson {
   const children = lineNodes(inlines);
   const textFormat = children.find((child) => child.type === 'text')?.['format'] ?? 0;
@@ -58,12 +57,12 @@ function paragraphNode(inlines: readonly Inline[]): LexicalNodeJson {
   return { children, ...own, type: 'paragraph', version: 1 };
 }
 
-/** A line break alone is how the canonical form writes an empty line. */
+/** A single line break is the canonical form of an empty line. */
 function lineNodes(inlines: readonly Inline[]): Nodes {
   return inlines.length === 1 && inlines[0]?.kind === 'break' ? [] : inlineNodes(inlines);
 }
 
-/** Texts whose marks differ and whose format does not, raised and both raised and lowered, are one. */
+/** Joins texts whose marks differ but whose format is equal, such as sup, and sup with sub. */
 function inlineNodes(inlines: readonly Inline[]): Nodes {
   const joined: Inline[] = [];
   for (const inline of inlines) {
@@ -98,7 +97,7 @@ function textNode(text: string, format: number): LexicalNodeJson {
   return { detail: 0, format, mode: 'normal', style: '', text, type: 'text', version: 1 };
 }
 
-/** A text is raised or lowered, not both: the inner mark counts. */
+/** A text is subscript or superscript, not both: the inner mark counts. */
 function formatOf(marks: number): number {
   let format = 0;
   for (const [bit, value] of FORMAT_OF_MARK.entries()) if ((marks & (1 << bit)) !== 0) format |= value;
@@ -108,12 +107,12 @@ function formatOf(marks: number): number {
 function listNode({ ordered, start, items }: ListBlock, indent: number): LexicalNodeJson {
   const nodes: Nodes = [];
   const add = (children: Nodes): void => {
-    // The value is counted by `joinLists`.
+    // `joinLists` sets the value.
     const own = { indent, value: 0, direction: null, format: '' };
     nodes.push({ children, ...own, type: 'listitem', version: 1 });
   };
   for (const { children, lists } of items) {
-    // An item of nothing but one list is what holds that list.
+    // An item that contains only a list is the container of that list.
     if (children.length > 0 || lists.length !== 1) add(lineNodes(children));
     for (const list of lists) add(joinLists([listNode(list, indent + 1)]));
   }

@@ -1,8 +1,7 @@
 /**
- * What Lexical's own export makes of an editor state, as loose nodes and without a DOM: the same elements in
- * the same order, down to a nested list that joins the item before it. `build-blocks.ts` makes the canonical
- * tree of them, as it does of the export itself; the tests hold the two equal to the byte.
- * Reads `sanitiseState` only: every node is of a known type, in its place, with properties of the right type.
+ * Exports an editor state to loose HTML nodes without a DOM: the same elements in the same order as Lexical's own
+ * export. `build-blocks.ts` makes the canonical tree of them; tests compare both byte by byte. Reads `sanitiseState`
+ * output only: every node has a known type, a valid parent, and properties of the right type.
  * Source: Lexical 0.52, `exportDOM` of the report's node set.
  */
 import { cleanText } from '#report/html/html-text.ts';
@@ -17,7 +16,7 @@ import { exportedHref } from './exported-href.ts';
 /** Bits of a text's `format`. */
 const FORMAT = { bold: 1, italic: 2, strike: 4, underline: 8, code: 16, sub: 32, sup: 64, mark: 128 };
 
-/** As deep as `loose-from-dom.ts` reads. */
+/** The depth that `loose-from-dom.ts` reads. */
 const MAX_DEPTH = MAX_HTML_DEPTH * 2;
 
 export function looseFromState({ root }: LexicalStateJson): UncanonicalNode[] {
@@ -71,7 +70,7 @@ function looseOf(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
   }
 }
 
-/** One element; beyond the depth that is read, its children in its place. */
+/** One element; beyond the depth limit its children instead. */
 function element(
   tag: string,
   attributes: Readonly<Record<string, string>>,
@@ -81,13 +80,13 @@ function element(
   return depth > MAX_DEPTH ? children : [{ tag, attributes, children }];
 }
 
-/** A text block that holds nothing at all is exported with a line break. */
+/** An empty text block is exported with a line break. */
 function lineChildren(node: LexicalNodeJson, depth: number): UncanonicalNode[] {
   const isEmpty = (node.children ?? []).length === 0;
   return isEmpty ? element('br', {}, [], depth + 1) : looseChildren(node, depth + 1);
 }
 
-/** An item that begins with a list is how Lexical nests one; it is exported as part of the item before. */
+/** An item that begins with a list is Lexical's form of nesting; it is exported as part of the previous item. */
 function itemNodes(list: LexicalNodeJson, depth: number): UncanonicalNode[] {
   const items: UncanonicalNode[] = [];
   let before: UncanonicalNode[] | undefined;
@@ -104,8 +103,8 @@ function itemNodes(list: LexicalNodeJson, depth: number): UncanonicalNode[] {
 }
 
 /**
- * The text inside a tag for each of its formats, nested as Lexical exports them: u, s, i, b outside, and inside these at
- * most one of code, mark, sub, sup.
+ * The text inside a tag for each format, nested as Lexical exports them: u, s, i, b outside, and inside these at most
+ * one of code, mark, sub, sup.
  */
 function textNodes(text: string, format: number, depth: number): UncanonicalNode[] {
   const has = (bit: number): boolean => (format & bit) !== 0;

@@ -1,6 +1,6 @@
 /**
- * Reports from Markdown, HTML and plain text, always with both fields. Needs a DOM (the browser's); Node
- * programs use `node-builders.ts`.
+ * Builds reports from Markdown, HTML and plain text, always with both fields. Needs a browser's DOM; Node programs use
+ * `node-builders.ts`.
  * Source: API spec, "Exam record", Rule.
  */
 
@@ -17,7 +17,7 @@ export function reportFromHtml(html: string): ReportContent {
   return reportOfBlocks(blocksFromHtml(html));
 }
 
-/** A blank line ends a paragraph, a single line end stays one. */
+/** A blank line ends a paragraph; a single line break stays one. */
 export function reportFromText(text: string): ReportContent {
   return reportFromHtml(htmlFromText(text));
 }

@@ -1,6 +1,6 @@
 /**
- * `report_html` from an editor state: Lexical's own export from the shared node set, then the canonical form.
- * For the renderer: needs a DOM. `html-of-state.ts` says the same, to the byte, without one.
+ * Derives `report_html` from an editor state with Lexical's own export, then canonicalises it. For the renderer: needs
+ * a DOM. `html-of-state.ts` gives the same bytes without one.
  * Source: choices, "Reports".
  */
 import { createHeadlessEditor } from '@lexical/headless';
@@ -20,7 +20,7 @@ export function deriveHtml(state: LexicalStateJson): string {
   return htmlOfEditor(editor);
 }
 
-/** Canonical HTML of what an editor built from the report's node set holds now. */
+/** Canonical HTML of an editor's present content; the editor must use the report's node set. */
 export function htmlOfEditor(editor: LexicalEditor): string {
   return editor.getEditorState().read(
     () => {

@@ -1,6 +1,6 @@
 /**
- * An editor state from HTML, read by the DOM's own parser: for the renderer. Node programs read HTML by
- * `canonical-html.ts` instead; from the canonical tree on, both go the same way.
+ * Converts HTML to an editor state with the DOM's parser: for the renderer. Node programs read HTML by
+ * `canonical-html.ts`; from the canonical tree on, both are the same.
  * Source: choices, "Reports" ("the editor never opens empty").
  */
 import { stateFromBlocks } from '#report/convert/state-from-blocks.ts';
@@ -10,7 +10,7 @@ import { type LexicalStateJson, parseLexicalState } from '#report/nodes/lexical-
 import { parseHtml } from './trusted-html.ts';
 import { looseFromDom } from './uncanonical-from-dom.ts';
 
-/** The state of any HTML; without content, one empty paragraph. */
+/** The editor state of any HTML; without content, one empty paragraph. */
 export function stateFromHtml(html: string): LexicalStateJson {
   return parseLexicalState(JSON.stringify(stateFromBlocks(blocksFromHtml(html))));
 }

@@ -1,6 +1,6 @@
 /**
- * Reads a DOM into loose nodes. Dropped tags go with their content,
- * unknown tags give way to theirs. Reads attributes only by name: nothing in the DOM is run or loaded.
+ * Reads a DOM into loose nodes. Dropped tags lose their content; unknown tags are replaced by theirs. Reads attributes
+ * by name only: nothing in the DOM is run or loaded.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -12,12 +12,12 @@ import { FIELD_ATTRIBUTE } from '#report/state/field-meta.ts';
 import { PICTURE_ATTRIBUTE } from '#report/state/picture-meta.ts';
 
 const DROPPED: ReadonlySet<string> = new Set(DROPPED_TAGS);
-/** No browser nests a document it reads deeper than 512; another parser may. */
+/** Browsers nest parsed documents 512 deep at most; another parser may nest deeper. */
 const DOM_DEPTH_MAX = 600;
 const ELEMENT_NODE = 1;
 const TEXT_NODE = 3;
 
-/** @throws VaultError invalid_request where it nests deeper than a browser reads: what goes over it would overrun the stack */
+/** @throws VaultError invalid_request past a browser's nesting depth, which would overflow the stack */
 export function assertNesting(root: Node): void {
   let depth = 0;
   for (let node: Node | null = root; node !== null; ) {
@@ -40,8 +40,8 @@ function tooDeep(): VaultError {
 }
 
 /**
- * Loose nodes of what the parent holds. `convert` may answer for an element in place of the general rule.
- * @throws VaultError invalid_request where it nests deeper than a browser reads
+ * Loose nodes of the parent's children. `convert` may handle an element instead of the general rule.
+ * @throws VaultError invalid_request past a browser's nesting depth
  */
 export function looseFromDom(
   parent: Node,

@@ -1,4 +1,4 @@
-/** A report's canonical HTML as Markdown: headings, lists, tables and marks. What Markdown has no word for stays text. */
+/** Converts a report's canonical HTML to Markdown: headings, lists, tables and marks; everything else stays text. */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
 import type { Block, Inline, ListBlock, TableBlock } from '#report/html/report-tree.ts';

@@ -1,6 +1,6 @@
 /**
- * A report as a file: whom it is about and what it says. Made of what it is given and nothing else, so that the
- * same record gives the same bytes anywhere.
+ * Writes a report as a file (HTML, text, Markdown) with its patient and content. Uses its arguments only, so the same
+ * record gives the same bytes on any machine.
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import { accessionNumber } from '#records/identity/accession-number.ts';
@@ -13,7 +13,7 @@ import { textOfHtml } from '#report/plain-text.ts';
 import { markdownOfHtml } from './markdown.ts';
 
 export const REPORT_FORMATS = ['html', 'md', 'text'] as const;
-/** The forms that are text. */
+/** The text formats. */
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface ReportFileContent {
@@ -80,7 +80,7 @@ function definitions(facts: Facts): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-/** The HTML file alone is what a signature is of; text and Markdown are for readers. */
+/** Signatures cover only the HTML file; text and Markdown are for readers. */
 function readersHtml({ record }: ReportFileContent): string {
   return htmlForReaders(record.report_html ?? '', {
     language: reportLanguage(record.custom_attributes) ?? 'en',

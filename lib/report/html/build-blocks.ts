@@ -1,7 +1,6 @@
 /**
- * Turns loosely nested HTML into the canonical tree. Total: any nesting of known tags gives blocks, text is
- * never lost, tables are never lost (one inside a list item is lifted out of the list). Building again what
- * was built gives the same tree.
+ * Converts loosely nested HTML to the canonical tree. Total: any nesting of known tags gives blocks, no text is lost,
+ * and no table (one inside a list item is moved out of the list). Idempotent.
  */
 import { appendAll } from '#report/state/append-all.ts';
 import { FIELD_ATTRIBUTE, fieldFromAttributes } from '#report/state/field-meta.ts';
@@ -54,7 +53,7 @@ class BlockBuilder {
     this.#flushLooseItems(context);
   }
 
-  /** List items outside any list, a run of which is one list. */
+  /** Collects list items outside any list; a run of them becomes one list. */
   #flushLooseItems(context: InlineContext): void {
     if (this.#looseItems.length === 0) return;
     const items = this.#looseItems;
@@ -98,7 +97,7 @@ class BlockBuilder {
   }
 }
 
-/** The inline content of the nodes; blocks among them are set apart by line breaks. */
+/** The inline content of the nodes; block boundaries become line breaks. */
 function flattenInline(nodes: readonly UncanonicalNode[], context: InlineContext): Inline[] {
   const runs = new InlineRuns();
   flattenInto(runs, nodes, context);
@@ -123,7 +122,7 @@ export function flattenInto(
   }
 }
 
-/** Inside a field a block's edge is a space: a field is one inline piece of text. */
+/** Inside a field a block boundary becomes a space, because a field is inline. */
 function separate(runs: InlineRuns, context: InlineContext): void {
   if (context.field === null) runs.separate(context);
   else runs.addText(' ', context);
@@ -153,7 +152,7 @@ function addInline(
   } else if (tag === 'span' && attributes[FIELD_ATTRIBUTE] !== undefined && context.field === null) {
     const field = { meta: fieldFromAttributes((name) => attributes[name] ?? null) };
     const inner = { ...context, field };
-    // The empty text keeps a field that holds nothing.
+    // The empty text preserves an empty field.
     runs.addText('', inner);
     flattenInto(runs, children, inner);
   } else if (tag === 'a' && context.link === null) {

@@ -1,6 +1,6 @@
 /**
- * Lists of the canonical tree. A nested list belongs to the item before it (`<li>text<ul>…</ul></li>`),
- * also where it arrives in an item of its own, as Lexical writes it.
+ * Builds lists of the canonical tree. A nested list belongs to the previous item (`<li>text<ul>…</ul></li>`), also
+ * where it arrives in an item of its own, as Lexical writes it.
  */
 import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks, flattenInto } from './build-blocks.ts';
@@ -14,7 +14,7 @@ interface OpenItem {
   lists: ListBlock[];
 }
 
-/** One list, or several blocks when tables had to be lifted out from between its items. */
+/** One list, or several blocks when tables had to be moved out from between items. */
 export function buildList(element: LooseElement, context: InlineContext): Block[] {
   const builder = new ListBuilder(element.tag === 'ol', startOf(element), context);
   for (const child of element.children) {
@@ -50,7 +50,10 @@ class ListBuilder {
     if (children.length === 0 && !hasContent) this.#items.push({ children: [], lists: [] });
   }
 
-  /** A child of the list that is no item: a list nests under the item before, anything else is an item. */
+  /**
+   * Handles a child of the list that is no item: a list is nested under the previous item, anything else becomes an
+   * item.
+   */
   stray(child: UncanonicalNode): void {
     this.#content([child]);
     this.#closeItem();
@@ -96,13 +99,15 @@ class ListBuilder {
     }
   }
 
-  /** Empty items before a nested list go: an item that holds nothing but a list is read as part of the item before. */
+  /**
+   * Removes empty items before a nested list, because an item that contains only a list belongs to the previous item.
+   */
   #itemBefore(): OpenItem | undefined {
     while (this.#items.length > 1 && isEmpty(this.#items.at(-1))) this.#items.pop();
     return this.#items.at(-1);
   }
 
-  /** Ends the text collected so far; answers whether there was any. */
+  /** Ends the text collected so far; returns true if there was any. */
   #closeItem(): boolean {
     const children = this.#runs.isBlank() ? [] : this.#runs.take();
     this.#runs = new InlineRuns();
@@ -116,7 +121,7 @@ class ListBuilder {
     this.#closeItem();
     if (this.#items.length === 0) return;
     this.#blocks.push({ kind: 'list', ordered: this.#ordered, start: this.#start, items: this.#items });
-    // Bullets have no number to go on from.
+    // Bullet lists have no number to continue.
     if (this.#ordered) this.#start += this.#items.length;
     this.#items = [];
   }
@@ -126,7 +131,7 @@ function isEmpty(item: OpenItem | undefined): boolean {
   return item?.children.length === 0 && item.lists.length === 0;
 }
 
-/** Whether a list or a table stands somewhere inside an inline or heading element. */
+/** True when a list or table is somewhere inside an inline or heading element. */
 function holdsBlocks(element: LooseElement): boolean {
   return element.children.some(
     (child) =>

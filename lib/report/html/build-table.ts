@@ -1,9 +1,8 @@
 /**
- * Tables of the canonical tree: rows of cells, each cell a list of blocks. Whatever stands in a table but in
- * no cell (a caption, stray text) goes before it, as a browser shows it.
- *
- * Note: no nested tables. The editor has none. A row that holds tables (a layout table, mostly) ends the table;
- * its cells follow as blocks, the inner tables whole, and the rows after it are a table again.
+ * Builds tables of the canonical tree: rows of cells, each cell a list of blocks. Content of a table outside its cells
+ * (caption, stray text) is put before it, as a browser shows it.
+ * Note: no nested tables, which the editor lacks. A row with tables (mostly a layout table) ends the table; its cells
+ * follow as blocks, inner tables intact, and later rows form a table again.
  */
 import { appendAll } from '#report/state/append-all.ts';
 import { buildBlocks } from './build-blocks.ts';

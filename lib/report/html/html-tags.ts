@@ -1,10 +1,10 @@
 /**
- * The tags the report understands, by what they mean to it. Tags of meaning are kept (under their canonical
- * name); tags of layout only separate blocks; tags of content that is never text are dropped with what they hold.
+ * Classifies HTML tags for reports. Semantic tags are kept under their canonical name; layout tags only separate
+ * blocks; tags whose content is never text are dropped with it.
  */
 import { MARK_TAGS } from './report-tree.ts';
 
-/** Bit of the mark a tag stands for. */
+/** Bit of the mark that a tag represents. */
 export const MARK_BITS: ReadonlyMap<string, number> = new Map([
   ...MARK_TAGS.map((tag, bit): [string, number] => [tag, 1 << bit]),
   ['b', 1 << MARK_TAGS.indexOf('strong')],
@@ -24,7 +24,7 @@ export const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
   ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((tag, index): [string, number] => [tag, index + 1]),
 );
 
-/** Their edges end a paragraph. */
+/** Tags whose boundaries end a paragraph. */
 export const LAYOUT_TAGS: ReadonlySet<string> = new Set(
   (
     'p pre div section article header footer main aside nav figure figcaption address center form fieldset ' +
@@ -51,7 +51,7 @@ const OTHER_TAGS = [
   'time',
 ];
 
-/** Never text: removed together with their content. */
+/** Tags removed together with their content. */
 export const DROPPED_TAGS: readonly string[] = (
   'script style noscript template title head svg math iframe frame frameset noframes object embed applet ' +
   'textarea select option optgroup datalist button input audio video canvas map area xmp plaintext noembed ' +

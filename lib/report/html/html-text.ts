@@ -1,6 +1,6 @@
-/** Escaping and unescaping of text in the canonical HTML, and the code points that never enter a report. */
+/** Escapes and unescapes text in canonical HTML, and removes code points forbidden in reports. */
 
-/** Five names and the numeric forms: all that the canonical writer and the sanitiser ever produce. */
+/** Five names and the numeric forms: the only ones the canonical writer and the sanitiser produce. */
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
@@ -9,11 +9,14 @@ const ENTITY = /&(?:([a-z]+)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to drop
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0085\u2028\u2029\uFFFE\uFFFF]/g;
 
-/** Those that part words or lines: vertical tab, form feed, the separators of files, groups, records, units, lines. */
+/**
+ * Characters that separate words or lines: vertical tab, form feed, the separators of files, groups, records, units,
+ * lines.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace
 const PARTING = /[\u000B\u000C\u001C-\u001F\u0085\u2028\u2029]/g;
 
-/** Well-formed text without them, a space for those that part words, its line ends as an HTML parser reads them. */
+/** Well-formed text without forbidden characters, separators as spaces, line ends as an HTML parser reads them. */
 export function cleanText(text: string): string {
   const oneLineEnd = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   const wellFormed = oneLineEnd.isWellFormed() ? oneLineEnd : oneLineEnd.toWellFormed();
@@ -32,7 +35,7 @@ export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }
 
-/** Decodes the entities above; answers null when the text holds any other use of `&`. */
+/** Decodes the entities above; returns null when the text has any other use of `&`. */
 export function unescapeText(text: string): string | null {
   if (!text.includes('&')) return text;
   let understood = true;

@@ -1,12 +1,12 @@
 /**
- * Collects the inline content of one block as a flat list of runs and turns it into the canonical inline
- * form: white space collapsed as HTML shows it, equal neighbours merged, marks as bits on each text.
+ * Collects the inline content of one block as a flat list of runs and converts it to canonical inlines: white space
+ * collapsed as in HTML, equal neighbours merged, marks as bits on each text.
  */
 import { appendAll } from '#report/state/append-all.ts';
 import type { FieldMeta } from '#report/state/field-meta.ts';
 import type { Inline } from './report-tree.ts';
 
-/** What surrounds a piece of text: its marks, and the one link and the one field it may stand in. */
+/** The context of a piece of text: its marks, its link and its field. */
 export interface InlineContext {
   readonly marks: number;
   readonly link: { readonly href: string } | null;
@@ -23,7 +23,7 @@ interface Run {
 
 export class InlineRuns {
   #runs: Run[] = [];
-  /** What the runs end with, white space aside: what a block's edge asks for at every block. */
+  /** Kind of the last run, ignoring white space; checked at every block boundary. */
   #end: 'nothing' | 'break' | 'content' = 'nothing';
 
   addText(text: string, context: InlineContext): void {
@@ -36,19 +36,19 @@ export class InlineRuns {
     this.#end = 'break';
   }
 
-  /** A break between two blocks that must share one; none before the first content. */
+  /** Adds a break between two blocks that share one; none before the first content. */
   separate(context: InlineContext): void {
     if (this.#end === 'content') this.addBreak(context);
   }
 
-  /** Whether there is anything to show; white space alone is nothing. */
+  /** True when nothing is visible; white space alone does not count. */
   isBlank(): boolean {
     return this.#runs.every(
       (run) => !run.isBreak && run.context.field === null && !/[^ \t\n\r\f]/.test(run.text),
     );
   }
 
-  /** The canonical inlines; empties the collection. */
+  /** Returns the canonical inlines and clears the collection. */
   take(): Inline[] {
     const runs = trimBreaks(collapseSpace(this.#runs));
     this.#runs = [];
@@ -89,7 +89,7 @@ function collapseSpace(runs: readonly Run[]): Run[] {
   return kept;
 }
 
-/** Takes the space off the last text since the last break. */
+/** Removes trailing space of the last text since the last break. */
 function trimEnd(runs: Run[]): void {
   for (let at = runs.length - 1; at >= 0; at -= 1) {
     const run = runs[at];
@@ -101,12 +101,12 @@ function trimEnd(runs: Run[]): void {
   }
 }
 
-/** Whether the run is the first of its field: without it, an empty field would be gone. */
+/** True for the first run of a field, which must be kept even when empty. */
 function opensField(run: Run, before: Run | undefined): boolean {
   return run.context.field !== null && run.context.field !== before?.context.field;
 }
 
-/** A break at the very end of a block is not shown; a block of breaks alone keeps one. */
+/** Removes breaks at the end of a block, which are not shown; a block of breaks alone keeps one. */
 function trimBreaks(runs: Run[]): Run[] {
   const lastContent = runs.findLastIndex((run) => !run.isBreak);
   return lastContent === -1 ? runs.slice(0, 1) : runs.slice(0, lastContent + 1);

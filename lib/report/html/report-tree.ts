@@ -1,12 +1,12 @@
 /**
- * The canonical form of a report's HTML as a tree: what `write-html.ts` can write and nothing else.
- * Every path (HTML received, HTML derived from the editor, a template imported) ends in this tree, so
- * "canonical" has one meaning. Pure data; knows neither the DOM nor Lexical.
+ * The canonical form of a report's HTML as a tree: exactly what `write-html.ts` can write. Received HTML, HTML derived
+ * from the editor and imported templates all end in it, so "canonical" has one meaning. Pure data, without DOM or
+ * Lexical.
  */
 import type { FieldMeta } from '#report/state/field-meta.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 
-/** Character marks as bits; the order of the bits is the order of nesting in the HTML, outermost first. */
+/** Character marks as bits; bit order is nesting order in the HTML, outermost first. */
 export const MARK_TAGS = ['strong', 'em', 'u', 's', 'code', 'mark', 'sub', 'sup'] as const;
 
 export type Inline =

@@ -1,6 +1,6 @@
-/** Which link targets a report may carry. */
+/** Decides which link targets a report may contain. */
 
-/** Browsers drop these anywhere in a URL, so `java\nscript:` must not pass as something else. */
+/** Browsers ignore these anywhere in a URL, so `java\nscript:` must be recognised. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is stripped
 const IGNORED = /[\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u2028-\u202F\u2060\uFEFF]/g;
 

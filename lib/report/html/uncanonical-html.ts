@@ -1,10 +1,9 @@
 /**
- * HTML as loosely as it may arrive: known tags nested in any way. Two producers: the strict reader below
- * (text to nodes, no DOM) and `loose-from-dom.ts`. One consumer: `build-blocks.ts`.
- *
- * The strict reader accepts a small balanced grammar only (lower-case tags, double-quoted attributes,
- * five entities). Whatever it refuses goes through the sanitiser first; what it accepts is still rebuilt
- * tag by tag by the writer, so accepting too much could only change structure, never let markup through.
+ * Parses HTML in a strict grammar into loose nodes: known tags nested in any way. Producers of loose nodes: this reader
+ * (text to nodes, no DOM) and `loose-from-dom.ts`; consumer: `build-blocks.ts`.
+ * Accepts only a small balanced grammar (lower-case tags, double-quoted attributes, five entities). Refused HTML goes
+ * through the sanitiser first. Accepted HTML is still rebuilt tag by tag, so accepting too much could change structure
+ * but never let markup through.
  */
 import { cleanText, unescapeText } from './html-text.ts';
 
@@ -16,7 +15,7 @@ export interface LooseElement {
   readonly children: readonly UncanonicalNode[];
 }
 
-/** Bounds every recursion over the tree; what the writer makes of the deepest state accepted stays below it. */
+/** Bounds every recursion over the tree; the deepest accepted state stays below it. */
 const MAX_STRICT_DEPTH = 256;
 
 /** The sanitiser unwraps elements nested deeper than this. */

@@ -1,7 +1,7 @@
 /**
- * The one writer of canonical report HTML. Its whole vocabulary: p, h1–h6, blockquote, ul, ol, li, table,
- * tbody, tr, td, th, hr, br, figure[data-picture…], a[href], span[data-field…] and the marks. It has no way to write anything
- * else, which is what makes the allow-list hold whatever came in.
+ * Writes canonical report HTML; the only writer. Its complete vocabulary: p, h1–h6, blockquote, ul, ol, li, table,
+ * tbody, tr, td, th, hr, br, figure[data-picture…], a[href], span[data-field…] and the marks. It cannot write anything
+ * else, which enforces the allow-list for any input.
  */
 import { fieldAttributes } from '#report/state/field-meta.ts';
 import { pictureAttributes } from '#report/state/picture-meta.ts';
@@ -73,7 +73,7 @@ function writeCell(cell: TableCell): string {
   return `<${tag}${colspan}${rowspan}>${writeCellContent(cell.blocks)}</${tag}>`;
 }
 
-/** A cell that holds one paragraph holds its text directly, as a person would write it. */
+/** A cell with a single paragraph contains its text directly, as a person would write it. */
 function writeCellContent(blocks: readonly Block[]): string {
   const [only] = blocks;
   if (blocks.length !== 1 || only?.kind !== 'paragraph') return writeHtml(blocks);

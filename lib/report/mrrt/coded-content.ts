@@ -1,30 +1,30 @@
 /**
- * What the XML in a template's head says of codes: of the elements of its page, and of the template itself. `entry` and
- * ORIGTXT stand there in any case and quoting, as templates are published; so they do on `term` and `code`.
+ * Reads codes from the XML in a template's head: codes of page elements and of the template itself. Tag names `entry`,
+ * ORIGTXT, `term` and `code` occur in any case and quoting.
  * Source: IHE MRRT, "Template attributes"; radreport.org.
  */
 const TAG = /<(\/?)(entry|coded_content|term|code)\b((?:"[^"]*"|'[^']*'|[^"'>])*)>/gi;
 const SCHEME = /<coding_scheme\b([^>]*)>/gi;
 const COMMENT = /<!--[\s\S]*?-->/g;
-/** All of it may stand in a comment, for browsers that do not know the script's type. */
+/** The XML may be inside a comment, for browsers that do not know the script's type. */
 const WHOLE_COMMENT = /^\s*<!--([\s\S]*)-->\s*$/;
 const XML_TYPE = /^\s*(?:text|application)\/xml\s*(?:;|$)/i;
 
-/** FHIR systems of designators a template names its schemes by. */
+/** FHIR systems for the scheme designators used in templates. */
 const SYSTEMS: Readonly<Record<string, string>> = {
   '2.16.840.1.113883.6.96': 'http://snomed.info/sct',
   '2.16.840.1.113883.6.3': 'http://hl7.org/fhir/sid/icd-10',
 };
-/** Schemes whose codes tell their system by their form. */
+/** Schemes whose system follows from the form of their codes. */
 const BY_FORM = /^(?:radlex|loinc|ln|radelement|2\.16\.840\.1\.113883\.6\.(?:1|256))$/i;
 const SNOMED = /^(?:snomed.*|sct|srt)$/i;
 
 export interface TemplateCodes {
-  /** By the id of the element each belongs to. */
+  /** Codes by element id. */
   readonly byId: ReadonlyMap<string, string>;
-  /** Ids of elements with more codes than the one a field or section holds. */
+  /** Ids of elements with several codes; a field or section keeps only one. */
   readonly furtherOf: readonly string[];
-  /** Of the template as a whole. */
+  /** Codes of the template as a whole. */
   readonly ofTemplate: readonly string[];
 }
 
@@ -52,12 +52,12 @@ export function isXml(script: Element): boolean {
 }
 
 interface FoundCode {
-  /** Undefined where it is about no element. */
+  /** Undefined where the code belongs to no element. */
   readonly id: string | undefined;
   readonly attributes: string;
 }
 
-/** Each code belongs to the nearest element around it that says whom it is about, or to what it says itself. */
+/** Each code belongs to the nearest surrounding element with an id, or to the id it states itself. */
 function codesIn(xml: string): FoundCode[] {
   const found: FoundCode[] = [];
   const around: { readonly tag: string; readonly id: string | undefined }[] = [];
@@ -80,7 +80,7 @@ function codesIn(xml: string): FoundCode[] {
 function codeOf(attributes: string, designators: ReadonlyMap<string, string>): string | undefined {
   const value = attributeOf(attributes, 'value');
   if (value === undefined || value === '') return undefined;
-  // RadLex is also written by the address of its term.
+  // RadLex codes also occur as the URL of their term.
   const radlex = /(?:^|[/#])(RID\d+)$/i.exec(value)?.[1];
   if (radlex !== undefined) return radlex.toUpperCase();
   const scheme = attributeOf(attributes, 'scheme') ?? '';

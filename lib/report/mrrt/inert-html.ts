@@ -1,6 +1,6 @@
 /**
- * A template's HTML with its inline handlers and styles under other names. A parsed document runs neither, but the page's
- * policy is asked about each and reports it.
+ * Renames inline handlers and styles in a template's HTML. A parsed document runs neither, but the page's policy would
+ * report each.
  */
 const TAG = /<[a-zA-Z][^\s/>]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>`]+))?)+\s*\/?>/g;
 const ATTRIBUTE = /(\s+)([^\s"'<>/=]+)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>`]+))?/g;

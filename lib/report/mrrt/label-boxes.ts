@@ -1,7 +1,7 @@
 /**
- * Puts the words behind a check box or radio button that has no label into one, so that every box is read the same way.
- * Published templates write `<input type="checkbox">The sentence.</input>`, which HTML reads as a box and text behind it.
- * In a line whose last box has no words behind it, the words stand before the boxes and stay where they are.
+ * Wraps the text after an unlabelled check box or radio button in a label, so that all boxes are read alike. Published
+ * templates write `<input type="checkbox">The sentence.</input>`, which HTML reads as a box followed by text. In a line
+ * whose last box has no text after it, the text precedes the boxes and stays.
  */
 const ENDS = new Set([
   'br',

@@ -38,7 +38,7 @@ export interface MrrtTemplate {
   readonly unsupported: readonly UnsupportedItem[];
 }
 
-/** @throws VaultError invalid_request when the file holds no template text at all. */
+/** @throws VaultError invalid_request when the file has no template text at all. */
 export function parseMrrtTemplate(html: string): MrrtTemplate {
   const document = parseHtml(inertHtml(html));
   assertNesting(document);
@@ -91,7 +91,7 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function createConverter(context: FieldContext): (element: Element) => UncanonicalNode[] | null {
-  /** Boxes and labels that went into a field already. */
+  /** Boxes and labels already used in a field. */
   const consumed = new Set<Element>();
   const convert = (element: Element): UncanonicalNode[] | null => {
     if (consumed.has(element)) return [];
@@ -142,7 +142,7 @@ function convertInput(input: Element, context: FieldContext, consumed: Set<Eleme
   return field === null ? [] : [fieldSpan(field)];
 }
 
-/** The boxes that make one field with this one: radios of its name, or labelled check boxes of its place. */
+/** The boxes that form one field with this one: radio buttons of its name, or labelled check boxes of its group. */
 function boxesWith(input: Element, type: string, context: FieldContext): Element[] {
   if (type === 'checkbox' && context.labels.ofControl(input) === null) return [input];
   const scope = type === 'radio' ? input.closest('body') : groupOf(input);
@@ -153,7 +153,7 @@ function boxesWith(input: Element, type: string, context: FieldContext): Element
   return boxes.filter((box) => groupOf(box) === scope && context.labels.ofControl(box) !== null);
 }
 
-/** A label around its control gets a colon between the two; one whose words became an option goes. */
+/** Puts a colon between a label and its control; removes a label whose text became an option. */
 function convertLabel(
   label: Element,
   context: FieldContext,
@@ -174,7 +174,7 @@ function convertLabel(
   return at < 1 || name === '' || /[:?.]$/.test(name) ? nodes : [`${name}: `, ...nodes.slice(at)];
 }
 
-/** A section that has a name and no heading of its own is headed by that name. */
+/** Adds a section's name as heading where it has none. */
 function convertSection(
   section: Element,
   context: FieldContext,
@@ -191,7 +191,7 @@ function convertSection(
   return [{ tag: sectionDepth(section) > 1 ? 'h3' : 'h2', attributes, children: [name] }, ...nodes];
 }
 
-/** 1 for what stands in one section, or is it. */
+/** 1 for a section, or an element inside a single one. */
 function sectionDepth(element: Element): number {
   let depth = 0;
   for (let at = element.closest('section'); at; at = at.parentElement?.closest('section') ?? null) depth += 1;
@@ -214,7 +214,7 @@ function headingOf(element: Element, tag: string, context: FieldContext): Uncano
   return { tag, attributes, children: [labelText(element)] };
 }
 
-/** Rows of empty cells, which templates use for distance. */
+/** Removes rows of empty cells, which templates use for spacing. */
 function withoutSpacerRows(block: Block): Block[] {
   if (block.kind !== 'table') return [block];
   const rows = block.rows.filter((row) => row.some((cell) => textOfBlocks(cell.blocks).trim() !== ''));

@@ -1,6 +1,6 @@
 /**
- * The bytes of a template file as text: by its byte order mark, else by the character set it names, else as UTF-8 where
- * they are valid in it, else as Windows-1252. Source: HTML standard, "Determining the character encoding".
+ * Decodes a template file: by its byte order mark, else by the character set it declares, else as UTF-8 if valid, else
+ * as Windows-1252. Source: HTML standard, "Determining the character encoding".
  */
 const MARKS: readonly (readonly [label: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
@@ -18,13 +18,13 @@ export function decodeTemplate(bytes: Uint8Array): string {
   const start = new TextDecoder(FALLBACK).decode(bytes.subarray(0, LOOKED_AT_BYTES));
   const [, inMeta, inXml] = DECLARED.exec(start) ?? [];
   const declared = inMeta ?? inXml;
-  // A file whose declaration reads as ASCII is not in UTF-16, whatever it says.
+  // A file whose declaration is readable as ASCII cannot be UTF-16, whatever it declares.
   const labels = declared === undefined || /^utf-16/i.test(declared) ? ['utf-8'] : [declared, 'utf-8'];
   for (const label of labels) {
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes);
     } catch {
-      // Not in this one, or no character set anybody knows.
+      // Invalid in this character set, or an unknown one: try the next.
     }
   }
   return new TextDecoder(FALLBACK).decode(bytes);

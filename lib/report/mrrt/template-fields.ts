@@ -1,8 +1,7 @@
 /**
- * Form controls of a template as report fields. A select is one field, so is a group of radio buttons of one
- * name and a group of labelled check boxes of one place; their labels become the options.
- * A pre-selected option is the field's default text, never a filled field: what a template chose, nobody has
- * confirmed.
+ * Converts form controls of a template to report fields. A select is one field; so is a group of radio buttons of one
+ * name, and a group of labelled check boxes; their labels become options. A pre-selected option becomes default text,
+ * not a filled field, because no person has confirmed it.
  * Source: IHE MRRT, "Template fields".
  */
 
@@ -29,9 +28,9 @@ const COMPLETIONS: Readonly<Record<string, FieldCompletion>> = { ALERT: 'alert',
 export interface FieldContext {
   readonly labels: LabelIndex;
   readonly language: string | null;
-  /** The code of an element, which counts as having found its place. */
+  /** Returns an element's code and marks it as used. */
   readonly codeOf: (id: string) => string | null;
-  /** Answers an id not yet taken. */
+  /** Returns an unused id. */
   readonly uniqueId: (wanted: string) => string;
 }
 
@@ -43,7 +42,7 @@ export function fieldOfSelect(select: Element, context: FieldContext): FieldMeta
   };
 }
 
-/** An input that offers the options of a list; what it holds already is its default. */
+/** An input with the options of a datalist; its value becomes the default. */
 export function fieldOfList(input: Element, list: Element, context: FieldContext): FieldMeta {
   const choices = choicesOf(list, context);
   const own = (input.getAttribute('value') ?? '').trim();
@@ -64,7 +63,7 @@ function choicesOf(list: Element, context: FieldContext) {
     isSelected: option.hasAttribute('selected'),
   }));
   const selected = options.filter((option) => option.isSelected);
-  // A browser shows the first of a list none of which is chosen, unless several may be.
+  // Without a selection a browser shows the first option, except in a multiple select.
   const chosen = isMultiple(list) ? selected : [...selected.slice(-1), ...options].slice(0, 1);
   const real = options.filter((option) => !option.isPlaceholder);
   return {
@@ -100,17 +99,17 @@ export function fieldOfText(control: Element, context: FieldContext): FieldMeta 
   };
 }
 
-/** One field of several boxes; without labels of their own the options are yes and no. */
+/** One field for several boxes; without labels the options are yes and no. */
 export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): FieldMeta | null {
   const [first] = boxes;
   if (first === undefined) return null;
   const isRadio = first.getAttribute('type')?.toLowerCase() === 'radio';
   const group = groupOf(first);
-  // The element around them is the field where it says so itself.
+  // The surrounding element is the field where it declares itself as one.
   const whole = group?.hasAttribute('data-field-type') && group.id !== '' ? group : first;
   const shared = sharedMeta(whole, context, isRadio ? first.getAttribute('name') : null);
   const said = boxes.map((box) => context.labels.ofControl(box) ?? '');
-  // Of several, one without words is called by its value.
+  // A box without label, among several, is named by its value.
   const labels = said.map((label, at) =>
     label === '' && boxes.length > 1 ? (boxes[at]?.getAttribute('value') ?? '').trim() : label,
   );
@@ -119,7 +118,7 @@ export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): 
   }
   const choices = boxes.map((box, at) => ({
     text: labels[at] ?? '',
-    // A box's own code is that of its option, not of the field.
+    // A box's code belongs to its option, not to the field.
     code: box === whole && boxes.length === 1 ? null : context.codeOf(box.id),
     isPlaceholder: isRadio && box.getAttribute('value') === '',
     isChecked: box.hasAttribute('checked'),
@@ -139,7 +138,7 @@ export function fieldOfBoxes(boxes: readonly Element[], context: FieldContext): 
   };
 }
 
-/** The field as loose HTML: its default text, or the blank. */
+/** The field as loose HTML: its default text, or a blank. */
 export function fieldSpan(meta: FieldMeta): LooseElement {
   const attributes = Object.fromEntries(fieldAttributes(meta));
   const lines = (meta.default_text === '' ? FIELD_BLANK : meta.default_text).split('\n');
@@ -160,13 +159,13 @@ function sharedMeta(control: Element, context: FieldContext, groupName: string |
   });
 }
 
-/** A datalist may have its words as values alone. */
+/** A datalist may have its texts in values only. */
 function optionText(option: Element): string {
   const value = option.closest('datalist') === null ? '' : option.getAttribute('value');
   return (option.getAttribute('label') || option.textContent?.trim() || value || '').trim();
 }
 
-/** An option that stands for "nothing chosen": without a value, or a mere dash. */
+/** True for an option that means "nothing chosen": without a value, or a dash. */
 function isPlaceholder(option: Element): boolean {
   const text = optionText(option);
   return option.getAttribute('value') === '' || text === '' || /^[-–—]$/.test(text);
@@ -175,7 +174,7 @@ function isPlaceholder(option: Element): boolean {
 const UNIT =
   /^\s*(cm\/s|m\/s|mg\/l|mg\/dl|mmHg|mm²|mm³|mm|cm²|cm³|cm|ml|min|m|bpm|HU|HE|kg|g|s|%|°)(?![\p{L}\d/])/u;
 
-/** The unit a template writes after a number field in plain text. */
+/** The unit a template writes as plain text after a number field. */
 function unitAfter(control: Element): string | null {
   if (control.localName !== 'input') return null;
   return UNIT.exec(control.nextSibling?.nodeValue ?? '')?.[1] ?? null;

@@ -1,13 +1,13 @@
-/** Finds what a form control of a template is called: its label, the words before it, the cell before it, its section. */
+/** Finds the name of a template's form control: its label, the text before it, the previous cell, or its section. */
 
 export interface LabelIndex {
-  /** The label that points at the control or encloses it, without its colon. */
+  /** Text of the label that points at or encloses the control, without its colon. */
   readonly ofControl: (control: Element) => string | null;
-  /** The label element itself, so that a group can take it away with its control. */
+  /** The label element itself, so that it can be removed together with its control. */
   readonly labelElement: (control: Element) => Element | null;
-  /** What names the group: a label of its element or name, words in the row before it, a legend. */
+  /** Name of a group: a label of its element or name, text in the row before it, or a legend. */
   readonly ofGroup: (controls: readonly Element[]) => string | null;
-  /** The name of the place: the words before it, the cell before, or the section. */
+  /** Name by position: the text before it, the previous cell, or the section. */
   readonly ofPlace: (control: Element) => string | null;
 }
 
@@ -54,7 +54,7 @@ export function createLabelIndex(document: Document): LabelIndex {
   return { ofControl, labelElement, ofGroup, ofPlace };
 }
 
-/** What may name what follows it: words alone, not a row or table of other controls. */
+/** True for plain text that may name a following control; not a row or table of other controls. */
 function isName(element: Element): boolean {
   return (
     !['table', 'ul', 'ol', 'section'].includes(element.localName) &&
@@ -65,7 +65,7 @@ function isName(element: Element): boolean {
 const UNIT_BEHIND = /^\s*(?:°|%|[a-zµ]{1,4}(?:\/[a-z]{1,3})?[²³]?)(?=[\s,;.]|$)[\s,;.]*/iu;
 const CONTROLS = new Set(['input', 'select', 'textarea', 'br', 'header', 'legend', 'label']);
 
-/** The words between the control and the one before it in its line; of a unit behind that one nothing. */
+/** Text between the control and the previous one in its line, without that one's unit. */
 function wordsBefore(control: Element): string | null {
   let text = '';
   let node: Node | null = control.previousSibling;
@@ -99,13 +99,13 @@ function asElement(node: Node): Element | null {
   return node.nodeType === 1 && 'localName' in node ? (node as Element) : null;
 }
 
-/** The element whose check boxes belong together: the nearest that is not the box's own label. */
+/** The group of a check box: the nearest element that is not the box's own label. */
 export function groupOf(box: Element): Element | null {
   const label = box.closest('label');
   return (label ?? box).parentElement;
 }
 
-/** The element's own words: text without that of controls inside it, without a closing colon. */
+/** Own text of the element, without that of controls inside it and without a final colon. */
 export function labelText(element: Element | null): string {
   if (element === null) return '';
   return ownText(element).replace(/\s+/g, ' ').trim().replace(/\s*:$/, '');

@@ -1,6 +1,6 @@
 /**
- * What a template says about itself in its head: Dublin Core, `rrt:` terms, coded content. Kept with the
- * template, authors and licence above all: the licences of public templates ask for attribution.
+ * Reads metadata of a template's head: Dublin Core, `rrt:` terms, coded content. Stored with the template, especially
+ * authors and licence, because licences of public templates require attribution.
  * Source: IHE MRRT, "Template attributes".
  */
 
@@ -8,7 +8,7 @@ export interface TemplateMetadata {
   readonly title: string;
   readonly modality: string | null;
   readonly language: string | null;
-  /** Goes into the template's `custom_attributes.mrrt`. */
+  /** Stored in the template's `custom_attributes.mrrt`. */
   readonly attributes: Readonly<Record<string, string | string[]>>;
 }
 
@@ -24,7 +24,7 @@ const DUBLIN_CORE = [
 ];
 const MAX_ATTRIBUTE_CHARS = 2000;
 
-/** DICOM modality codes, and XR and MRT, which templates use in their place. */
+/** DICOM modality codes, and XR and MRT, which some templates use. */
 const MODALITY = /^(?:CT|MR|MRT|US|XR|CR|DX|MG|NM|PT|RF|XA|OT|IR|LAB|ECG|ES|BMD)$/;
 
 export function readMetadata(document: Document): TemplateMetadata {

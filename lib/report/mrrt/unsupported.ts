@@ -1,10 +1,12 @@
-/** What a template holds and a report cannot: collected during an import, so that nothing is dropped silently. */
+/**
+ * Lists template content a report cannot represent, collected during an import, so that nothing is dropped silently.
+ */
 
 import { isXml } from './coded-content.ts';
 import { INERT_PREFIX } from './inert-html.ts';
 import { createLabelIndex, type LabelIndex } from './template-labels.ts';
 
-/** Codes, not sentences: the interface words them in its language. */
+/** Codes, which the interface words in its language. */
 export type UnsupportedKind =
   | 'script'
   | 'style_sheet'
@@ -20,7 +22,7 @@ export type UnsupportedKind =
 
 export interface UnsupportedItem {
   readonly what: UnsupportedKind;
-  /** The id of the element, or its tag; for attributes and handlers their name too. */
+  /** The element's id, or its tag; for attributes and handlers also their name. */
   readonly where: string;
 }
 
@@ -37,7 +39,7 @@ const MEDIA_TAGS = new Set([
   'math',
 ]);
 
-/** Inputs that no field of a report stands for. */
+/** Input types without a corresponding field type. */
 export const NO_FIELD_INPUTS: ReadonlySet<string> = new Set([
   'hidden',
   'submit',
@@ -48,14 +50,14 @@ export const NO_FIELD_INPUTS: ReadonlySet<string> = new Set([
 ]);
 const FORM_TAGS = new Set(['output', 'progress', 'meter', 'template']);
 
-/** Attributes of a template that carry meaning a report has no place for. */
+/** Attributes with a meaning a report cannot store. */
 const LOST_ATTRIBUTE =
   /^data-(?!inert-|field-(?:type|units|completion-action|merge-flag)$|section-name$|english|radlex$|en$)/;
 
-/** What a control may hold and a field cannot. */
+/** Attributes of a control that a field cannot store. */
 const LOST_OF_CONTROL = /^(?:step|pattern|maxlength|minlength|required|readonly|disabled|accesskey)$/;
 
-/** Everything in the element and below it that has no counterpart in a report, in document order. */
+/** Everything in the document without a counterpart in a report, in document order. */
 export function listUnsupported(document: Document): UnsupportedItem[] {
   const items: UnsupportedItem[] = [];
   const labels = createLabelIndex(document);
@@ -122,18 +124,18 @@ function ownerOf(element: Element): string {
   return owner === null || owner.id === '' ? element.localName : owner.id;
 }
 
-/** Values that a program would read in place of the words. */
+/** True for options whose values differ from their texts. */
 function hasOwnValues(select: Element): boolean {
   return [...select.querySelectorAll('option')].some((option) => {
     const value = option.getAttribute('value')?.trim() ?? '';
     const words = [option.getAttribute('label'), option.textContent?.trim()].filter(Boolean);
-    // A datalist may have its words as values alone.
+    // A datalist may have its texts in values only.
     const isSaid = words.includes(value) || (words.length === 0 && option.closest('datalist') !== null);
     return value !== '' && !isSaid;
   });
 }
 
-/** The words beside a box become the option; a value that says something else is lost. `on` is what HTML gives it anyway. */
+/** True for a value that differs from the box's label, which becomes the option. `on` is HTML's default. */
 function hasOwnBoxValue(box: Element, labels: LabelIndex): boolean {
   const value = box.getAttribute('value')?.trim() ?? '';
   return value !== '' && value !== 'on' && value !== labels.ofControl(box);

@@ -1,7 +1,7 @@
 /**
- * The inline field of a report: an element whose children are ordinary text, so that dictation, find, undo
- * and screen readers treat it as text. What it knows about itself is node state, written flat as `field`.
- * Brackets and tint are style sheet matter of the editor; the exported HTML shows the text alone.
+ * The inline field of a report: a Lexical element whose children are ordinary text, so that dictation, find, undo and
+ * screen readers treat it as text. Its metadata is node state, stored flat as `field`. Brackets and tint come from the
+ * editor's style sheet; exported HTML has the text only.
  */
 import {
   $createTextNode,
@@ -29,7 +29,7 @@ import {
 } from '#report/state/field-meta.ts';
 import { createTagged, importTagged, setAttributes } from './node-element.ts';
 
-/** In the editor alone: filled by one act for many, and not looked at since. */
+/** Editor only: filled together with many others, and not reviewed since. */
 const NOT_REVIEWED_CLASS = 'auto';
 
 const fieldState = createState('field', { parse: parseFieldMeta });
@@ -53,7 +53,7 @@ export class ReportFieldNode extends ElementNode {
   }
 
   override updateDOM(previous: this, element: HTMLElement): boolean {
-    // `getField` reads the newest state of a node, of an earlier one too; what it was is read directly.
+    // `getField` reads the latest state even of an earlier node, so the earlier state is read directly.
     const before = $getState(previous, fieldState, NODE_STATE_DIRECT);
     if (before !== this.getField()) rewriteAttributes(element, this.getField());
     return false;
@@ -79,7 +79,7 @@ export class ReportFieldNode extends ElementNode {
     return $getState(this, fieldState);
   }
 
-  /** Changes some of the field's properties, e.g. `filled` once the writer has touched it. */
+  /** Changes some of the field's properties, e.g. `filled` after an edit. */
   setField(changes: Partial<FieldMeta>): this {
     return $setState(this, fieldState, (current) => fieldMeta({ ...current, ...changes }));
   }
@@ -100,7 +100,7 @@ export class ReportFieldNode extends ElementNode {
     return true;
   }
 
-  /** A caret at either edge of the text is inside the field: a value is typed letter by letter at its end. */
+  /** A caret at either edge of the text is inside the field, so that typing at its end extends the value. */
   override canInsertTextBefore(): true {
     return true;
   }
@@ -110,7 +110,7 @@ export class ReportFieldNode extends ElementNode {
   }
 }
 
-/** A field with its default text, or the blank where it has none. */
+/** A field with its default text, or a blank. */
 export function $createReportFieldNode(meta: Partial<FieldMeta>): ReportFieldNode {
   const whole = fieldMeta(meta);
   const text = whole.default_text === '' ? FIELD_BLANK : whole.default_text;
@@ -134,7 +134,7 @@ function rewriteAttributes(element: HTMLElement, meta: FieldMeta): void {
   nameField(element, meta);
 }
 
-/** In the editor alone: readers aloud say what a field is called, not only what it says. */
+/** Editor only: screen readers announce the field's label, not only its text. */
 function nameField(element: HTMLElement, { label }: FieldMeta): void {
   if (label === '') return;
   element.setAttribute('role', 'group');

@@ -1,7 +1,6 @@
 /**
- * The key image of a report: a block whose children are its caption, ordinary text like a paragraph's. Which picture it
- * shows is node state, written flat as `picture`; the picture itself stays a sealed file of the exam and is no part of
- * the report's HTML.
+ * The key image of a report: a Lexical block whose children are its caption. The picture's id is node state, stored
+ * flat as `picture`; the picture itself stays a sealed file of the exam, outside the report's HTML.
  */
 import {
   $createParagraphNode,
@@ -78,7 +77,7 @@ export class ReportFigureNode extends ElementNode {
     return paragraph;
   }
 
-  /** Backspace before the caption takes the picture away; its words stay. */
+  /** Backspace before the caption removes the picture and keeps the caption. */
   override collapseAtStart(): true {
     const paragraph = $createParagraphNode().append(...this.getChildren());
     this.replace(paragraph);

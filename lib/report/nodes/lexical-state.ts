@@ -1,13 +1,13 @@
 /**
- * The shape of a stored editor state and its check. Lexical's own parser throws raw TypeErrors on malformed
- * input and on node types it does not know; nothing reaches it that has not passed here.
+ * Type of a stored editor state and its validation. Lexical's own parser throws raw TypeErrors on malformed input and
+ * unknown node types, so every state is checked here first.
  * Source: choices, "Reports"; API spec, Exam, `report_lexical`.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { REPORT_LEXICAL_MAX_BYTES } from '#contract/limits.ts';
 
-/** A node of any type, known or not; every property but `type` is unchecked. */
+/** A node of any type, known or not; only `type` is checked. */
 export interface LexicalNodeJson {
   readonly type: string;
   readonly children?: readonly LexicalNodeJson[];
@@ -26,8 +26,8 @@ export interface LexicalStateJson {
 const MAX_STATE_DEPTH = 100;
 
 /**
- * Reads a serialized editor state. Unknown node types, an empty root and text directly under the root pass.
- * @throws VaultError invalid_request naming the JSON path (never the content) of what is wrong.
+ * Parses a serialised editor state. Accepts unknown node types, an empty root and text directly under the root.
+ * @throws VaultError invalid_request naming the JSON path (never the content) of the fault.
  */
 export function parseLexicalState(text: string): LexicalStateJson {
   if (isLongerThan(text, REPORT_LEXICAL_MAX_BYTES)) {
@@ -51,7 +51,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** `trail` holds the index of each ancestor; the path is spelt out only for a refusal. */
+/** `trail`: index of each ancestor; the path is written only for a refusal. */
 function checkChildren(children: readonly unknown[], trail: number[]): void {
   if (trail.length >= MAX_STATE_DEPTH) throw refusal(`nests deeper than ${MAX_STATE_DEPTH} levels`);
   for (let index = 0; index < children.length; index += 1) {
@@ -79,7 +79,7 @@ function pathOf(trail: readonly number[], index: number): string {
   return path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS)}…`;
 }
 
-/** UTF-8 length against a limit, measured only when the character count leaves it open. */
+/** True when the UTF-8 length exceeds `maxBytes`; measured only when the character count does not decide. */
 export function isLongerThan(text: string, maxBytes: number): boolean {
   if (text.length > maxBytes) return true;
   return text.length * 3 > maxBytes && new TextEncoder().encode(text).length > maxBytes;

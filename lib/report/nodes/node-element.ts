@@ -1,9 +1,9 @@
-/** The report's own nodes as elements: what a node knows of itself stands in attributes, and is read back from them. */
+/** Converts the report's own Lexical nodes to HTML elements and back; their metadata is in attributes. */
 import type { DOMConversionMap, LexicalNode } from 'lexical';
 
 export type Attributes = readonly (readonly [name: string, value: string])[];
 
-/** `dress` is the class of the editor's theme; without one it is the element of an export. */
+/** `dress`: class from the editor's theme; without it the element of an export. */
 export function createTagged(tag: string, attributes: Attributes, dress?: unknown): HTMLElement {
   const element = document.createElement(tag);
   if (typeof dress === 'string') element.className = dress;
@@ -15,7 +15,7 @@ export function setAttributes(element: HTMLElement, attributes: Attributes): voi
   for (const [name, value] of attributes) element.setAttribute(name, value);
 }
 
-/** Elements that carry `attribute` become what `$create` makes of theirs; it is answered null for an absent one. */
+/** Imports elements with `attribute` by `$create`, whose reader returns null for an absent attribute. */
 export function importTagged(
   tag: string,
   attribute: string,

@@ -1,6 +1,6 @@
 /**
- * The node set of a report, once for the editor (`ReportExtension`) and once for headless editors
- * (`REPORT_NODES`, `REPORT_HTML`). Two sets that differ would lose content, so there is one.
+ * The Lexical node set of a report, for the editor (`ReportExtension`) and for headless editors (`REPORT_NODES`,
+ * `REPORT_HTML`). Defined once, because two different sets would lose content.
  */
 import { HorizontalRuleExtension, HorizontalRuleNode } from '@lexical/extension';
 import { AutoLinkNode, LinkExtension, LinkNode } from '@lexical/link';
@@ -45,7 +45,7 @@ export const REPORT_NODES: readonly Klass<LexicalNode>[] = [
 const SECTION_CODE_ATTRIBUTE = 'data-section-code';
 const HEADING_TAGS: readonly HeadingTagType[] = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** Section codes travel with their headings through copy, paste, derivation and import. */
+/** Keeps section codes with their headings in copy, paste, derivation and import. */
 export const REPORT_HTML: HTMLConfig = {
   export: new Map([[HeadingNode, $exportHeading]]),
   import: Object.fromEntries(HEADING_TAGS.map((tag) => [tag, importHeading(tag)])),

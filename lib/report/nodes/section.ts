@@ -1,6 +1,6 @@
 /**
- * The sections of a report by LOINC code. A section is opened by a heading that carries the code as node
- * state; the HTML keeps it as `data-section-code`.
+ * The sections of a report by LOINC code. A heading with the code as node state opens a section; the HTML stores it as
+ * `data-section-code`.
  * Source: LOINC; clinical-ux.md, B-i 9.
  */
 
@@ -27,7 +27,7 @@ export const SECTIONS: readonly Section[] = [
   { code: '18783-1', key: 'recommendation', en: 'Recommendation', de: 'Empfehlung' },
 ];
 
-/** Other titles the same sections go by, lower case. */
+/** Alternative titles of the same sections, lower case. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   'klinische information': '55752-0',
   'clinical data': '55752-0',
@@ -52,7 +52,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
   recommendations: '18783-1',
 };
 
-/** The LOINC code a section title stands for, in English or German, or null. */
+/** The LOINC code of a section title in English or German, or null. */
 export function sectionCodeOfTitle(title: string): string | null {
   const name = title
     .replace(/[\s:]+$/, '')

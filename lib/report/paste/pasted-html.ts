@@ -1,6 +1,6 @@
 /**
- * HTML from the clipboard as canonical report HTML: headings, lists, tables and emphasis stay; colours, fonts,
- * pictures, comments and everything that could run or load go. Runs where the editor runs; needs its DOM.
+ * Converts HTML from the clipboard to canonical report HTML: headings, lists, tables and emphasis stay; colours, fonts,
+ * pictures, comments and anything that could run or load are removed. Needs the editor's DOM.
  * Source: clinical-ux.md, B-i 23.
  */
 
@@ -13,7 +13,7 @@ import type { UncanonicalNode } from '#report/html/uncanonical-html.ts';
 import { writeHtml } from '#report/html/write-html.ts';
 import { restoreWordLists } from './word-lists.ts';
 
-/** A larger clipboard is refused: no report is that long, and the editor would stall on it. */
+/** A larger clipboard is refused, because the editor would freeze and no report is that long. */
 export const PASTE_MAX_CHARS = 1_000_000;
 
 /** The canonical HTML of a clipboard's `text/html`, or null when it is too large. */
@@ -25,22 +25,19 @@ export function pastedHtml(html: string): string | null {
   return writeHtml(blocks.flatMap(keptApart));
 }
 
-/**
- * In the editor two lists of one kind in a row are one list, which counts on: lists that each began at their own number
- * stay apart by an empty line.
- */
+/** Separates adjacent lists by an empty line, because the editor would join and renumber them. */
 function keptApart(block: Block, at: number, blocks: readonly Block[]): Block[] {
   const before = blocks[at - 1];
   const isNext = block.kind === 'list' && block.ordered && before?.kind === 'list' && before.ordered;
   return isNext ? [EMPTY_PARAGRAPH, block] : [block];
 }
 
-/** Paragraphs of a single hard space, which Word writes between others. */
+/** False for paragraphs with a single non-breaking space, which Word writes between others. */
 function isShown(block: Block): boolean {
   return block.kind !== 'paragraph' || textOfBlocks([block]).trim() !== '';
 }
 
-/** Emphasis that came as a style instead of a tag, and tags whose style takes the emphasis back. */
+/** Converts styles to emphasis tags, and removes tags whose style cancels the emphasis. */
 function convertStyled(element: Element): UncanonicalNode[] | null {
   const style = element.getAttribute('style');
   const tag = element.localName;

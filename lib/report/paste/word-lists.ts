@@ -1,12 +1,12 @@
 /**
- * Word puts lists on the clipboard as paragraphs with the number typed into them and the level in a style.
- * This turns them back into lists, in the parsed clipboard document, before anything else looks at it.
+ * Restores lists from Word's clipboard, where they are paragraphs with a typed number and a level in a style. Runs on
+ * the parsed clipboard document before any other step.
  */
 
 const LIST_STYLE = /mso-list:\s*l(\d+)\s+level(\d+)/i;
 const MARKER_STYLE = /mso-list:\s*ignore/i;
 
-/** `1.` `a)` `iv.` count; a dot, a dash or a lone `o` is a bullet. */
+/** `1.` `a)` `iv.` are numbers; a dot, a dash or a single `o` is a bullet. */
 const NUMBER_MARKER = /^\(?(?:\d+|[a-z]{1,5})[.)]/i;
 
 interface ListParagraph {
@@ -25,7 +25,7 @@ export function restoreWordLists(document: Document): void {
   }
 }
 
-/** The list paragraphs that follow each other without anything else between them. */
+/** The adjacent list paragraphs starting with this element. */
 function runFrom(element: Element): ListParagraph[] {
   const run: ListParagraph[] = [];
   let listId: string | undefined;
@@ -38,7 +38,7 @@ function runFrom(element: Element): ListParagraph[] {
   return run;
 }
 
-/** Removes the typed marker; answers whether it was a number. */
+/** Removes the typed marker; returns true if it was a number. */
 function takeMarker(paragraph: Element): boolean {
   let ordered = false;
   for (const span of [...paragraph.querySelectorAll('span')]) {

@@ -1,10 +1,9 @@
 /**
- * The allow-list form of `report_html`, for HTML from anyone. Runs in Node (server, SDK); the renderer uses
- * `html/loose-from-dom.ts` instead and never loads the sanitiser.
- *
- * HTML in the strict grammar is rebuilt at once (a report in canonical form costs microseconds); anything else
- * goes through sanitize-html first. Either way the answer is written by `html/write-html.ts`, which knows no
- * script, handler, style, remote load or unknown tag.
+ * Converts any HTML to the canonical, allow-listed form of `report_html`. Runs in Node (server, SDK); the renderer uses
+ * `html/loose-from-dom.ts` and never loads the sanitiser.
+ * HTML in the strict grammar is rebuilt at once (microseconds for canonical reports); other HTML goes through
+ * sanitize-html first. In both cases `html/write-html.ts` writes the result, which cannot contain scripts, handlers,
+ * styles, remote loads or unknown tags.
  * Source: choices, "Reports".
  */
 import sanitizeHtml from 'sanitize-html';
@@ -66,7 +65,7 @@ function looseNodes(html: string): readonly UncanonicalNode[] {
   const strict = readStrictHtml(html, isKnownTag);
   if (strict !== null) return strict;
   const clean = sanitizeHtml(cleanText(html), ALLOW_LIST);
-  // What even the sanitised form does not read as stays as its plain text.
+  // Fallback to plain text, where even sanitised HTML is outside the grammar.
   return readStrictHtml(clean, isKnownTag) ?? [plainText(clean)];
 }
 

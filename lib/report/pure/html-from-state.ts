@@ -1,6 +1,6 @@
 /**
- * `report_html` from an editor state without a DOM and without Lexical: what `derive-html.ts` answers by
- * Lexical's own export, to the byte. For Node: the server and the SDK.
+ * Derives `report_html` from an editor state without DOM and Lexical; byte for byte equal to `derive-html.ts`. For
+ * Node: the server and the SDK.
  * Source: choices, "Reports".
  */
 import { looseFromState } from '#report/convert/uncanonical-from-state.ts';

@@ -1,4 +1,4 @@
-/** The builders of `builders.ts` for Node: the same reports, read by the sanitiser instead of a DOM. */
+/** Report builders for Node: the same results as `builders.ts`, with the sanitiser instead of a DOM. */
 
 import { type ReportContent, reportOfBlocks } from '#report/report-content.ts';
 import { htmlFromMarkdown, htmlFromText } from '#report/source-html.ts';

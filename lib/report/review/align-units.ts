@@ -1,13 +1,13 @@
 /**
- * Pairs the pieces of two sequences: equal ones first (longest common subsequence), then, between those, the
- * ones alike enough to be the same piece rewritten. What finds no partner was added or removed.
+ * Aligns two sequences of text units for a difference: equal ones first (longest common subsequence), then similar ones
+ * between those, as rewritten. Units without a partner were added or removed.
  */
 
 import { diffArrays } from 'diff';
 import { appendAll } from '#report/state/append-all.ts';
 import { similarity } from './diff-words.ts';
 
-/** Two pieces with fewer words in common than this are shown as one removed and one added. */
+/** Below this similarity two units are shown as one removed and one added. */
 const MIN_LIKENESS = 0.4;
 
 export type Pair<Unit> = readonly [before: Unit | undefined, after: Unit | undefined];
@@ -47,7 +47,7 @@ export function alignUnits<Unit>(
   return pairs;
 }
 
-/** Keeps the order of both sides: a partner is only looked for behind the last one found. */
+/** Keeps both orders: searches a partner only after the last one found. */
 function pairAlike<Unit>(
   removed: readonly Unit[],
   added: readonly Unit[],

@@ -1,6 +1,6 @@
 /**
- * A section of an earlier report as it may begin a new one: what a measurement table said of that day moves to its
- * prior column, and today's column is empty. What was measured then is never today's value.
+ * Copies a section of an earlier report into a new one: values measured then move to the table's prior column, and
+ * today's column is emptied. An old measurement must never appear as today's.
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
@@ -34,7 +34,7 @@ function tableAsPrior(table: LexicalNodeJson): LexicalNodeJson {
   return { ...table, children: moved };
 }
 
-/** A paragraph without words, as a cell that was never filled has one. */
+/** A cell with one empty paragraph, like one never filled. */
 function emptied(cell: LexicalNodeJson): LexicalNodeJson {
   const [first] = cell.children ?? [];
   const paragraph = first?.type === 'paragraph' ? first : { type: 'paragraph', version: 1 };

@@ -1,11 +1,11 @@
-/** Which blocks of a section differ between two texts of it. Pure. */
+/** Finds the blocks of a section that differ between two texts. Pure. */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { sanitiseState } from '#report/state/sanitise-state.ts';
 
 export interface DifferingBlocks {
-  /** How many blocks are the same from the first on. */
+  /** Number of equal blocks at the beginning. */
   readonly before: number;
-  /** How many of the others are the same from the last back. */
+  /** Number of equal blocks at the end, not counting those. */
   readonly behind: number;
 }
 
@@ -23,7 +23,9 @@ export function differingBlocks(
   return { before, behind };
 }
 
-/** Places in `one` of the blocks that `other` has not as they are; where it only has more, the block before those. */
+/**
+ * Indexes of blocks in `one` that differ from `other`; where `other` only has additional blocks, the block before them.
+ */
 export function changedPlaces(one: readonly LexicalNodeJson[], other: readonly LexicalNodeJson[]): number[] {
   const known = new Set(other.map(formOf));
   const changed = one.flatMap((block, at) => (known.has(formOf(block)) ? [] : [at]));
@@ -31,10 +33,7 @@ export function changedPlaces(one: readonly LexicalNodeJson[], other: readonly L
   return [Math.max(0, differingBlocks(one, other).before - 1)];
 }
 
-/**
- * What a block is to the editor, whoever wrote it down. A heading's code is left out: the editor gives it the one
- * that its title stands for.
- */
+/** Normalises a block for comparison. A heading's code is left out, because the editor derives it from the title. */
 export function formOf(block: LexicalNodeJson): string {
   const { $: _, ...heading } = block;
   const children = [block.type === 'heading' ? heading : block];

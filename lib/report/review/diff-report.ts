@@ -1,6 +1,6 @@
 /**
- * Difference of two versions of a report for rendering: blocks aligned, changed text word by word, tables cell
- * by cell. Reads stored (canonical) `report_html`; needs no DOM.
+ * Computes the difference of two versions of a report for display: blocks aligned, changed text word by word, tables
+ * cell by cell. Reads stored (canonical) `report_html`; needs no DOM.
  * Source: clinical-ux.md, B-i 10.
  */
 import { buildDocument } from '#report/html/build-blocks.ts';
@@ -24,11 +24,11 @@ export interface RowDiff {
 
 export interface BlockDiff {
   readonly change: 'same' | 'added' | 'removed' | 'changed';
-  /** What kind of block to draw; of a changed block, the later one. */
+  /** The block to display; for a changed block the later one. */
   readonly unit: DiffUnit;
-  /** The text, unless the block is a table. */
+  /** Word differences, unless the block is a table. */
   readonly words: readonly WordPart[];
-  /** The rows, when it is a table. */
+  /** Row differences of a table. */
   readonly rows: readonly RowDiff[];
 }
 

@@ -1,4 +1,4 @@
-/** A report as the flat list of pieces a difference is shown in: a list item is a piece, a table is one. */
+/** Splits a report into a flat list of units for a difference: each list item and each table is one. */
 import type { Block, Inline, ListBlock, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlock, textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
 import { writeHtml } from '#report/html/write-html.ts';
@@ -10,12 +10,12 @@ export interface DiffUnit {
   readonly level: number;
   readonly ordered: boolean;
   readonly text: string;
-  /** The same text, cut where its character marks change; empty for a table. */
+  /** The text split where its marks change; empty for a table. */
   readonly runs: readonly TextRun[];
-  /** Title of the heading above, so that unchanged sections can be folded away. */
+  /** Title of the preceding heading, so that unchanged sections can be collapsed. */
   readonly section: string;
   readonly table: TableBlock | null;
-  /** Equal for pieces that look the same, formatting included. */
+  /** Equal for units that look the same, including formatting. */
   readonly key: string;
 }
 
@@ -62,7 +62,7 @@ function runsOf(inlines: readonly Inline[]): TextRun[] {
   });
 }
 
-/** Cell texts with tabs between; a tab inside a cell counts as a space. */
+/** Cell texts separated by tabs; a tab inside a cell becomes a space. */
 export function textOfRow(row: readonly TableCell[]): string {
   return row.map((cell) => textOfBlocks(cell.blocks).replaceAll('\t', ' ')).join('\t');
 }

@@ -1,4 +1,4 @@
-/** Word-level difference of two texts, and how alike two texts are. */
+/** Word-level difference of two texts, and their similarity. */
 import { diffWordsWithSpace } from 'diff';
 
 export type Change = 'same' | 'added' | 'removed';
@@ -6,11 +6,11 @@ export type Change = 'same' | 'added' | 'removed';
 export interface WordPart {
   readonly change: Change;
   readonly text: string;
-  /** Bits of `MARK_TAGS`; absent where none. */
+  /** Bits of `MARK_TAGS`; absent for none. */
   readonly marks?: number;
 }
 
-/** Parts in reading order; the `same` and `removed` ones are the text before, the `same` and `added` ones the text after. */
+/** Parts in reading order: `same` and `removed` form the text before, `same` and `added` the text after. */
 export function diffWords(before: string, after: string): WordPart[] {
   if (before === after) return before === '' ? [] : [{ change: 'same', text: before }];
   return diffWordsWithSpace(before, after).map((part) => ({
@@ -19,7 +19,7 @@ export function diffWords(before: string, after: string): WordPart[] {
   }));
 }
 
-/** Share of common words, 0–1. */
+/** Share of common words, 0 to 1. */
 export function similarity(before: string, after: string): number {
   const wordsBefore = wordCounts(before);
   const wordsAfter = wordCounts(after);

@@ -1,12 +1,15 @@
-/** The fields of a report in reading order, from its editor state: for navigation, the sign gate and the SDK. */
+/**
+ * Lists the fields of a report in reading order, from its editor state: for navigation, checks before signing and the
+ * SDK.
+ */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
 import { type FieldMeta, parseFieldMeta } from '#report/state/field-meta.ts';
 
 export interface ReportField extends FieldMeta {
-  /** What the field shows now. */
+  /** The displayed text. */
   readonly text: string;
-  /** Its place among the fields, from 0; ids may repeat, places do not. */
+  /** Position among the fields, from 0; ids may repeat, positions do not. */
   readonly ordinal: number;
 }
 
@@ -26,7 +29,7 @@ export function listFields(state: LexicalStateJson): ReportField[] {
   return fields;
 }
 
-/** The field after the given place that is not filled, searching on from the start; null when all are filled. */
+/** The next unfilled field after `after`, wrapping to the start; null when all are filled. */
 export function findNextUnfilled(fields: readonly ReportField[], after: number): ReportField | null {
   const unfilled = fields.filter((field) => !field.filled);
   return unfilled.find((field) => field.ordinal > after) ?? unfilled[0] ?? null;

@@ -1,4 +1,4 @@
-/** Bold, italic and other marks in a difference: the words keep them, and a change of marks alone is one. */
+/** Adds bold, italic and other marks to a word difference; a change of marks alone counts as a change. */
 import type { WordPart } from './diff-words.ts';
 
 export interface TextRun {
@@ -7,7 +7,7 @@ export interface TextRun {
   readonly marks: number;
 }
 
-/** `words` of the texts that `before` and `after` spell; words whose marks changed are removed and added again. */
+/** The words of both texts with marks; words whose marks changed are removed and added again. */
 export function markWords(
   words: readonly WordPart[],
   before: readonly TextRun[],
@@ -39,7 +39,7 @@ function partOf(change: WordPart['change'], { text, marks }: TextRun): WordPart 
   return marks === 0 ? { change, text } : { change, text, marks };
 }
 
-/** Answers the next so many characters, cut where the marks change. */
+/** Returns a function for the next `length` characters, split where the marks change. */
 function reader(runs: readonly TextRun[]): (length: number) => TextRun[] {
   let run = 0;
   let offset = 0;

@@ -1,6 +1,6 @@
 /**
- * Merging by section after a conflict: base, theirs and mine side by side, with the side that changed as the
- * default. Text is never dropped: a section only one side has is offered, and both sides can be kept.
+ * Merges a report section by section after a conflict: base, theirs and mine side by side, with the changed side as
+ * default. No text is dropped: a section only one side has is offered, and both sides can be kept.
  * Source: clinical-ux.md, "Conflict flow".
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -11,11 +11,11 @@ import { type ReportSection, splitSections } from './section-list.ts';
 export type MergeChoice = 'mine' | 'theirs' | 'both';
 
 export interface SectionMerge {
-  /** As `sectionKeys` names it. */
+  /** Key from `sectionKeys`. */
   readonly key: string;
   readonly title: string;
   readonly code: string | null;
-  /** Null where that side has no such section. */
+  /** Null where that side lacks the section. */
   readonly base: readonly LexicalNodeJson[] | null;
   readonly theirs: readonly LexicalNodeJson[] | null;
   readonly mine: readonly LexicalNodeJson[] | null;
@@ -23,7 +23,7 @@ export interface SectionMerge {
   readonly choice: MergeChoice;
 }
 
-/** One row per section of either side, in the order of mine; sections only they have follow their neighbour. */
+/** One row per section of either side, in the order of mine; sections only in theirs follow their neighbour. */
 export function compareSections(
   base: LexicalStateJson,
   theirs: LexicalStateJson,
@@ -39,15 +39,15 @@ export function compareSections(
   });
 }
 
-/** What stands above each text of a section that was taken from both sides. */
+/** Labels above the two texts of a section taken from both sides. */
 export interface SideHeadings {
   readonly theirs: string;
   readonly mine: string;
 }
 
 /**
- * The merged report. Where both are chosen, one heading has both texts: what they share once, then theirs and
- * mine, each under its mark in brackets, which the check before signing asks about.
+ * The merged report. Where both are chosen, one heading has both texts: common blocks once, then theirs and mine, each
+ * under its label in brackets, which the check before signing reports.
  */
 export function mergeSections(rows: readonly SectionMerge[], marks: SideHeadings): LexicalStateJson {
   const children = rows.flatMap((row) => {
@@ -118,7 +118,7 @@ function changedByOf(theyChanged: boolean, iChanged: boolean): 'theirs' | 'mine'
   return theyChanged ? 'theirs' : 'mine';
 }
 
-/** Whether taking theirs would change what both began from. */
+/** True when taking theirs would change the merge base's text. */
 export function wouldChangeBase({ base, theirs }: SectionMerge): boolean {
   return !sameNodes(base, theirs);
 }
@@ -129,7 +129,7 @@ function sameNodes(a: Nodes, b: Nodes): boolean {
   return JSON.stringify(a?.map(formOf) ?? null) === JSON.stringify(b?.map(formOf) ?? null);
 }
 
-/** Sections by code or title; the second of the same name has its own key. */
+/** Sections by code or title; a second one of the same name gets its own key. */
 function keyedSections(state: LexicalStateJson): Map<string, ReportSection> {
   const keyed = new Map<string, ReportSection>();
   for (const section of splitSections(state)) {
@@ -142,7 +142,7 @@ function keyedSections(state: LexicalStateJson): Map<string, ReportSection> {
   return keyed;
 }
 
-/** What tells each section of a text from the others, in the order of `splitSections`. */
+/** Unique key of each section, in the order of `splitSections`. */
 export function sectionKeys(state: LexicalStateJson): string[] {
   return [...keyedSections(state).keys()];
 }

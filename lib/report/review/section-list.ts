@@ -1,6 +1,6 @@
 /**
- * The sections of a report, from its editor state: a top-level heading and all that follows it up to the next
- * one of the same or a higher level. For the outline, Ctrl+1…6, copying a section and merging by section.
+ * Splits a report's editor state into sections: a top-level heading and everything up to the next one of the same or a
+ * higher level. For the outline, Ctrl+1…6, copying a section and merging.
  */
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
 import { textOfState } from '#report/plain-text.ts';
@@ -9,17 +9,17 @@ import { parseSectionCode } from '#report/state/section-code.ts';
 export interface ReportSection {
   /** LOINC code of the heading, or null. */
   readonly code: string | null;
-  /** Empty for what stands before the first heading. */
+  /** Empty before the first heading. */
   readonly title: string;
-  /** 1–6; 0 for what stands before the first heading. */
+  /** Heading level 1–6; 0 before the first heading. */
   readonly level: number;
-  /** Which heading of the report opens it, from 0; -1 before the first heading. */
+  /** Index of the heading in the report, from 0; -1 before the first heading. */
   readonly ordinal: number;
-  /** The heading, when there is one, and the nodes up to the next heading of any level. */
+  /** The heading, if any, and the nodes up to the next heading of any level. */
   readonly nodes: readonly LexicalNodeJson[];
 }
 
-/** Cuts the report at its top-level headings; the nodes of all parts in order are the whole report. */
+/** Splits at top-level headings; all parts in order are the complete report. */
 export function splitSections(state: LexicalStateJson): ReportSection[] {
   const sections: (ReportSection & { nodes: LexicalNodeJson[] })[] = [];
   let ordinal = -1;
@@ -37,12 +37,12 @@ export function splitSections(state: LexicalStateJson): ReportSection[] {
   return sections;
 }
 
-/** The headings in order, without what stands before the first. */
+/** Sections with a heading, in order. */
 export function listSections(state: LexicalStateJson): ReportSection[] {
   return splitSections(state).filter((section) => section.ordinal >= 0);
 }
 
-/** Text of the section with this code, its subsections included, its own heading not; null without such a section. */
+/** Text of the section with this code, with subsections and without its own heading; null if missing. */
 export function textOfSection(state: LexicalStateJson, code: string): string | null {
   const sections = splitSections(state);
   const at = sections.findIndex((section) => section.code === code);

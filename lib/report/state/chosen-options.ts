@@ -1,9 +1,9 @@
-/** What parts the choices of a field that takes several. */
+/** Separator between choices of a multiple-choice field. */
 export const CHOICE_SEPARATOR = ', ';
 
 /**
- * The choices a field's text is made of. An option with a comma in it is one choice; what is none of the options, as
- * somebody typed it, stands for itself.
+ * Splits a field's text into choices. An option containing a comma is one choice; typed text that is no option is a
+ * choice of its own.
  */
 export function chosenOptions(options: readonly string[], text: string): string[] {
   const chosen: string[] = [];

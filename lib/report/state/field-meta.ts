@@ -1,12 +1,12 @@
 /**
- * What a report field knows about itself, and its two written forms: the `field` object of the editor
- * state and the `data-field*` attributes of the HTML. Both are untrusted on the way in; reading never throws.
+ * Metadata of a report field and its two stored forms: the `field` object of the editor state and the `data-field*`
+ * attributes of the HTML. Both are untrusted input; parsing never throws.
  * Source: choices, "Reports"; IHE MRRT, data-field-completion-action.
  */
 export const FIELD_KINDS = ['text', 'number', 'date', 'select', 'multi', 'merge'] as const;
 export type FieldKind = (typeof FIELD_KINDS)[number];
 
-/** What an unfilled field does at signing: nothing, a warning, or a refusal. */
+/** Effect of an unfilled field at signing: none, a warning, or a refusal. */
 export const FIELD_COMPLETIONS = ['none', 'alert', 'prohibit'] as const;
 export type FieldCompletion = (typeof FIELD_COMPLETIONS)[number];
 
@@ -22,22 +22,19 @@ export interface FieldMeta {
   readonly max: number | null;
   readonly completion: FieldCompletion;
   readonly code: string | null;
-  /**
-   * Codes of the options, by the option's text; absent where none has one, so that a field without them is written
-   * as it was before there were any.
-   */
+  /** Codes by option text; absent when no option has one, so that such fields are written as in older versions. */
   readonly option_codes?: OptionCodes;
-  /** The template's own text; while the field still holds it untouched, it is not filled. */
+  /** The template's text; while unchanged, the field is not filled. */
   readonly default_text: string;
   readonly filled: boolean;
   /**
-   * Filled by one act for many fields, and not looked at since; absent otherwise, so that a field is written as it was
-   * before there was such a mark.
+   * Filled together with many fields, and not reviewed since; absent otherwise, so that such fields are written as in
+   * older versions.
    */
   readonly not_reviewed?: true | undefined;
 }
 
-/** What a field without any default shows, in the editor and in every export alike. */
+/** Displayed by a field without default, in the editor and in every export. */
 export const FIELD_BLANK = '___';
 
 const EMPTY_FIELD: FieldMeta = {
@@ -54,7 +51,7 @@ const EMPTY_FIELD: FieldMeta = {
   filled: false,
 };
 
-/** A whole field description from some of its properties. */
+/** Completes some properties with defaults. */
 export function fieldMeta(given: Partial<FieldMeta>): FieldMeta {
   const { option_codes = {}, not_reviewed, ...rest } = given;
   return { ...EMPTY_FIELD, ...rest, ...optionCodes(option_codes), ...notReviewed(not_reviewed === true) };
@@ -65,7 +62,7 @@ export function codeOfOption({ option_codes }: FieldMeta, option: string): strin
   return option_codes !== undefined && Object.hasOwn(option_codes, option) ? option_codes[option] : undefined;
 }
 
-/** Reads untrusted JSON; anything of the wrong type takes its default. */
+/** Parses untrusted JSON; values of a wrong type get their default. */
 export function parseFieldMeta(json: unknown): FieldMeta {
   if (typeof json !== 'object' || json === null) return EMPTY_FIELD;
   const given: Record<string, unknown> = { ...json };
@@ -91,7 +88,7 @@ export const FIELD_ATTRIBUTE = 'data-field';
 const NOT_REVIEWED_ATTRIBUTE = 'data-field-not-reviewed';
 const OPTION_CODES_ATTRIBUTE = 'data-field-option-codes';
 
-/** The HTML attributes of a field in their fixed order; those at their default are left out. */
+/** The HTML attributes of a field in fixed order, without those at their default. */
 export function fieldAttributes(meta: FieldMeta): [name: string, value: string][] {
   const attributes: [string, string][] = [[FIELD_ATTRIBUTE, meta.id]];
   if (meta.label !== '') attributes.push(['data-field-label', meta.label]);
@@ -110,7 +107,7 @@ export function fieldAttributes(meta: FieldMeta): [name: string, value: string][
   return attributes;
 }
 
-/** Reads the attributes back; `get` answers null for an absent attribute. */
+/** Parses the attributes; `get` returns null for an absent one. */
 export function fieldFromAttributes(get: (name: string) => string | null): FieldMeta {
   return {
     id: get(FIELD_ATTRIBUTE) ?? '',
@@ -138,7 +135,7 @@ function optionsFromText(text: string | null): readonly string[] {
   return Array.isArray(options) ? options.filter((option) => typeof option === 'string') : [];
 }
 
-/** Keeps what is text, in the order given; a table that is none, or has nothing in it, is left out. */
+/** Keeps text values in their order; an invalid or empty table is left out. */
 function optionCodes(table: unknown): Pick<FieldMeta, 'option_codes'> {
   if (typeof table !== 'object' || table === null || Array.isArray(table)) return {};
   const codes = Object.entries(table).filter(([, code]) => typeof code === 'string' && code !== '');

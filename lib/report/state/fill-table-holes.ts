@@ -1,15 +1,15 @@
 /**
- * Rows of a table without holes. A cell that reaches down into a row too short to stand around it leaves a hole
- * in the grid, and Lexical's export stumbles over one; an empty cell fills it, as a browser shows it.
+ * Fills holes in a table's grid with empty cells, as a browser shows it. A row span into a too short row leaves a hole,
+ * which Lexical's export cannot handle.
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 
 type Nodes = readonly LexicalNodeJson[];
 
-/** Steps over the grid before a table counts as made to cost: then its cells reach over one row each. */
+/** Beyond this many steps a table counts as malicious, and its row spans are ignored. */
 const MAX_STEPS = 200_000;
 
-/** The rows with `emptyCell()` in every hole; cells need their known properties. */
+/** The rows with `emptyCell()` in every hole; cells must have their known properties. */
 export function fillTableHoles(rows: Nodes, emptyCell: () => LexicalNodeJson): Nodes {
   const reachesDown = rows.some(({ children = [] }) =>
     (children ?? []).some((cell) => spanOf(cell, 'rowSpan') > 1),
@@ -19,7 +19,7 @@ export function fillTableHoles(rows: Nodes, emptyCell: () => LexicalNodeJson): N
 }
 
 function fillHoles(rows: Nodes, emptyCell: () => LexicalNodeJson): LexicalNodeJson[] | null {
-  /** For how many rows, this one included, each column is taken. */
+  /** For each column: how many rows it is still occupied, including this one. */
   const taken: number[] = [];
   const filled: LexicalNodeJson[] = [];
   let steps = 0;

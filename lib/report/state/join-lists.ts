@@ -1,14 +1,13 @@
 /**
- * Lists as Lexical leaves them after any change: neighbours of one kind are one list, at every depth, and the
- * items count on. Done before Lexical sees a state, because its own joining drops what stands beside a list in
- * a nested item.
+ * Joins lists as Lexical does after any change: adjacent ones of one kind become one list, at every depth, and items
+ * are renumbered. Done before Lexical reads a state, because its own joining drops content beside a nested list.
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { appendAll } from './append-all.ts';
 
 type Nodes = readonly LexicalNodeJson[];
 
-/** The nodes with every run of lists of one kind as one list. */
+/** The nodes with each run of lists of one kind joined. */
 export function joinLists(nodes: Nodes): LexicalNodeJson[] {
   const joined: LexicalNodeJson[] = [];
   let run: LexicalNodeJson[] = [];
@@ -26,7 +25,7 @@ export function joinLists(nodes: Nodes): LexicalNodeJson[] {
   return joined;
 }
 
-/** The items of all lists; where two lists meet in nested lists of one kind, those are joined too. */
+/** The items of all lists; nested lists that meet are joined too. */
 function joinItems(lists: Nodes): LexicalNodeJson[] {
   const items: LexicalNodeJson[] = [];
   let seam: LexicalNodeJson[] = [];
@@ -55,13 +54,13 @@ function joinItems(lists: Nodes): LexicalNodeJson[] {
   return items;
 }
 
-/** The list an item was made for, when it holds nothing else. */
+/** The nested list of an item that contains nothing else. */
 function nestedList(item: LexicalNodeJson | undefined): LexicalNodeJson | undefined {
   const first = item?.children?.[0];
   return first?.type === 'list' ? first : undefined;
 }
 
-/** Items count from the list's start; one that only holds a list does not count. */
+/** Numbers items from the list's start; an item with only a nested list is not counted. */
 function numbered(list: LexicalNodeJson): LexicalNodeJson {
   let value = typeof list['start'] === 'number' ? list['start'] : 1;
   const children = (list.children ?? []).map((item) => {
@@ -72,7 +71,7 @@ function numbered(list: LexicalNodeJson): LexicalNodeJson {
   return { ...list, children };
 }
 
-/** An item's content as items that hold either lines or exactly one list. */
+/** Splits an item's content into items with either lines or exactly one list. */
 export function splitAtLists(children: Nodes): LexicalNodeJson[][] {
   const groups: LexicalNodeJson[][] = [];
   let isOpen = false;

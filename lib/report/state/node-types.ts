@@ -1,4 +1,4 @@
-/** Which node types the report's node set holds, and which of them stand inside a line of text. */
+/** Node types of the report's node set, and which of them are inline. */
 
 const BLOCK_TYPES: ReadonlySet<string> = new Set([
   'paragraph',
@@ -22,7 +22,7 @@ const INLINE_TYPES: ReadonlySet<string> = new Set([
   'report-field',
 ]);
 
-/** Blocks that hold text, as against those that hold other blocks. */
+/** Blocks that contain text, not other blocks. */
 const TEXT_BLOCK_TYPES: ReadonlySet<string> = new Set([
   'paragraph',
   'heading',

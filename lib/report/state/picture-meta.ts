@@ -1,14 +1,14 @@
 /**
- * Which picture a figure of the report shows, and its two written forms: the `picture` object of the editor state and
- * the `data-picture*` attributes of the HTML. Both are untrusted on the way in; reading never throws.
+ * Metadata of a figure's picture and its two stored forms: the `picture` object of the editor state and the
+ * `data-picture*` attributes of the HTML. Both are untrusted input; parsing never throws.
  * Source: choices, "Reports".
  */
 export interface PictureMeta {
-  /** A file of the exam; '' where what was given is none. */
+  /** Id of a file of the exam; '' for invalid input. */
   readonly node_id: string;
-  /** From 1. */
+  /** Frame number, from 1. */
   readonly frame: number;
-  /** The grey values it is shown with; null for the file's own. */
+  /** The window it is shown with; null for the file's own. */
   readonly window: PictureWindow | null;
 }
 
@@ -26,10 +26,10 @@ const NODE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FRAME_MAX = 999_999;
 const SHADE_MAX = 1_000_000;
 const WINDOW = /^(-?\d{1,7}(?:\.\d{1,6})?) (\d{1,7}(?:\.\d{1,6})?)$/;
-/** A dose or an uptake has windows far below one. */
+/** Windows of doses and uptakes are far below one. */
 const FINE_BELOW = 10;
 
-/** Reads untrusted JSON; anything of the wrong type takes its default. */
+/** Parses untrusted JSON; values of a wrong type get their default. */
 export function parsePictureMeta(json: unknown): PictureMeta {
   const given: Record<string, unknown> = typeof json === 'object' && json !== null ? { ...json } : {};
   return {
@@ -39,7 +39,7 @@ export function parsePictureMeta(json: unknown): PictureMeta {
   };
 }
 
-/** The HTML attributes of a figure in their fixed order; those at their default are left out. */
+/** The HTML attributes of a figure in fixed order, without those at their default. */
 export function pictureAttributes({ node_id, frame, window }: PictureMeta): [name: string, value: string][] {
   const attributes: [string, string][] = [[PICTURE_ATTRIBUTE, node_id]];
   if (frame !== 1) attributes.push([FRAME_ATTRIBUTE, String(frame)]);
@@ -47,7 +47,7 @@ export function pictureAttributes({ node_id, frame, window }: PictureMeta): [nam
   return attributes;
 }
 
-/** Reads the attributes back; `get` answers null for an absent attribute. */
+/** Parses the attributes; `get` returns null for an absent one. */
 export function pictureFromAttributes(get: (name: string) => string | null): PictureMeta {
   const [, center, width] = WINDOW.exec(get(WINDOW_ATTRIBUTE) ?? '') ?? [];
   return parsePictureMeta({
@@ -72,11 +72,11 @@ function windowOr(value: unknown): PictureWindow | null {
   return center === undefined || width === undefined || width <= 0 ? null : { center, width };
 }
 
-/** To a hundredth, or a millionth of small ones, so that it is written and read the same. */
+/** Rounds to a hundredth, or a millionth for small values, so that writing and parsing agree. */
 function shadeOr(value: unknown): number | undefined {
   if (typeof value !== 'number' || !(Math.abs(value) <= SHADE_MAX)) return undefined;
   const parts = Math.abs(value) < FINE_BELOW ? 1_000_000 : 100;
   const rounded = Math.round(value * parts) / parts || 0;
-  // Below this a number is written with an exponent.
+  // Smaller numbers would be written with an exponent.
   return Math.abs(rounded) < 1e-6 ? 0 : rounded;
 }

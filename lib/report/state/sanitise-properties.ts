@@ -1,6 +1,6 @@
 /**
- * The properties of known nodes, each with the type Lexical expects. What else a node carries (its `$` node
- * state, a column width) is kept as it came where it cannot make the parser throw.
+ * Sets the properties of known nodes to the types Lexical expects. Other properties (`$` node state, a column width)
+ * are kept where they cannot make the parser throw.
  */
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import { parseFieldMeta } from './field-meta.ts';
@@ -10,7 +10,7 @@ const HEADING_TAG = /^h[1-6]$/;
 const LIST_TYPES = ['bullet', 'number', 'check'];
 const ALIGNMENTS = ['', 'left', 'start', 'center', 'right', 'end', 'justify'];
 
-/** A copy of the node without children whose properties Lexical can read. */
+/** A copy of the node without children, with properties Lexical can read. */
 export function sanitiseProperties(node: LexicalNodeJson): LexicalNodeJson {
   const { type } = node;
   const shared = { type, version: 1, ...nodeState(node) };
@@ -104,7 +104,7 @@ function nodeState(node: LexicalNodeJson): Record<string, unknown> {
   return typeof state === 'object' && state !== null && !Array.isArray(state) ? { $: state } : {};
 }
 
-/** Styles go into the page as they are; one that could load something is dropped. */
+/** Styles enter the page unchanged, so one that could load something is dropped. */
 function harmlessStyle(value: unknown): string {
   const style = textOr(value, '');
   return /^[\w\s:;#,.%()-]*$/.test(style) && !/url|image|expression/i.test(style) ? style : '';
@@ -120,7 +120,7 @@ function integer(value: unknown, fallback: number, min: number, max: number): nu
     : fallback;
 }
 
-/** The value when it is one of the texts, else the first of them. */
+/** The value if it is one of `members`, else the first of them. */
 function oneOf(members: readonly string[], value: unknown): string {
   return members.find((member) => member === value) ?? members[0] ?? '';
 }

@@ -1,7 +1,7 @@
 /**
- * A state Lexical can open, from one it may not know: nodes of unknown type give way to their text and
- * children, nodes out of place get the parents they need, properties of the wrong type take their default.
- * The stored state stays as it is; this is a view for deriving and, read-only, for showing.
+ * Converts a possibly unknown state to one Lexical can open: nodes of unknown type are replaced by their text and
+ * children, misplaced nodes get the required parents, properties of a wrong type their default. For deriving and
+ * read-only display; the stored state stays unchanged.
  */
 
 import type { LexicalNodeJson, LexicalStateJson } from '#report/nodes/lexical-state.ts';
@@ -16,7 +16,7 @@ const DETAIL_UNMERGEABLE = 2;
 
 export interface KnownState {
   readonly state: LexicalStateJson;
-  /** Types this program does not know, each once; not empty means: show, but do not edit. */
+  /** Types this program does not know, each once; if any, the state is shown read-only. */
   readonly unknownTypes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export function sanitiseState(state: LexicalStateJson): KnownState {
   return { state: { root }, unknownTypes: [...unknownTypes] };
 }
 
-/** Children for a place where blocks stand: lines of loose text become paragraphs. */
+/** Children for a block position: loose text becomes paragraphs. */
 function blocksOf(nodes: readonly LexicalNodeJson[], unknown: Set<string>): LexicalNodeJson[] {
   const blocks: LexicalNodeJson[] = [];
   let line: LexicalNodeJson[] = [];
@@ -84,7 +84,7 @@ function blockOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[]
   }
 }
 
-/** A text block; blocks inside it (which no editor makes) follow it as blocks of their own. */
+/** A text block; blocks inside it (which no editor makes) become siblings after it. */
 function splitLines(known: LexicalNodeJson, children: readonly LexicalNodeJson[], unknown: Set<string>) {
   const inside = children.filter((child) => !isBlockType(child.type));
   const after = children.filter((child) => isBlockType(child.type));
@@ -126,7 +126,7 @@ function cellOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson {
   return { ...known, children: children.length === 0 ? [paragraphOf([])] : children };
 }
 
-/** Children for a place inside a line: blocks and unknown nodes give way to what they hold. */
+/** Children for an inline position: blocks and unknown nodes are replaced by their content. */
 function linesOf(nodes: readonly LexicalNodeJson[] | undefined, unknown: Set<string>): LexicalNodeJson[] {
   return (nodes ?? []).flatMap((node) => inlineOf(node, unknown));
 }
@@ -154,7 +154,7 @@ function inlineOf(node: LexicalNodeJson, unknown: Set<string>): LexicalNodeJson[
   }
 }
 
-/** A field holds no field. */
+/** Fields cannot be nested. */
 function outOfField(child: LexicalNodeJson): readonly LexicalNodeJson[] {
   return child.type === 'report-field' ? childrenOf(child) : [child];
 }
@@ -163,7 +163,7 @@ function childrenOf(node: LexicalNodeJson): readonly LexicalNodeJson[] {
   return node.children ?? [];
 }
 
-/** Lexical drops a plain text of no characters. */
+/** Drops empty plain texts, as Lexical does. */
 function textNodes(text: LexicalNodeJson): LexicalNodeJson[] {
   const isPlain = text['mode'] === 'normal' && (Number(text['detail']) & DETAIL_UNMERGEABLE) === 0;
   return text['text'] === '' && isPlain ? [] : [text];

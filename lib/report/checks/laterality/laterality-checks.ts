@@ -1,4 +1,4 @@
-/** Left and right: the title against the text, the impression against the findings. */
+/** Compares laterality (left, right) of title and text, and of impression and findings. */
 import {
   IMPRESSION_CODE,
   type QualityFinding,
@@ -8,7 +8,7 @@ import {
 } from '#report/checks/quality-finding.ts';
 import { findLateralityTerms, type Side, type SideWord } from './laterality-terms.ts';
 
-/** The sides each part says; null: the report has no such section. */
+/** The sides each part mentions; null: the report has no such section. */
 export interface LateralityMentions {
   readonly title: ReadonlySet<Side>;
   readonly whole: ReadonlySet<Side>;
@@ -16,7 +16,7 @@ export interface LateralityMentions {
   readonly impression: ReadonlySet<Side> | null;
 }
 
-/** `part` says the side, `against` says only the other. */
+/** `part` mentions the side, `against` mentions only the other one. */
 export interface SideMismatch {
   readonly side: Side;
   readonly part: 'title' | 'impression';
@@ -67,7 +67,7 @@ function isOther(side: Side): (word: SideWord) => boolean {
   return (word) => !word.sides.includes(side);
 }
 
-/** Whether two parts of the report say a side, so that they can agree. */
+/** True when two parts of the report mention a side, so that they can be compared. */
 export function mentionsLaterality({ title, whole, findings, impression }: ReportParts): boolean {
   const says = (text: string | null) => text !== null && sidesOf(text).size > 0;
   return (says(title) && says(whole)) || (says(findings) && says(impression));

@@ -1,9 +1,9 @@
-/** Words that say a side, in the languages of reports. */
+/** Words for left, right and both, in the languages of reports. */
 
 export type Side = 'left' | 'right';
 
 export interface SideWord {
-  /** Both for `bilateral` and its like. */
+  /** Both sides for `bilateral` and similar words. */
   readonly sides: readonly Side[];
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-/** The side a title says, and the same title saying another one. */
+/** Reads the laterality of a title, and rewrites the title for another one. */
 import { findLateralityTerms, type Side, type SideWord } from './laterality-terms.ts';
 
 export type TitleSide = Side | 'both' | 'none';
@@ -10,8 +10,8 @@ export function sideOfTitle(title: string): TitleSide {
 }
 
 /**
- * The title with that side: its words of the other side are turned where it says just that one; else they go and
- * `word` stands at its end.
+ * The title with that laterality: words of the opposite side are replaced if it names just that one; otherwise
+ * laterality words are removed and `word` is appended.
  */
 export function titleWithSide(title: string, side: TitleSide, word: string): string {
   const said = sideOfTitle(title);
@@ -34,7 +34,7 @@ function replaced(title: string, words: readonly SideWord[], by: (word: string) 
   return text;
 }
 
-/** What one side is called where the other stood, in the languages of `side-words.ts`; what follows it stays. */
+/** Pairs of opposite words, in the languages of `side-words.ts`; suffixes stay. */
 const TURNS: readonly (readonly [string, string])[] = [
   ['links', 'rechts'],
   ['linke', 'rechte'],
@@ -57,7 +57,7 @@ function turned(word: string): string {
   return word;
 }
 
-/** In the case of the word it replaces. */
+/** Writes a word in the case of the replaced one. */
 function likeIn(word: string, text: string): string {
   if (word.length > 1 && word === word.toUpperCase()) return text.toUpperCase();
   const first = word.charAt(0);

@@ -1,9 +1,9 @@
-/** Comma or point: the mark a text writes its decimals with. Dates, lists of numbers and names of versions do not count. */
+/** Detects whether a text writes decimals with comma or point. Dates, number lists and version names do not count. */
 export type DecimalMark = ',' | '.';
 
-/** `RECIST 1.1`, `PI-RADS 2.1`, `version 1.2`: names, whatever the language. */
+/** `RECIST 1.1`, `PI-RADS 2.1`, `version 1.2`: names in any language. */
 const VERSION_BEFORE = /(?:recist|rads|version|v)[\s\u00A0]*$/i;
-/** Three digits behind the mark may be thousands and say nothing. */
+/** Three digits after the mark may be thousands, so they do not count. */
 const DECIMAL = /(?<![\d.,:])\d+([.,])(?:\d{1,2}|\d{4,})(?![\d.,]*\d)/g;
 
 /** The first number written with each mark. */
@@ -18,7 +18,7 @@ export function decimalsOf(text: string): ReadonlyMap<DecimalMark, string> {
   return found;
 }
 
-/** The mark that comes first in the text; undefined without a decimal. */
+/** The first decimal mark in the text; undefined without a decimal. */
 export function decimalMarkOf(text: string): DecimalMark | undefined {
   return decimalsOf(text).keys().next().value;
 }

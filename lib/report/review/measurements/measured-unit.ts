@@ -1,11 +1,11 @@
-/** Units as heads, fields and the text behind them state them; a value in one of them becomes a value in another. */
+/** Reads units from table heads, fields and the text after a number, and converts values between units. */
 
 const MM_PER: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
 
-/** Longest first: `cm` must not be read out of `cm²` or `cm/s`. */
+/** Longest first: `cm` must not match in `cm²` or `cm/s`. */
 const SYMBOL =
   /(?<![\p{L}/])(?<!\d[\s\u00A0]?)(mmHg|mm[²³23]|cm[²³23]|[cm]m\/s|mg\/ml|g\/ml|SUV[a-z]{0,4}|HU|HE|UH|[mc]m|[CM]M|m[lL]|°(?!\s?C)|%)(?![\p{L}\p{N}/²³^])/gu;
-/** Words that stand in sentences too count only where a head puts its unit: behind a comma or in brackets. */
+/** Units that are also words count only after a comma or in brackets, as in a table head. */
 const WORD = /[,([]\s*(m|deg|degrees?|Grad|degrés?|grados?|graus?|s|ms|g|kg|Gy|mGy)\s*(?:[)\]]|$)/giu;
 const BEHIND =
   /^[\s\u00A0]*(mmHg|mm[²³23]|cm[²³23]|[cm]m\/s|mg\/ml|g\/ml|SUV[a-z]{0,4}|HU|HE|UH|[mc]m|[CM]M|m[lL]|°(?!\s?C)|%|deg|degrees?|Grad|degrés?|grados?|graus?|Gy)(?![\p{L}\p{N}/²³^])/u;
@@ -13,7 +13,7 @@ const BEHIND =
 const DEGREE = /^(?:°|deg|degrees?|grad|degrés?|grados?|graus?)$/i;
 const HOUNSFIELD = /^(?:HU|HE|UH)$/i;
 
-/** One spelling for each unit. */
+/** Normalises a unit's spelling. */
 export function plainUnit(unit: string): string {
   const trimmed = unit.trim();
   if (DEGREE.test(trimmed)) return '°';
@@ -22,20 +22,20 @@ export function plainUnit(unit: string): string {
   return MM_PER[lower] === undefined ? trimmed : lower;
 }
 
-/** The one unit a head or label states; undefined where it states none, or more than one. */
+/** The single unit stated in a head or label; undefined for none, or several. */
 export function statedUnit(text: string): string | undefined {
   const found = [...text.matchAll(SYMBOL), ...text.matchAll(WORD)].map((match) => plainUnit(match[1] ?? ''));
   const [unit, ...others] = new Set(found);
   return others.length === 0 ? unit : undefined;
 }
 
-/** The unit a text begins with: it belongs to the number before it. */
+/** The unit at the start of a text that follows a number. */
 export function unitBehind(text: string): string | undefined {
   const unit = BEHIND.exec(text)?.[1];
   return unit === undefined ? undefined : plainUnit(unit);
 }
 
-/** Lengths become each other, and an uptake may be named in short; nothing else is what it is not. */
+/** True for two lengths, and for short names of an uptake; other units are not converted. */
 export function isConvertible(unit: string, wanted: string): boolean {
   const [from, to] = [plainUnit(unit), plainUnit(wanted)];
   if (from === to) return true;
@@ -43,7 +43,7 @@ export function isConvertible(unit: string, wanted: string): boolean {
   return MM_PER[from] !== undefined && MM_PER[to] !== undefined;
 }
 
-/** Rounded as reports give it: whole units, a tenth below one; lengths to the millimetre in whatever unit. */
+/** Rounds as reports do: whole units, one decimal below one; lengths to the millimetre in any unit. */
 export function reportedNumber(value: number, unit: string, wanted = unit, digits = 0): string {
   const [from, to] = [MM_PER[plainUnit(unit)], MM_PER[plainUnit(wanted)]];
   if (digits > 0) return written(value.toFixed(digits));
@@ -53,7 +53,7 @@ export function reportedNumber(value: number, unit: string, wanted = unit, digit
   return written(String(Number(converted.toFixed(4)) || 0));
 }
 
-/** A number with its unit, a space between them that does not break. */
+/** Number and unit with a non-breaking space. */
 export function withUnit(number: string, unit: string): string {
   return plainUnit(unit) === '°' ? `${number}°` : `${number}\u00A0${unit}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The computed cells of a measurement table: change against the baseline per lesion, sums below. The first
- * numeric column is the baseline, the last one besides the change the newest. What is not measured in every
- * lesion has no sum: a sum of some would be read as one of all. Numbers only; the reader decides.
+ * Computes cells of a measurement table: change from baseline per lesion, and sums. The first numeric column is the
+ * baseline, the last one (besides the change) the newest. A column with a missing measurement gets no sum, because a
+ * partial sum would be misread. Numbers only; the reader decides.
  * Source: RECIST 1.1, section 4.3, by `recist.ts`.
  */
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
@@ -17,29 +17,29 @@ export interface ComputedCell extends CellPlace {
   readonly text: string;
 }
 
-/** Rows of texts with the head first. */
+/** Rows of cell texts, the head first. */
 export type TableTexts = readonly (readonly string[])[];
 
-/** Where what is measured stands in a table. */
+/** Positions of lesions, columns and sums in a table. */
 export interface MeasurementShape {
-  /** -1 where there is none. */
+  /** -1 for none. */
   readonly sumRow: number;
   readonly changeColumn: number;
   readonly lesions: readonly number[];
-  /** Of lengths, the baseline first. */
+  /** Columns of lengths, the baseline first. */
   readonly columns: readonly number[];
 }
 
 const MINUS = '−';
 const SUM = /^(?:sum|total|summe|somme|suma|soma)(?!\p{L})/iu;
 
-/** True for a table that keeps itself: one with a row of sums and a column of changes. */
+/** True for a table with a row of sums and a column of changes, which are computed automatically. */
 export function isMeasurementTable(texts: TableTexts): boolean {
   const { sumRow, changeColumn, columns } = measurementShape(texts);
   return sumRow > 0 && changeColumn > 0 && columns.length > 0;
 }
 
-/** Every cell whose text is computed, whether it can be computed now or not. */
+/** Every computed cell, whether its value is available now or not. */
 export function computedPlaces(texts: TableTexts): CellPlace[] {
   if (!isMeasurementTable(texts)) return [];
   const { sumRow, changeColumn, lesions, columns } = measurementShape(texts);
@@ -47,7 +47,7 @@ export function computedPlaces(texts: TableTexts): CellPlace[] {
   return [...changes, ...[...columns, changeColumn].map((column) => ({ row: sumRow, column }))];
 }
 
-/** What can be computed; a place that is not among them stays empty. */
+/** Cells that can be computed now; the other computed cells stay empty. */
 export function measurementCells(texts: TableTexts, mark: DecimalMark = '.'): ComputedCell[] {
   const { sumRow, changeColumn, lesions, columns } = measurementShape(texts);
   const [baseline] = columns;
@@ -80,7 +80,7 @@ export function measurementCells(texts: TableTexts, mark: DecimalMark = '.'): Co
   return cells;
 }
 
-/** A table with joined cells has no columns to speak of. */
+/** Undefined columns for a table with merged cells. */
 export function measurementShape(texts: TableTexts): MeasurementShape {
   const [head = [], ...rows] = texts;
   if (rows.some((row) => row.length !== head.length))
@@ -100,7 +100,7 @@ function isFilled(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && text.trim() !== FIELD_BLANK;
 }
 
-/** By the head of the column. */
+/** Read from the column's head. */
 export function unitOf(texts: TableTexts, column: number): 'mm' | 'cm' {
   return /(?<!\p{L})cm(?!\p{L})/iu.test(texts[0]?.[column] ?? '') ? 'cm' : 'mm';
 }

@@ -1,7 +1,6 @@
 /**
- * The lesions of a measurement table beside the same lesions of an earlier one. Two rows are of one lesion when
- * their numbers and names agree; where only one has a name, the number decides. A label that fits two rows fits
- * none: a lesion is never guessed.
+ * Matches the lesions of a measurement table with those of an earlier one. Rows match when number and name agree; where
+ * only one has a name, the number decides. An ambiguous label matches nothing.
  */
 import { FIELD_BLANK } from '#report/state/field-meta.ts';
 import type { DecimalMark } from './decimal-mark.ts';
@@ -9,16 +8,16 @@ import { type CellPlace, measurementShape, type TableTexts, unitOf } from './mea
 import { parseLength } from './recist.ts';
 
 export interface LesionPair {
-  /** As the newer table calls it, e.g. `1 Nodule`. */
+  /** The label in the newer table, e.g. `1 Nodule`. */
   readonly label: string;
-  /** Of the row in the newer table. */
+  /** Row in the newer table. */
   readonly row: number;
   readonly prior_mm: number;
-  /** Null while it is not measured. */
+  /** Null while not measured. */
   readonly today_mm: number | null;
 }
 
-/** Empty cells of the prior column and what the earlier table says there, in the column's unit. */
+/** Values for empty cells of the prior column, in the column's unit. */
 export interface PriorFill extends CellPlace {
   readonly text: string;
 }
@@ -27,7 +26,7 @@ const PRIOR =
   /(?<!\p{L})(?:prior|previous|vor(?:befund|untersuchung|aufnahme|wert|her)?|voriger?|antérieure?s?|précédent\p{L}*|previ[oa]s?|anterior(?:es)?)(?!\p{L})/iu;
 const TODAY =
   /(?<!\p{L})(?:today|current|now|heute|aktuell\p{L}*|ce jour|actuel\p{L}*|aujourd’hui|hoy|actual(?:es)?|hoje|atua(?:l|is))(?!\p{L})/iu;
-/** A number after such a word, or alone, then the name: `No. 2, node`, but `Node` is a name. */
+/** A number after such a word, or alone, then the name: `No. 2, node`; a word alone, as `Node`, is a name. */
 const LABEL =
   /^(?:(?:(?:ziel)?läsion|(?:target )?lesion|target|herd|nr\.?|no\.?|#)\s*(?=\d))?(\d{1,3})?[.,):]?\s*(.*)$/iu;
 
@@ -49,7 +48,7 @@ export function pairLesions(own: TableTexts, earlier: readonly TableTexts[]): Le
   });
 }
 
-/** What may be filled in; a cell that says something stays as it is. */
+/** Values to fill in; cells with content stay unchanged. */
 export function priorFills(own: TableTexts, pairs: readonly LesionPair[], mark: DecimalMark): PriorFill[] {
   const column = columnCalled(own, PRIOR);
   if (column === -1) return [];
@@ -60,12 +59,12 @@ export function priorFills(own: TableTexts, pairs: readonly LesionPair[], mark: 
   );
 }
 
-/** Percent of the earlier length, one decimal at most; null from nothing. */
+/** Change in percent of the earlier length, with at most one decimal; null when that is zero. */
 export function changePercent(prior_mm: number, today_mm: number): number | null {
   return prior_mm === 0 ? null : Math.round(((today_mm - prior_mm) / prior_mm) * 1000) / 10;
 }
 
-/** The number and the name of a label such as `Lesion 1, nodule`; either may be empty. */
+/** Number and name of a label such as `Lesion 1, nodule`; either may be empty. */
 export function lesionOf(label: string): Lesion {
   const match = LABEL.exec(label.trim());
   return { number: match?.[1] ?? '', name: (match?.[2] ?? label).trim() };
@@ -90,7 +89,7 @@ function fold(name: string): string {
     .trim();
 }
 
-/** The lesions of a table with what the newest column says; a table of something else has none. */
+/** Lesions of a table with values of its newest column; empty for other tables. */
 function measuredIn(texts: TableTexts) {
   const { lesions, columns } = measurementShape(texts);
   const called = columnCalled(texts, TODAY);
@@ -108,8 +107,8 @@ function measuredIn(texts: TableTexts) {
 }
 
 /**
- * Which columns of a table of lengths say what was measured that day, what before, and the change; -1 where there is
- * none. The newest column is that day's where no head says so.
+ * The columns for that day's value, the prior value and the change; -1 for none. Without a stated head, the newest
+ * column is that day's.
  */
 export function columnsOfDays(texts: TableTexts): {
   readonly today: number;

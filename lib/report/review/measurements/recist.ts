@@ -1,5 +1,5 @@
 /**
- * Sums and response of target lesions for measurement tables. Numbers only; the reader decides.
+ * Computes sums and response of target lesions for measurement tables. Numbers only; the reader decides.
  * Source: RECIST 1.1 (Eisenhauer et al., Eur J Cancer 2009;45:228–247), section 4.3.
  */
 import type { TableBlock } from '#report/html/report-tree.ts';
@@ -7,10 +7,10 @@ import { textOfBlocks } from '#report/html/tree-text.ts';
 
 const MM_PER_UNIT: Readonly<Record<string, number>> = { mm: 1, cm: 10, m: 1000 };
 
-/** Progression needs this much growth of the sum besides the percentage. */
+/** Progression also requires this absolute growth of the sum. */
 const PROGRESSION_MIN_MM = 5;
 
-/** Millimetres of a text such as `12`, `1,2 cm` or `3.5 mm`; null when it is no such text. */
+/** Millimetres of a text such as `12`, `1,2 cm` or `3.5 mm`; null for other text. */
 export function parseLength(text: string, defaultUnit: 'mm' | 'cm' = 'mm'): number | null {
   const match = /^\s*(\d{1,5}(?:[.,]\d{1,3})?)\s*(mm|cm|m)?\s*$/i.exec(text);
   if (match === null) return null;
@@ -18,7 +18,7 @@ export function parseLength(text: string, defaultUnit: 'mm' | 'cm' = 'mm'): numb
   return roundTo(value * (MM_PER_UNIT[(match[2] ?? defaultUnit).toLowerCase()] ?? 1), 3);
 }
 
-/** The lengths of one column below its head, in millimetres; cells without a length are left out. */
+/** Lengths of one column without its head, in millimetres; cells without a length are skipped. */
 export function lengthsOfColumn(table: TableBlock, column: number): number[] {
   const [head, ...rows] = table.rows;
   const headText = head?.[column] === undefined ? '' : textOfBlocks(head[column].blocks);
@@ -34,14 +34,14 @@ export type TargetResponse = 'CR' | 'PR' | 'SD' | 'PD';
 
 export interface RecistSummary {
   readonly sum_mm: number;
-  /** Percent, one decimal; null without a sum to compare with. */
+  /** Percent with one decimal; null without a sum to compare. */
   readonly change_from_baseline_percent: number | null;
   readonly change_from_nadir_percent: number | null;
-  /** Of the target lesions alone; null without a baseline. */
+  /** Response of target lesions only; null without a baseline. */
   readonly response: TargetResponse | null;
 }
 
-/** `nadir_mm` is the smallest sum so far, the baseline included; absent, the baseline stands for it. */
+/** `nadir_mm`: the smallest sum so far, including the baseline; the baseline if absent. */
 export function summariseTargets(
   lengths: readonly number[],
   earlier: { readonly baseline_mm?: number | null; readonly nadir_mm?: number | null } = {},
@@ -63,7 +63,7 @@ export function summariseTargets(
 function responseOf(sum: number, baseline: number, nadir: number): TargetResponse {
   if (sum === 0) return 'CR';
   const growth = sum - nadir;
-  // Compared as products: no rounding decides a response.
+  // Compared as integer products, so that rounding never decides a response.
   if (growth >= PROGRESSION_MIN_MM && sum * 10 >= nadir * 12) return 'PD';
   return sum * 10 <= baseline * 7 ? 'PR' : 'SD';
 }
