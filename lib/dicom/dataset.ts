@@ -1,59 +1,58 @@
 /**
- * Opens the data set of a DICOM file, however it is written: with or without preamble and file meta information, implicit
- * or explicit whatever it declares, little or big endian, deflated within a limit. What cannot be read to its end is
- * opened as far as it goes and says so. Source: DICOM PS3.5, PS3.10.
- *
- * `DicomDataset` is the one way to a value, by tag (`xggggeeee`). The type of a value is never told from its tag by
- * whoever reads it: elements have their real representation (`vr`), from the dictionary where a file writes none, UN or
- * a wrong one. Descriptors of lookup tables are read by `readLutDescriptor`, since what they map decides their sign.
+ * Opens the data set of a DICOM file in any encoding: with or without preamble and file meta information, implicit or
+ * explicit whatever it declares, little or big endian, deflated within a limit. A damaged file is opened as far as
+ * possible and marked as incomplete. Source: DICOM PS3.5, PS3.10.
+ * `DicomDataset` is the only access to values, by tag (`xggggeeee`). Readers never derive a value's type from its tag:
+ * elements have their real representation (`vr`), from the dictionary where a file has none, UN or a wrong one.
+ * `readLutDescriptor` reads descriptors of lookup tables, because their sign depends on the mapped values.
  */
 import type { DataSet, Element } from 'dicom-parser';
 import { readFile } from './parse/read-file.ts';
 import { textDecoderFor } from './text/character-set.ts';
 import { bytesOf, numberValues, textValues, wholeText } from './typed-values.ts';
 
-/** Not a DICOM file, or none that can be followed at all. */
+/** Not a DICOM file, or an unreadable one. */
 export class NotDicomError extends Error {
   override readonly name = 'NotDicomError';
 }
 
-/** A deflated data set is longer than anything the vault would open. */
+/** A deflated data set exceeds the vault's limit. */
 export class InflatedTooLargeError extends Error {
   override readonly name = 'InflatedTooLargeError';
 }
 
 export interface DicomDataset {
-  /** As the data set is really written; what the file declares where its pixels are compressed. */
+  /** The actual syntax of the data set; for compressed pixels the declared one. */
   readonly transferSyntaxUid: string;
-  /** False where the bytes end early or stop making sense; what came before is there. */
+  /** False where the bytes end early or become invalid; earlier elements are available. */
   readonly isWhole: boolean;
-  /** It has more elements than were to be read; what came before is there. */
+  /** True when the element limit was reached; earlier elements are available. */
   readonly isOverBudget: boolean;
   readonly parsed: DataSet;
-  /** Real representation; undefined when absent, UN where nobody knows it. */
+  /** Real representation; undefined when absent, UN when unknown. */
   readonly vr: (tag: string) => string | undefined;
-  /** Trimmed text of all values joined by backslashes, or one of them; undefined when absent or empty. */
+  /** Trimmed text of all values joined by backslashes, or of one value; undefined when absent or empty. */
   readonly text: (tag: string, index?: number) => string | undefined;
-  /** One number, however it is written: binary, DS or IS. Undefined when absent, empty or no number. */
+  /** One number in any encoding: binary, DS or IS. Undefined when absent, empty or not a number. */
   readonly number: (tag: string, index?: number) => number | undefined;
-  /** Every value, where all are numbers; empty ones at the end do not count. Undefined when absent or not all numbers. */
+  /** Every value, if all are numbers; empty ones at the end are ignored. Undefined when absent or not all numbers. */
   readonly numbers: (tag: string) => number[] | undefined;
-  /** Every value in its place, undefined where one is empty or no number; none when absent. */
+  /** Every value at its position, undefined where empty or not a number; empty when absent. */
   readonly numberValues: (tag: string) => readonly (number | undefined)[];
-  /** The value as it lies in the file; undefined when absent or empty. */
+  /** The value's bytes as in the file; undefined when absent or empty. */
   readonly bytes: (tag: string) => Uint8Array | undefined;
   readonly element: (tag: string) => Element | undefined;
-  /** The items of a sequence, each a data set of its own; none when absent. */
+  /** The items of a sequence as data sets; empty when absent. */
   readonly items: (tag: string) => DicomDataset[];
 }
 
-/** The bytes with everything from `position` on inflated. @throws InflatedTooLargeError */
+/** The bytes with everything from `position` inflated. @throws InflatedTooLargeError */
 export type Inflate = (bytes: Uint8Array, position: number) => Uint8Array;
 
 /**
- * @param untilTag reads no further than this element, for those who want no pixels.
- * @param inflate Node's own is in `open-dataset.ts`.
- * @param elementsMax reads no more elements than so many, at any depth.
+ * @param untilTag stops at this element, for callers that need no pixels.
+ * @param inflate Node's implementation is in `open-dataset.ts`.
+ * @param elementsMax maximum number of elements, at any depth.
  * @throws NotDicomError, InflatedTooLargeError
  */
 export function readDataset(

@@ -1,4 +1,4 @@
-/** What dicom-parser has at run time and its own types leave out. */
+/** Declares members of dicom-parser that its own types lack. */
 declare module 'dicom-parser' {
   const DataSet: new (
     byteArrayParser: ByteArrayParser,

@@ -1,4 +1,4 @@
-/** The files a DICOMDIR names, in its order. Source: DICOM PS3.3 F, PS3.10 8. */
+/** Lists the files a DICOMDIR references, in its order. Source: DICOM PS3.3 F, PS3.10 8. */
 
 import type { DicomDataset } from './dataset.ts';
 import { textDecoderFor } from './text/character-set.ts';
@@ -11,15 +11,14 @@ export function isDicomdir(dataset: DicomDataset): boolean {
 }
 
 /**
- * Each as the components of a path below the folder the DICOMDIR lies in. Components are as they are written, whatever
- * the standard allows in them; a path that would leave the folder keeps its `..`.
+ * Each path as components below the DICOMDIR's folder, unchecked: a path that would leave the folder keeps its `..`.
  */
 export function referencedFiles(dataset: DicomDataset): string[][] {
   const inherited = dataset.text('x00080005');
   return dataset.items('x00041220').flatMap((record) => {
     const bytes = record.bytes(FILE_ID);
     if (bytes === undefined) return [];
-    // A code string is ASCII by the standard; umlauts are written all the same.
+    // Code strings are ASCII by the standard, but files contain umlauts.
     const text = textDecoderFor(record.text('x00080005') ?? inherited)(bytes).replaceAll('\0', '');
     const parts = text.split(/[\\/]/).map((part) => part.trim());
     const path = parts.filter((part) => part !== '' && part !== '.');

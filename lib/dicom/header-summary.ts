@@ -1,4 +1,4 @@
-/** The header summary of a DICOM file: what names it, places it and measures it. Source: DICOM PS3.3 C.7. */
+/** Builds the header summary of a DICOM file: identification, geometry and measures. Source: DICOM PS3.3 C.7. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { DicomDataset } from './dataset.ts';
 import { cineOf } from './frame/cine.ts';
@@ -48,7 +48,7 @@ export function headerSummary(dataset: DicomDataset): DicomHeader {
   };
 }
 
-/** @returns 0 where there are no pixels. */
+/** Number of frames. @returns 0 without pixels. */
 export function framesOf(dataset: DicomDataset): number {
   if (!PIXELS.some((tag) => dataset.element(tag) !== undefined)) return 0;
   return Math.max(1, Math.trunc(dataset.number('x00280008') ?? 1));

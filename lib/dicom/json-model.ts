@@ -1,6 +1,4 @@
-/**
- * Attributes in the DICOM JSON Model, read from a data set without its bulk data. Source: DICOM PS3.18 F.2.
- */
+/** Converts a data set to the DICOM JSON Model, without bulk data. Source: DICOM PS3.18 F.2. */
 import type { DataSet, Element } from 'dicom-parser';
 import type { DicomDataset } from './dataset.ts';
 import { bytesOfValue, isNumberText, isText } from './parse/value-representation.ts';
@@ -15,7 +13,7 @@ export interface JsonAttribute {
 /** By tag, eight upper-case hex digits. */
 export type DicomJson = Record<string, JsonAttribute>;
 
-/** Longer values are bulk data: they are left out. */
+/** Longer values are bulk data and left out. */
 const VALUE_MAX_BYTES = 64 * 1024;
 const DEPTH_MAX = 16;
 
@@ -29,7 +27,7 @@ function toJson(data: DataSet, inherited: string | undefined, depth: number): Di
   const json: DicomJson = {};
   for (const element of Object.values(data.elements)) {
     const tag = element.tag.slice(1).toUpperCase();
-    // The file's own head, group lengths and pixels are no attributes of the instance.
+    // File meta information, group lengths and pixels are not attributes of the instance.
     if (tag.startsWith('0002') || tag.endsWith('0000') || tag.startsWith('7FE0')) continue;
     const attribute =
       element.items === undefined
@@ -69,7 +67,7 @@ function jsonText(vr: string, text: string): unknown {
   return isNumberText(vr) ? (parseDecimal(text) ?? null) : text;
 }
 
-/** The three representations of a name. */
+/** Splits a name into its alphabetic, ideographic and phonetic form. */
 export function personName(name: string): Record<string, string> {
   const [Alphabetic, Ideographic, Phonetic] = name.split('=');
   return {
@@ -82,7 +80,7 @@ export function personName(name: string): Record<string, string> {
 function jsonNumber(data: DataSet, element: Element, index: number): number | string | null {
   if (element.vr === 'AT') return attributeTag(data, element.tag, index);
   const value = binaryValue(data, element, index);
-  // What a double cannot hold is written in digits. Source: DICOM PS3.18 F.2.2, SV and UV.
+  // Numbers beyond a double are written as digits. Source: DICOM PS3.18 F.2.2, SV and UV.
   if (typeof value === 'bigint') return value.toString();
   return value !== undefined && Number.isFinite(value) ? value : null;
 }

@@ -1,24 +1,24 @@
-/** Opens data sets where Node is, which inflates deflated ones. */
+/** Opens data sets in Node, whose zlib inflates deflated ones. */
 import { constants, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import { type DicomDataset, InflatedTooLargeError, readDataset } from './dataset.ts';
 import { deflateFormat } from './parse/deflate-format.ts';
 
-/** A deflated data set may grow to this; what grows further is a bomb. */
+/** Size limit of an inflated data set, against decompression bombs. */
 const INFLATED_MAX_BYTES = 512 * 1024 * 1024;
 
-/** How far a head that others wait for is read. */
+/** Limits for a header read while others wait. */
 export interface HeadBudget {
-  /** At any depth. */
+  /** Number of elements, at any depth. */
   readonly elementsMax: number;
-  /** Of a deflated data set this much is inflated, and the rest is not there. */
+  /** Bytes of a deflated data set to inflate; the rest is ignored. */
   readonly inflatedMaxBytes: number;
 }
 
-/** Deflate makes no more than some 1,032 bytes of one. */
+/** Deflate expands one byte to at most some 1,032. */
 const FIRST_DEFLATED_BYTES = 1024;
 
 /**
- * Reads what stands before the pixels, within a budget: what lies beyond is not there, and the data set not whole.
+ * Reads the elements before the pixels, within a budget; past the budget the data set is incomplete.
  * @throws NotDicomError
  */
 export function openHead(bytes: Uint8Array, untilTag: string, budget: HeadBudget): DicomDataset {
@@ -27,7 +27,7 @@ export function openHead(bytes: Uint8Array, untilTag: string, budget: HeadBudget
   return readDataset(bytes, inflateSome, untilTag, budget.elementsMax);
 }
 
-/** Twice as much each time, until it is enough: never more than twice what is wanted, and a piece. */
+/** Doubles the input until the output suffices, so it never inflates much more than twice as much as needed. */
 function inflateStart(bytes: Uint8Array, position: number, maxBytes: number): Uint8Array {
   const deflated = bytes.subarray(position);
   let inflated = new Uint8Array();
@@ -40,7 +40,7 @@ function inflateStart(bytes: Uint8Array, position: number, maxBytes: number): Ui
   return Buffer.concat([bytes.subarray(0, position), inflated.subarray(0, maxBytes)]);
 }
 
-/** Undefined where it grows further, or is not deflated. */
+/** Undefined where the output is larger, or the input is not deflated. */
 function inflatePart(deflated: Uint8Array, maxOutputLength: number): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(unpack(deflated, { maxOutputLength, finishFlush: constants.Z_SYNC_FLUSH }));
@@ -56,9 +56,9 @@ function unpack(deflated: Uint8Array, options: ZlibOptions): Uint8Array {
 }
 
 /**
- * @param untilTag reads no further than this element, for those who want no pixels.
- * @param inflatedMaxBytes how far a deflated data set may grow.
- * @param elementsMax reads no more elements than so many, at any depth.
+ * @param untilTag stops at this element, for callers that need no pixels.
+ * @param inflatedMaxBytes size limit of an inflated data set.
+ * @param elementsMax maximum number of elements, at any depth.
  * @throws NotDicomError, InflatedTooLargeError
  */
 export function openDataset(
@@ -87,5 +87,5 @@ export function inflate(
   }
 }
 
-/** No element is this short: a stream that ends early is no whole data set, wherever it was cut. */
+/** Shorter than any element: appended to a truncated stream, so that the data set always counts as incomplete. */
 const CUT = Uint8Array.of(0xff, 0xff, 0xff);

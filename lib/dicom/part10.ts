@@ -1,8 +1,8 @@
-/** What stands before a data set in a file: preamble and file meta information. Source: DICOM PS3.10 7.1. */
+/** Writes the beginning of a DICOM file: preamble and file meta information. Source: DICOM PS3.10 7.1. */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { type Bytes, element, unsignedLong } from './write/elements.ts';
 
-/** Of this program; derived from a UUID, as PS3.5 B.2 allows. */
+/** Identifies this program; derived from a UUID, as PS3.5 B.2 allows. */
 export const IMPLEMENTATION_CLASS_UID = '2.25.211263418337211912071538143951846122370';
 export const IMPLEMENTATION_VERSION = 'SRVAULT_1';
 const PREAMBLE_BYTES = 128;
@@ -11,11 +11,11 @@ export interface FileMeta {
   readonly sop_class_uid: string;
   readonly instance_uid: string;
   readonly transfer_syntax_uid: string;
-  /** The application entity it came from; '' for none. */
+  /** Application entity title of the sender; '' for none. */
   readonly source_ae: string;
 }
 
-/** Preamble, prefix and group 0002; the data set follows as it was sent. */
+/** Preamble, prefix and group 0002; append the data set as it was sent. */
 export function part10Head(meta: FileMeta): Bytes {
   const elements = concatBytes([
     element(0x00020001, 'OB', Uint8Array.of(0, 1)),

@@ -1,41 +1,41 @@
 /**
- * The values of one element by its real representation: text as Unicode, numbers as numbers. Nothing is guessed from the
- * tag, and what is no value is absent and keeps its place. Source: DICOM PS3.5 6.2, 6.4.
+ * Converts an element's bytes to values by its real representation: text as Unicode, numbers as numbers. Nothing is
+ * guessed from the tag; an invalid value is undefined and keeps its position. Source: DICOM PS3.5 6.2, 6.4.
  */
 import type { DataSet, Element } from 'dicom-parser';
 import { bytesOfValue, isCodedText, isText, isUndivided } from './parse/value-representation.ts';
 
-/** A comma is what some locales print; more than one, or one beside a point, is no number. */
+/** Accepts a comma, which some locales print; not several, or one beside a point. */
 const DECIMAL = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 const UN = 'UN';
 
 export type Decode = (bytes: Uint8Array, vr: string) => string;
 
-/** The bytes as they lie in the file, padding included; none where the element is empty. */
+/** The bytes as in the file, including padding; empty for an empty element. */
 export function bytesOf({ byteArray }: DataSet, { dataOffset, length }: Element): Uint8Array {
   return byteArray.subarray(dataOffset, dataOffset + Math.max(0, length));
 }
 
-/** All of a text, values joined by backslashes; the padding is off, the blanks between values are not. */
+/** The complete text, values joined by backslashes, without padding; spaces between values stay. */
 function textOf(data: DataSet, element: Element, decode: Decode): string {
   const { vr = UN } = element;
   const bytes = bytesOf(data, element);
   return (isText(vr) && !isCodedText(vr) ? ascii(bytes) : decode(bytes, vr)).replaceAll('\0', '');
 }
 
-/** Trimmed, all values joined by backslashes; empty ones at the end do not count. */
+/** Trimmed, values joined by backslashes; empty ones at the end are dropped. */
 export function wholeText(data: DataSet, element: Element, decode: Decode): string {
   const whole = textOf(data, element, decode).trim();
   return isUndivided(element.vr ?? UN) ? whole : whole.replace(/[\\ ]+$/, '');
 }
 
-/** Trimmed; a text that is not divided is one value. */
+/** Trimmed; an undivided text is one value. */
 export function textValues(data: DataSet, element: Element, decode: Decode): string[] {
   const whole = textOf(data, element, decode);
   return isUndivided(element.vr ?? UN) ? [whole.trimEnd()] : whole.split('\\').map((value) => value.trim());
 }
 
-/** Undefined stands where a value is empty or no number. */
+/** Undefined where a value is empty or not a number. */
 export function numberValues(data: DataSet, element: Element, decode: Decode): (number | undefined)[] {
   const { vr = UN, length } = element;
   const width = bytesOfValue(vr) ?? (isText(vr) ? undefined : wordsOf(vr));
@@ -46,13 +46,13 @@ export function numberValues(data: DataSet, element: Element, decode: Decode): (
   );
 }
 
-/** A DS or IS; undefined for what is no number. */
+/** Parses DS or IS; undefined for other text. */
 export function parseDecimal(text: string): number | undefined {
   const trimmed = text.replaceAll('\0', '').trim();
   return DECIMAL.test(trimmed) ? finite(Number(trimmed.replace(',', '.'))) : undefined;
 }
 
-/** A number of 64 bits that a double cannot hold is a bigint. */
+/** A 64-bit number beyond a double's precision is a bigint. */
 export function binaryValue(data: DataSet, element: Element, index: number): number | bigint | undefined {
   const { vr = UN, tag } = element;
   switch (vr) {
@@ -82,7 +82,7 @@ function long({ byteArray, byteArrayParser }: DataSet, { dataOffset, vr }: Eleme
   const at = dataOffset + index * 8;
   const first = BigInt(byteArrayParser.readUint32(byteArray, at));
   const second = BigInt(byteArrayParser.readUint32(byteArray, at + 4));
-  // The parsers of dicom-parser tell the order of bytes by what they make of them.
+  // Byte-array parsers of dicom-parser have no flag for byte order, so it is tested.
   const isLittleEndian = byteArrayParser.readUint16(Uint8Array.of(1, 0), 0) === 1;
   const bits = isLittleEndian ? (second << 32n) | first : (first << 32n) | second;
   const value = vr === 'SV' ? BigInt.asIntN(64, bits) : bits;
@@ -90,7 +90,7 @@ function long({ byteArray, byteArrayParser }: DataSet, { dataOffset, vr }: Eleme
   return Number.isSafeInteger(number) ? number : value;
 }
 
-/** Streams of words are read as those. */
+/** Word size of a stream of words. */
 function wordsOf(vr: string): number | undefined {
   if (vr === 'OL' || vr === 'OF') return 4;
   if (vr === 'OD' || vr === 'OV') return 8;
@@ -106,5 +106,5 @@ function ascii(bytes: Uint8Array): string {
   return LATIN_1.decode(bytes);
 }
 
-/** Whatever somebody wrote into a text that has to be ASCII stays readable. */
+/** For texts that must be ASCII, so that other characters stay readable. */
 const LATIN_1 = new TextDecoder('iso-8859-1');

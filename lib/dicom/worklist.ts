@@ -1,6 +1,6 @@
 /**
- * A scheduled exam as a modality is told of it: the attributes that are answered and matched, by keyword, with their
- * value representations. Source: DICOM PS3.4 K.6.1.2.2.
+ * Attributes of a worklist item that are returned and matched, by keyword, with their value representations. Source:
+ * DICOM PS3.4 K.6.1.2.2.
  */
 export const PROCEDURE_ATTRIBUTES = {
   AccessionNumber: 'SH',
@@ -13,7 +13,7 @@ export const PROCEDURE_ATTRIBUTES = {
   RequestedProcedureDescription: 'LO',
 } as const;
 
-/** Of the one item in `ScheduledProcedureStepSequence`. */
+/** Attributes of the single item in `ScheduledProcedureStepSequence`. */
 export const STEP_ATTRIBUTES = {
   Modality: 'CS',
   ScheduledStationAETitle: 'AE',
@@ -28,10 +28,10 @@ export const WORKLIST_ATTRIBUTES = { ...PROCEDURE_ATTRIBUTES, ...STEP_ATTRIBUTES
 
 export type WorklistAttribute = keyof typeof WORKLIST_ATTRIBUTES;
 
-/** Values as DICOM writes them; '' where there is none. */
+/** Values in DICOM notation; '' for none. */
 export type WorklistItem = Readonly<Record<WorklistAttribute, string>>;
 
-/** What a modality asks by; '' and absent match everything. */
+/** Matching keys of a modality's query; '' and absent match everything. */
 export type WorklistKeys = Readonly<Partial<Record<WorklistAttribute, string>>>;
 
 export function isWorklistAttribute(keyword: string): keyword is WorklistAttribute {

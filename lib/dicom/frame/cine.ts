@@ -1,14 +1,16 @@
-/** How fast a loop runs: the rate to show it at, else the time it was made in. Source: DICOM PS3.3 C.7.6.5, C.7.6.6. */
+/**
+ * Playback speed of a cine loop: its recommended rate, else its acquisition time. Source: DICOM PS3.3 C.7.6.5, C.7.6.6.
+ */
 import type { DicomDataset } from '#dicom/dataset.ts';
 
 export interface Cine {
-  /** Milliseconds per frame; from the first to the second where frames differ. */
+  /** Milliseconds per frame; between the first two where intervals differ. */
   readonly frame_time: number | null;
-  /** Milliseconds from the frame before to each frame, where they differ. */
+  /** Milliseconds from the previous frame to each frame, where intervals differ. */
   readonly frame_times: number[] | null;
 }
 
-/** More are played at the pace of the first two. */
+/** Longer loops are played at the interval of the first two frames. */
 const TIMES_MAX = 4096;
 
 export function cineOf(dataset: DicomDataset, frames: number): Cine {

@@ -1,17 +1,20 @@
-/** Functional groups of enhanced objects: what a frame says of itself, else what all frames share. Source: DICOM PS3.3 C.7.6.16. */
+/**
+ * Reads functional groups of enhanced objects: a frame's own, else those shared by all frames. Source: DICOM PS3.3
+ * C.7.6.16.
+ */
 import type { DicomDataset } from '#dicom/dataset.ts';
 
 const SHARED = 'x52009229';
 const PER_FRAME = 'x52009230';
 
-/** The items of one macro's sequence for a frame. @param frame from 0. */
+/** Items of one macro's sequence for a frame. @param frame from 0. */
 export function macroItems(dataset: DicomDataset, frame: number, sequence: string): DicomDataset[] {
   return groupsOf(dataset)(frame).flatMap((group) => group.items(sequence));
 }
 
 const known = new WeakMap<DicomDataset, (frame: number) => DicomDataset[]>();
 
-/** Kept by data set, because a loop of a thousand frames asks a thousand times. */
+/** Cached by data set, because a loop of a thousand frames reads them a thousand times. */
 function groupsOf(dataset: DicomDataset): (frame: number) => DicomDataset[] {
   const kept = known.get(dataset);
   if (kept !== undefined) return kept;

@@ -1,6 +1,6 @@
 /**
- * Where one frame lies in the patient and how large its pixels are. What differs by frame is taken from functional
- * groups, the detectors of nuclear medicine or the offsets of a dose grid.
+ * Position and pixel size of one frame in the patient. Values that differ by frame come from functional groups,
+ * detectors of nuclear medicine or offsets of a dose grid.
  * Source: DICOM PS3.3 C.7.6.2, C.7.6.16.2, C.8.4.11, C.8.5.5, C.8.8.3.
  */
 import type { DicomFrameGeometry } from '#contract/drives/dicom.ts';
@@ -21,12 +21,12 @@ export function frameGeometry(dataset: DicomDataset, frame: number): Required<Di
   };
 }
 
-/** More frames than this have no geometry of their own in the summary; each frame still answers with it. */
+/** With more frames, the summary has no geometry per frame; decoded frames still have it. */
 const FRAMES_MAX = 4096;
 
 /**
- * The first frame's geometry, and what differs from it by frame. Of more frames than a summary can hold, what differs is
- * unknown in the summary rather than the first frame's.
+ * The first frame's geometry, and the differences by frame. With too many frames for a summary, differing values are
+ * unknown rather than the first frame's.
  */
 export function geometries(dataset: DicomDataset, frames: number) {
   const first = frameGeometry(dataset, 0);

@@ -1,19 +1,23 @@
 /**
- * Overlay planes of a file: bits of their own, or the unused bits of its samples. Source: DICOM PS3.3 C.9.2, PS3.5 8.1.2.
+ * Reads overlay planes of a file: in elements of their own, or in unused bits of its samples. Source: DICOM PS3.3
+ * C.9.2, PS3.5 8.1.2.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 
 export interface OverlayPlane {
-  /** What it draws: what is set, or the border of a region that is set. */
+  /** Draws set bits, or the border of a region of set bits. */
   readonly kind: 'graphic' | 'region';
   readonly rows: number;
   readonly columns: number;
-  /** Its first pixel in the picture, from 0; it may lie outside. */
+  /** Position of its first pixel in the picture, from 0; may be outside. */
   readonly top: number;
   readonly left: number;
-  /** Of the picture's frames, from 0, the first it has one for, and how many; undefined: the same on all. */
+  /** First frame, from 0, and number of frames with an overlay; undefined: the same on all. */
   readonly frames: { readonly first: number; readonly count: number } | undefined;
-  /** One plane after the other, without a gap, the lowest bit first; a place in the words of the samples; neither can be found. */
+  /**
+   * Either plane after plane without gaps, lowest bit first, or a bit position in the samples' words; undefined if
+   * neither is found.
+   */
   readonly bits: { readonly data: Uint8Array } | { readonly sampleBit: number } | undefined;
 }
 
@@ -42,7 +46,7 @@ function planeOf(dataset: DicomDataset, group: string): OverlayPlane {
   };
 }
 
-/** One plane without a frame it belongs to lies on all. */
+/** A single plane without a frame number applies to all frames. */
 function framesOf(count: number | undefined, origin: number | undefined): OverlayPlane['frames'] {
   if ((count ?? 1) <= 1 && origin === undefined) return undefined;
   return { first: (origin ?? 1) - 1, count: count ?? 1 };

@@ -1,4 +1,6 @@
-/** Position and orientation of one frame in the patient. Source: DICOM PS3.3 C.7.6.2, C.7.6.16.2.3, C.8.4.11, C.8.8.3. */
+/**
+ * Position and orientation of one frame in the patient. Source: DICOM PS3.3 C.7.6.2, C.7.6.16.2.3, C.8.4.11, C.8.8.3.
+ */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { macroItems } from './functional-groups.ts';
 
@@ -30,7 +32,7 @@ function firstOf(count: number, tag: string, ...sources: (DicomDataset | undefin
   return null;
 }
 
-/** Nuclear medicine numbers the detector of each frame from 1; one vector may serve several. */
+/** Nuclear medicine numbers each frame's detector from 1; several frames may share a vector. */
 function detectorOf(dataset: DicomDataset, frame: number): DicomDataset | undefined {
   const detectors = dataset.items('x00540022');
   const number = vectorAt(dataset, 'x00540020', frame) ?? 1;
@@ -41,7 +43,7 @@ function vectorAt(dataset: DicomDataset, tag: string, frame: number): number | u
   return dataset.number(tag, frame);
 }
 
-/** Millimetres from the first frame, along the patient's axis or along the normal. */
+/** Millimetres from the first frame, along the patient's axis or along the plane's normal. */
 type Offset = { readonly along: 'axis' | 'normal'; readonly mm: number } | 'unknown' | undefined;
 
 function offsetOf(dataset: DicomDataset, frame: number, { image_position }: FramePlace): Offset {
@@ -50,7 +52,7 @@ function offsetOf(dataset: DicomDataset, frame: number, { image_position }: Fram
     const [start = 0] = grid;
     const mm = grid[frame];
     if (mm === undefined) return 'unknown';
-    // Values are relative to the first frame, or are places themselves.
+    // Values are relative to the first frame, or are absolute positions.
     const isRelative = start === 0 || start !== image_position?.[2];
     return { along: 'axis', mm: isRelative ? mm : mm - start };
   }
@@ -69,7 +71,7 @@ function moved(place: FramePlace, offset: Offset): FramePlace {
   if (offset === 'unknown' || orientation === null) return { ...place, image_position: null };
   const normal = normalOf(orientation);
   const isAxial = Math.abs(normal[2] ?? 0) > AXIAL;
-  // A dose grid counts an axial plane along z, whichever way its normal points.
+  // A dose grid counts axial planes along z, whatever the direction of their normal.
   const direction = offset.along === 'axis' && isAxial ? [0, 0, 1] : normal;
   return {
     ...place,

@@ -1,6 +1,6 @@
 /**
- * From samples to shades with a unit, for one frame: rescale, the scaling of a dose grid, standardized uptake. A unit is
- * named only where the file says or implies it. Source: DICOM PS3.3 C.11.1, C.8.8.3, C.8.9.1.
+ * Converts one frame's samples to values with a unit: rescale, dose grid scaling, standardised uptake. A unit is set
+ * only where the file states or implies it. Source: DICOM PS3.3 C.11.1, C.8.8.3, C.8.9.1.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { macroItems } from './functional-groups.ts';
@@ -9,15 +9,15 @@ import { uptakeOf } from './suv.ts';
 export interface Rescale {
   readonly slope: number;
   readonly intercept: number;
-  /** `HU`, `SUVbw`, `Gy`, …; null where the file says and implies none. */
+  /** `HU`, `SUVbw`, `Gy`, …; null where the file neither states nor implies one. */
   readonly unit: string | null;
-  /** Contained in slope and intercept; windows of the file are before it. */
+  /** Included in slope and intercept; windows of the file must be multiplied by it. */
   readonly unitFactor: number;
 }
 
 const PIXEL_VALUE_TRANSFORMATION = 'x00289145';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
-/** Terms of RescaleType, with the unit they stand for. */
+/** Units by RescaleType. */
 const UNITS: Readonly<Record<string, string>> = { HU: 'HU', MGML: 'mg/ml', PCT: '%' };
 
 /** @param frame from 0. */
@@ -28,7 +28,7 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
     slope: source.number('x00281053'),
     intercept: source.number('x00281052'),
   };
-  // A slope of nothing would make one shade of all samples: such a rescale is none, as DCMTK takes it.
+  // A zero slope would map all samples to one value, so such a rescale is ignored, as in DCMTK.
   if (stated.slope === 0) return { slope: 1, intercept: 0, unit: null, unitFactor: 1 };
   const plain = { slope: stated.slope ?? 1, intercept: stated.intercept ?? 0 };
   const modality = dataset.text('x00080060');
@@ -42,14 +42,14 @@ export function rescaleOf(dataset: DicomDataset, frame: number): Rescale {
   return { ...plain, unit, unitFactor: 1 };
 }
 
-/** Of RescaleType or ModalityLUTType; null for a term that names none. */
+/** Unit by RescaleType or ModalityLUTType; null for other terms. */
 export function unitOfType(type: string): string | null {
   return UNITS[type.toUpperCase()] ?? null;
 }
 
 /**
- * A CT that states its rescale and no type is in Hounsfield units; a capture of a screen is in none, and one of several
- * energies has to say its own.
+ * A CT with rescale and without type is in Hounsfield units; screen captures have none, and multi-energy images must
+ * state their own.
  */
 function unitOf(dataset: DicomDataset, rescaleType: string | undefined, isStated: boolean): string | null {
   if (rescaleType !== undefined) return unitOfType(rescaleType);

@@ -1,6 +1,6 @@
 /**
- * Millimetres of a pixel and what they are of: the patient, the detector, or the detector corrected for magnification.
- * Null where the file does not calibrate the picture. Source: DICOM PS3.3 10.7, C.8.5.5, C.8.11.4.
+ * Pixel spacing in millimetres, and its reference: the patient, the detector, or the detector corrected for
+ * magnification. Null for an uncalibrated picture. Source: DICOM PS3.3 10.7, C.8.5.5, C.8.11.4.
  */
 import type { SpacingBasis } from '#contract/drives/dicom.ts';
 import type { DicomDataset } from '#dicom/dataset.ts';
@@ -12,13 +12,13 @@ export interface Spacing {
 
 const NONE: Spacing = { pixel_spacing: null, spacing_basis: null };
 
-/** @param measures pixel measures of the frame's functional groups, where it has any. */
+/** @param measures pixel measures of the frame's functional groups, if any. */
 export function spacingOf(dataset: DicomDataset, measures: DicomDataset | undefined): Spacing {
   const regions = dataset.items('x00186011');
   if (regions.length > 0) return regionSpacing(regions);
   const own = pairOf(measures, 'x00280030') ?? pairOf(dataset, 'x00280030');
   const detector = pairOf(dataset, 'x00181164');
-  // The same values as at the detector, and no calibration that was done, are those of the detector.
+  // Values equal to the detector's, without a stated calibration, are the detector's.
   const isCalibrated = own !== undefined && (detector === undefined || !isSame(own, detector));
   if (own !== undefined && (isCalibrated || dataset.text('x00280a02') !== undefined)) {
     return { pixel_spacing: own, spacing_basis: 'patient' };
@@ -42,7 +42,7 @@ function pairOf(source: DicomDataset | undefined, tag: string): number[] | undef
 
 const CENTIMETRES = 3;
 
-/** Ultrasound calibrates regions. A picture has a spacing where all of them have the same one. */
+/** Ultrasound calibrates regions. A picture has a spacing only where all its regions agree. */
 function regionSpacing(regions: readonly DicomDataset[]): Spacing {
   const spacings = regions.map((region) => {
     const isSpatial =
@@ -56,7 +56,7 @@ function regionSpacing(regions: readonly DicomDataset[]): Spacing {
   return isOne ? { pixel_spacing: first, spacing_basis: 'patient' } : NONE;
 }
 
-/** Height and width of a pixel as a ratio, where it has no size; null where pixels are square or have one. */
+/** Height and width of a pixel as a ratio, where it has no spacing; null where pixels are square or have one. */
 export function pixelAspect(dataset: DicomDataset): number[] | null {
   const ratio = pairOf(dataset, 'x00280034');
   return ratio === undefined || ratio[0] === ratio[1] ? null : ratio;

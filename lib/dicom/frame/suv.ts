@@ -1,23 +1,23 @@
 /**
- * What a PET file's values are, and what turns them into uptake by body weight (SUVbw, g/ml) where it has every factor.
+ * Unit of a PET file's values, and the factor to uptake by body weight (SUVbw, g/ml) where all inputs are present.
  * Source: DICOM PS3.3 C.8.9.1, C.8.9.2; QIBA FDG-PET/CT profile, "SUV Calculation Strategies".
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 
 const GRAMS_PER_KILOGRAM = 1000;
 const DAY_SECONDS = 86_400;
-/** Less was written in megabecquerels: nobody could be scanned with so few becquerels. */
+/** A smaller dose was written in megabecquerels, because no scan is possible with so few becquerels. */
 const DOSE_MIN_BECQUERELS = 100_000;
-/** More was written in grams. */
+/** A larger weight was written in grams. */
 const WEIGHT_MAX_KILOGRAMS = 1000;
 
-/** Of values in a unit the file states: what turns them into the unit named, which is by itself. */
+/** Unit of the stated values, and the factor that converts them to it. */
 export interface Uptake {
   readonly unit: string | null;
   readonly factor: number;
 }
 
-/** By SUVType, where Units is GML; body weight where none is said. Names of CID 85. Source: DICOM PS3.3 C.8.9.1.1.11. */
+/** Units by SUVType, where Units is GML; body weight by default. Names of CID 85. Source: DICOM PS3.3 C.8.9.1.1.11. */
 const BY_GRAM: Readonly<Record<string, string>> = {
   BW: 'SUVbw',
   LBM: 'SUVlbm',
@@ -42,7 +42,7 @@ export function uptakeOf(dataset: DicomDataset): Uptake {
   }
 }
 
-/** @param toBecquerels what makes becquerels by millilitre of the values. */
+/** @param toBecquerels factor from values to becquerels per millilitre. */
 function ofActivity(dataset: DicomDataset, toBecquerels: number): Uptake {
   const activity = { unit: 'Bq/ml', factor: toBecquerels };
   if (!isCorrected(dataset)) return activity;
@@ -56,7 +56,7 @@ const PHILIPS = 'Philips PET Private Group';
 const FIRST_BLOCK = 0x10;
 const LAST_BLOCK = 0xff;
 
-/** Counts of a Philips scanner, which says in elements of its own what makes uptake or activity of them. */
+/** Counts of a Philips scanner, whose private elements have the factors to uptake or activity. */
 function ofCounts(dataset: DicomDataset): Uptake {
   const none = { unit: null, factor: 1 };
   const block = Array.from({ length: LAST_BLOCK - FIRST_BLOCK + 1 }, (_, at) =>
@@ -69,7 +69,7 @@ function ofCounts(dataset: DicomDataset): Uptake {
   return activity === undefined ? none : ofActivity(dataset, activity);
 }
 
-/** Where the file lists its corrections, those of attenuation and decay must be among them. */
+/** True when attenuation and decay are among the listed corrections, or none are listed. */
 function isCorrected(dataset: DicomDataset): boolean {
   const listed = dataset.text('x00280051');
   if (listed === undefined) return true;
@@ -80,7 +80,7 @@ function isCorrected(dataset: DicomDataset): boolean {
 const positive = (value: number | undefined): number | undefined =>
   value !== undefined && value > 0 ? value : undefined;
 
-/** Becquerels at the instant the values are corrected to: the administration or the start of the series. */
+/** Becquerels at the time the values are corrected to: administration or series start. */
 function decayedDose(dataset: DicomDataset): number | undefined {
   const [tracer] = dataset.items('x00540016');
   const stated = positive(tracer?.number('x00181074'));
@@ -94,7 +94,7 @@ function decayedDose(dataset: DicomDataset): number | undefined {
   return dose * 2 ** (-elapsed / halfLife);
 }
 
-/** From the administration to the start of the series, which a series made afterwards does not name. */
+/** Seconds from administration to series start; unknown for a derived series. */
 function secondsUntilScan(dataset: DicomDataset, tracer: DicomDataset): number | undefined {
   const scan = instant(dataset.text('x00080021'), dataset.text('x00080031'));
   const acquired = instant(dataset.text('x00080022'), dataset.text('x00080032')) ?? scan;
@@ -106,11 +106,11 @@ function secondsUntilScan(dataset: DicomDataset, tracer: DicomDataset): number |
   }
   const started = instant(dataset.text('x00080021'), tracer.text('x00181072'));
   if (started === undefined) return undefined;
-  // A time without a date that lies after the scan was of the day before.
+  // A time without a date that is after the scan belongs to the day before.
   return started > scan ? scan - started + DAY_SECONDS : scan - started;
 }
 
-/** Seconds on the scanner's own clock. */
+/** Converts date and time to seconds, in the scanner's local time. */
 function instant(day: string | undefined, time: string | undefined): number | undefined {
   const days = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(day ?? '');
   const parts = /^(\d{2}):?(\d{2})?:?(\d{2}(?:\.\d+)?)?/.exec(time ?? '');

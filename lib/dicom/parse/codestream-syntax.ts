@@ -1,9 +1,12 @@
-/** The transfer syntax of compressed pixels whose file does not name one, by how the first frame begins. Source: DICOM PS3.5 A.4. */
+/**
+ * Detects the transfer syntax of compressed pixels from the first frame, where the file declares none. Source: DICOM
+ * PS3.5 A.4.
+ */
 import type { Element } from 'dicom-parser';
 
 const JPEG_START = [0xff, 0xd8];
 const JPEG_2000_START = [0xff, 0x4f];
-/** By the marker that begins a frame. */
+/** Syntaxes by the marker that begins a frame. */
 const JPEG_PROCESSES: Readonly<Record<number, string>> = {
   192: '1.2.840.10008.1.2.4.50',
   193: '1.2.840.10008.1.2.4.51',
@@ -15,7 +18,7 @@ const RLE = '1.2.840.10008.1.2.5';
 const RLE_HEADER_BYTES = 64;
 const RLE_SEGMENTS_MAX = 15;
 
-/** Undefined for what is none of these. */
+/** Undefined for other codestreams. */
 export function codestreamSyntax(bytes: Uint8Array, { fragments = [] }: Element): string | undefined {
   const [first] = fragments;
   if (first === undefined) return undefined;
@@ -31,7 +34,7 @@ export function codestreamSyntax(bytes: Uint8Array, { fragments = [] }: Element)
   return isRle ? RLE : undefined;
 }
 
-/** Passes over segments until the one that begins the frame. */
+/** Skips segments up to the one that begins the frame. */
 function jpegProcess(frame: Uint8Array): string | undefined {
   for (let at = JPEG_START.length; at + 4 <= frame.length; ) {
     if (frame[at] !== 0xff) return undefined;

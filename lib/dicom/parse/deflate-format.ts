@@ -1,10 +1,16 @@
-/** How a deflated data set is wrapped: as the standard says not at all, or as zlib and gzip do. Source: DICOM PS3.5 A.5; RFC 1950, RFC 1952. */
+/**
+ * Detects the wrapper of a deflated data set: none, as the standard requires, or zlib or gzip. Source: DICOM PS3.5 A.5;
+ * RFC 1950, RFC 1952.
+ */
 
-/** As `DecompressionStream` calls them. */
+/** Names as in `DecompressionStream`. */
 export type DeflateFormat = 'deflate-raw' | 'deflate' | 'gzip';
 
 const METHOD_DEFLATE = 8;
-/** Of 32 KiB, as every writer asks for. No raw stream begins so: it would be a stored block with bits that are not used. */
+/**
+ * A window of 32 KiB, as every writer uses. No raw stream begins with these bits: it would be a stored block with
+ * unused bits set.
+ */
 const WINDOW = 7;
 
 export function deflateFormat(stream: Uint8Array): DeflateFormat {

@@ -1,10 +1,10 @@
-/** The value representation an attribute has by the standard, for files that do not say it. Source: DICOM PS3.6. */
+/** Looks up an attribute's standard value representation, for files without one. Source: DICOM PS3.6. */
 import { DICTIONARY } from './dictionary-table.ts';
 
-/** Where several are allowed, other attributes decide: `US or SS`, `OB or OW`, `US or OW`. */
+/** Where several are allowed, as in `US or SS`, `OB or OW`, `US or OW`, other attributes decide. */
 export type StandardVr = string;
 
-/** Groups that repeat are listed once: curves, overlays, and what is retired of variable pixels. */
+/** Repeating groups are listed once: curves, overlays, and retired variable pixel groups. */
 const REPEATING = /^(?:(50|60|7f)[0-9a-f][02468ace]([0-9a-f]{4})|002031..)$/;
 const CURVES: Readonly<Record<string, StandardVr>> = Object.fromEntries(
   Object.entries({
@@ -28,7 +28,7 @@ const VARIABLE_PIXELS: Readonly<Record<string, StandardVr>> = {
 
 let attributes: Map<string, StandardVr> | undefined;
 
-/** @param tag eight hex digits, lower case. Undefined for private attributes and those the standard does not know. */
+/** @param tag eight hex digits, lower case. Undefined for private and unknown attributes. */
 export function standardVr(tag: string): StandardVr | undefined {
   attributes ??= readTable();
   const known = attributes.get(tag);
@@ -38,7 +38,7 @@ export function standardVr(tag: string): StandardVr | undefined {
   return repeatingVr(tag);
 }
 
-/** Of an odd group. */
+/** True for a tag of an odd group. */
 export function isPrivate(tag: string): boolean {
   return (Number.parseInt(tag.slice(0, 4), 16) & 1) === 1;
 }

@@ -1,6 +1,6 @@
 /**
- * How elements are written: tags and lengths in which order of bytes, with value representations or without. Told from
- * the bytes themselves, since files declare one and are written in another. Source: DICOM PS3.5 7.1, 7.3.
+ * Detects how elements are encoded (byte order, explicit or implicit representation) from the bytes themselves, because
+ * files may differ from their declaration. Source: DICOM PS3.5 7.1, 7.3.
  */
 import { isPrivate, standardVr } from './dictionary.ts';
 import { hasShortLength, isKnownVr } from './value-representation.ts';
@@ -13,7 +13,7 @@ export interface ElementEncoding {
 export interface ElementHead {
   /** Eight hex digits, lower case. */
   readonly tag: string;
-  /** As written; undefined where none is. */
+  /** As written; undefined where implicit. */
   readonly vr: string | undefined;
   readonly length: number;
   readonly dataOffset: number;
@@ -25,7 +25,7 @@ export const LITTLE_IMPLICIT: ElementEncoding = { isExplicit: false, isLittleEnd
 export const BIG_EXPLICIT: ElementEncoding = { isExplicit: true, isLittleEndian: false };
 const HEAD_BYTES = 8;
 const LONG_HEAD_BYTES = 12;
-/** How many elements are followed to tell an encoding. */
+/** Number of elements read to detect an encoding. */
 const PROBED_ELEMENTS = 4;
 const DELIMITERS = 'fffe';
 
@@ -53,7 +53,7 @@ export function readHead(
       ? undefined
       : { tag, vr, length: data.getUint32(at + 8, isLittleEndian), dataOffset: at + LONG_HEAD_BYTES };
   if (isKnownVr(vr)) return long;
-  // A representation of a later standard has four bytes of length; anything else is told by what follows.
+  // An unknown representation of a later standard has a length of four bytes; otherwise the following element decides.
   const candidates = /^[A-Z]{2}$/.test(vr) ? [long, short, implicit] : [short, implicit, long];
   const fitting = candidates.find(
     (head) => head !== undefined && isFollowed(data, head, end, isLittleEndian),
@@ -66,7 +66,7 @@ export function tagAt(data: DataView, at: number, isLittleEndian: boolean): stri
   return part(at) + part(at + 2);
 }
 
-/** Whether an element with a higher tag, a delimiter or the end stands behind this one. */
+/** True when an element with a higher tag, a delimiter or the end follows. */
 function isFollowed(data: DataView, head: ElementHead, end: number, isLittleEndian: boolean): boolean {
   if (head.length === UNDEFINED_LENGTH) {
     return head.dataOffset + 4 <= end && tagAt(data, head.dataOffset, isLittleEndian).startsWith(DELIMITERS);
@@ -77,9 +77,9 @@ function isFollowed(data: DataView, head: ElementHead, end: number, isLittleEndi
 }
 
 /**
- * The encoding in which the elements from `at` make sense: `declared` where several do, undefined where none does.
- * @param end of what is there of the data set; it may have been cut.
- * @param elementsMin that many of the first four have to make sense; fewer where there are no more.
+ * The encoding in which elements from `at` are valid: `declared` if several are, undefined if none.
+ * @param end end of the available bytes; the data set may be truncated.
+ * @param elementsMin how many of the first four must be valid; fewer where there are fewer.
  */
 export function encodingAt(
   data: DataView,
@@ -98,7 +98,7 @@ export function encodingAt(
   return found;
 }
 
-/** How many of the first elements read well: known tags in order, representations that exist, lengths that fit. */
+/** Number of valid first elements: known tags in order, existing representations, fitting lengths. */
 function elementsIn(data: DataView, start: number, end: number, encoding: ElementEncoding): number {
   let count = 0;
   let before = '';
@@ -117,7 +117,7 @@ function elementsIn(data: DataView, start: number, end: number, encoding: Elemen
   return count;
 }
 
-/** The value goes on past what is there, or a sequence begins. */
+/** True also for a value beyond the available bytes, and for the start of a sequence. */
 function isSensible(
   head: ElementHead,
   data: DataView,
@@ -128,7 +128,7 @@ function isSensible(
   return head.dataOffset + 4 > end || tagAt(data, head.dataOffset, isLittleEndian).startsWith(DELIMITERS);
 }
 
-/** As `readHead`, without making allowances. */
+/** Like `readHead`, without tolerance for deviations. */
 function plainHead(data: DataView, at: number, end: number, encoding: ElementEncoding) {
   if (at + HEAD_BYTES > end) return undefined;
   if (encoding.isExplicit) {

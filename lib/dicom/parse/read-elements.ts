@@ -1,7 +1,7 @@
 /**
- * Reads the elements of a data set one after the other, with sequences of either length, fragments of pixels, and what
- * was sent as UN, into the structures of dicom-parser, whose own reader knows too few representations and no dictionary.
- * Knows where values lie and of which representation they are, not what they mean. Source: DICOM PS3.5 6.2.2, 7, A.4.
+ * Reads the elements of a data set into the structures of dicom-parser: sequences of defined and undefined length,
+ * pixel fragments, and elements sent as UN. Replaces dicom-parser's own reader, which knows too few representations and
+ * no dictionary. Finds positions and representations of values, not their meaning. Source: DICOM PS3.5 6.2.2, 7, A.4.
  */
 import dicomParser, { type DataSet, type Element, type Fragment } from 'dicom-parser';
 import { isPrivate, standardVr } from './dictionary.ts';
@@ -22,33 +22,33 @@ const SEQUENCE_END = 'fffee0dd';
 const PIXEL_DATA = '7fe00010';
 const PIXEL_REPRESENTATION = 'x00280103';
 const HEAD_BYTES = 8;
-/** Nested deeper it is no object but an attack on the stack. */
+/** Deeper nesting is an attack on the stack. */
 const DEPTH_MAX = 64;
 
 export interface ReadElements {
   readonly dataSet: DataSet;
-  /** False where the bytes end early or stop making sense; what came before is there. */
+  /** False where the bytes end early or become invalid; earlier elements are available. */
   readonly isWhole: boolean;
-  /** More elements than were allowed: what came before is there. */
+  /** True when the element limit was reached; earlier elements are available. */
   readonly isOverBudget: boolean;
 }
 
 interface Place {
   readonly encoding: ElementEncoding;
-  /** PixelRepresentation of what surrounds it, where that is known. */
+  /** PixelRepresentation of the surrounding data set, if known. */
   readonly areSamplesSigned: boolean | undefined;
   readonly depth: number;
 }
 
-/** Thrown where the bytes make no sense; what was read stays read. */
+/** Thrown at invalid bytes; earlier elements stay. */
 class BrokenElementError extends Error {}
 
-/** Thrown past the last element that is allowed. */
+/** Thrown past the element limit. */
 class OverBudgetError extends Error {}
 
 /**
- * @param elementsMax elements and items, at any depth: who reads where others wait, reads no more than so many.
- * @param untilTag reads no further than this element, `xggggeeee`; its place is read, its value is not looked at.
+ * @param elementsMax limit for elements and items, at any depth.
+ * @param untilTag stops at this element, `xggggeeee`; its position is read, its value is not.
  */
 export function readElements(
   bytes: Uint8Array,
@@ -58,7 +58,7 @@ export function readElements(
   elementsMax = Number.POSITIVE_INFINITY,
 ): ReadElements {
   let elementsLeft = elementsMax;
-  /** No zeros up to here are padding: what is not zero lies there. */
+  /** Offset of known non-zero bytes: zeros before it are no padding. */
   let contentAt = -1;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const dataSet = emptyDataSet(bytes, encoding);
@@ -76,7 +76,7 @@ export function readElements(
     if (elementsLeft < 0) throw new OverBudgetError();
   }
 
-  /** @returns where the elements end, behind the delimiter of an item where there is one. */
+  /** @returns offset after the last element, and after an item's delimiter if there is one. */
   function readInto(into: DataSet, from: number, end: number, place: Place, until?: string): number {
     for (let at = from; at < end; ) {
       count();
@@ -84,7 +84,7 @@ export function readElements(
       const head = readHead(data, at, end, place.encoding);
       if (head === undefined) throw new BrokenElementError();
       if (head.tag === ITEM_END) return head.dataOffset;
-      // Left behind by a sequence whose length did not count it.
+      // Left by a sequence whose length did not include it.
       if (head.tag === SEQUENCE_END) {
         at = head.dataOffset;
         continue;
@@ -115,7 +115,7 @@ export function readElements(
     if (isUndefined && (tag === PIXEL_DATA || isStreamOfFragments(head))) {
       return { ...element, ...readFragments(dataOffset, end, place.encoding) };
     }
-    // UN is implicit, little endian, whatever surrounds it.
+    // The content of UN is implicit little endian, whatever surrounds it.
     const within = head.vr === 'UN' ? { ...place, encoding: LITTLE_IMPLICIT } : place;
     const isSequence = element.vr === 'SQ' && beginsWithItem(dataOffset, valueEnd, within.encoding);
     if (isUndefined || isSequence || holdsItems(head, valueEnd, within.encoding)) {
@@ -128,7 +128,7 @@ export function readElements(
     return element;
   }
 
-  /** Or is empty. Anything else in a sequence of known length is passed over as bytes. */
+  /** True also for an empty sequence. Other content of a sequence with defined length is skipped as bytes. */
   function beginsWithItem(at: number, end: number, { isLittleEndian }: ElementEncoding): boolean {
     return at === end || (at + HEAD_BYTES <= end && tagAt(data, at, isLittleEndian).startsWith('fffe'));
   }
@@ -148,7 +148,7 @@ export function readElements(
       const isUndefined = length === UNDEFINED_LENGTH;
       const itemEnd = isUndefined ? end : dataOffset + length;
       if (itemEnd > end) throw new BrokenElementError();
-      // Some write an item in another encoding than the data set around it.
+      // Some writers encode items differently from the surrounding data set.
       const encoding = encodingAt(data, dataOffset, itemEnd, place.encoding) ?? place.encoding;
       const dataSet = emptyDataSet(bytes, encoding);
       const item: Element = { tag: `x${tag}`, length, dataOffset, dataSet };
@@ -162,7 +162,7 @@ export function readElements(
     return { items, end };
   }
 
-  /** The first item holds offsets, the others the frames. A file that ends without the delimiter ends there. */
+  /** The first item has offsets, the others the frames. A missing delimiter at the end of the file is accepted. */
   function readFragments(from: number, end: number, { isLittleEndian }: ElementEncoding) {
     const fragments: Fragment[] = [];
     let basicOffsetTable: number[] | undefined;
@@ -193,7 +193,7 @@ export function readElements(
     );
   }
 
-  /** Private and unknown elements say by their bytes alone that they are sequences: items that fill them. */
+  /** True for private and unknown elements whose bytes form items: they are sequences. */
   function holdsItems(head: ElementHead, end: number, { isLittleEndian }: ElementEncoding): boolean {
     if (head.vr !== undefined && head.vr !== 'UN') return false;
     if (standardVr(head.tag) !== undefined) return false;
@@ -207,10 +207,10 @@ export function readElements(
     return at === end && end > head.dataOffset;
   }
 
-  /** Zeros up to the end are no elements; nor is a rest too short for one, where it is empty. */
+  /** True for trailing zeros, or a remainder too short for an element. */
   function isPadding(at: number, end: number): boolean {
     if (data.byteLength - at >= 4 && data.getUint32(at, true) !== 0) return false;
-    // Found once: zeros before zeros before something would be looked through for each of them.
+    // Cached, because otherwise many runs of zeros would be scanned repeatedly.
     if (at <= contentAt && contentAt < end) return false;
     for (let each = at; each < end; each += 1) {
       if (bytes[each] === 0) continue;
@@ -221,7 +221,7 @@ export function readElements(
   }
 }
 
-/** Bytes of undefined length outside of the pixels: a private copy of them, or a thumbnail. */
+/** True for bytes of undefined length outside the pixels: a private copy, or a thumbnail. */
 function isStreamOfFragments({ tag, vr }: ElementHead): boolean {
   return ['OB', 'OW'].includes(vr ?? '') && (isPrivate(tag) || standardVr(tag) !== 'SQ');
 }

@@ -1,4 +1,7 @@
-/** A file's meta information and data set as one, and the transfer syntax it is really in. Source: DICOM PS3.10 7.1. */
+/**
+ * Reads a file's meta information and data set together, and determines its actual transfer syntax. Source: DICOM
+ * PS3.10 7.1.
+ */
 import dicomParser, { type DataSet, type Element } from 'dicom-parser';
 import {
   DEFLATED_LITTLE_ENDIAN,
@@ -14,12 +17,12 @@ import { type ElementEncoding, LITTLE_EXPLICIT, readHead } from './element-encod
 import { readElements } from './read-elements.ts';
 
 const META_GROUP = '0002';
-/** The standard knows some twenty. */
+/** The standard defines some twenty. */
 const META_ELEMENTS_MAX = 256;
-/** A unique identifier has 64 characters. */
+/** A UID has at most 64 characters. */
 const SYNTAX_MAX_BYTES = 128;
 const TRANSFER_SYNTAX = 'x00020010';
-/** What a private one does to its pixels nobody else knows. */
+/** Prefix of standard syntaxes; pixels of private ones cannot be decoded. */
 const STANDARD_SYNTAXES = '1.2.840.10008.1.2';
 const PIXEL_DATA = 'x7fe00010';
 
@@ -31,8 +34,8 @@ export interface FileElements {
 }
 
 /**
- * @param inflate gives the bytes with everything from a position on inflated. Undefined for what is not DICOM.
- * @param elementsMax of the data set, at any depth.
+ * @param inflate returns the bytes with everything from a position inflated. Undefined for non-DICOM bytes.
+ * @param elementsMax limit for the data set, at any depth.
  */
 export function readFile(
   bytes: Uint8Array,
@@ -58,7 +61,7 @@ export function readFile(
   return { dataSet, isWhole, isOverBudget, transferSyntaxUid };
 }
 
-/** What is compressed is as declared; everything else is as it is written. */
+/** The declared syntax for compressed pixels; otherwise the detected one. */
 function syntaxOf(
   declared: string | undefined,
   encoding: ElementEncoding,
@@ -80,7 +83,7 @@ function isUncompressed(transferSyntaxUid: string): boolean {
   );
 }
 
-/** Group 0002 up to its last element, whatever its length says. */
+/** Reads group 0002 up to its last element, whatever its length states. */
 function readMeta(bytes: Uint8Array, start: number) {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const encoding = writtenEncoding(bytes, start, LITTLE_EXPLICIT) ?? LITTLE_EXPLICIT;
@@ -94,7 +97,7 @@ function readMeta(bytes: Uint8Array, start: number) {
     if (head === undefined || !head.tag.startsWith(META_GROUP)) break;
     if (head.dataOffset + head.length > bytes.length) break;
     const { tag, vr, length, dataOffset } = head;
-    // The data set behind it may be in another order of bytes.
+    // The following data set may have another byte order.
     elements.push({ tag: `x${tag}`, vr: vr ?? 'UN', length, dataOffset, parser });
     end = dataOffset + length;
   }

@@ -1,5 +1,5 @@
 /**
- * The value representation an element really has: as written where that holds, by the dictionary where the file says
+ * Determines an element's real value representation: as written if plausible; from the dictionary where the file has
  * none, UN, or one the bytes contradict. Source: DICOM PS3.5 6.2.2, 7.1.3; PS3.3 C.7.6.3.1.4.
  */
 import { standardVr } from './dictionary.ts';
@@ -7,12 +7,12 @@ import { bytesOfValue, isKnownVr, isNumberText, isStream, isText } from './value
 
 const LUT_DESCRIPTOR = /^0028(?:3002|110[0-4]|111[1-3])$/;
 const NUMBERS_AS_TEXT = /^[\d+\-.,eE \\\0]*\d[\d+\-.,eE \\\0]*$/;
-/** Longer values are no numbers anybody wrote as text under another representation. */
+/** Longer values are not numbers that were written as text. */
 const TEXT_MAX_BYTES = 256;
 
 /**
- * @param written of the file, upper-case letters or not; undefined where it writes none.
- * @param areSamplesSigned PixelRepresentation, where it is known: it decides what may be US or SS.
+ * @param written the file's representation in any case; undefined where implicit.
+ * @param areSamplesSigned PixelRepresentation if known: decides between US and SS.
  */
 export function realVr(
   tag: string,
@@ -24,7 +24,7 @@ export function realVr(
   if (written === undefined || written === 'UN' || !isKnownVr(written)) return standard ?? 'UN';
   if (standard === undefined || standard === written) return written;
   const width = bytesOfValue(standard);
-  // Bytes where the standard has values; the parser keeps pixels and tables, which are bytes by the standard, too.
+  // Bytes where the standard has values; pixels and tables, which are bytes by the standard, are accepted.
   if (isStream(written)) return isStream(standard) || standard === 'SQ' ? written : standard;
   if (isNumberText(standard) && bytesOfValue(written) !== undefined) {
     return readsAsNumbers(value) ? standard : written;
@@ -44,12 +44,12 @@ function decided(
     if (areSamplesSigned === undefined) return written === 'SS' ? 'SS' : 'US';
     return areSamplesSigned ? 'SS' : 'US';
   }
-  // Words in implicit files, as the standard says; written ones are kept.
+  // Words in implicit files, as the standard requires; explicit ones are kept.
   if (standard === 'OB or OW' || standard === 'US or OW') return 'OW';
   return standard;
 }
 
-/** Values of stored samples are signed as these are. What a table maps may be neither: its descriptor is read by `readLutDescriptor`. */
+/** True for values that have the samples' sign. Not for table descriptors, which `readLutDescriptor` reads. */
 function isOfSamples(tag: string): boolean {
   return standardVr(tag) === 'US or SS' && !LUT_DESCRIPTOR.test(tag);
 }

@@ -1,6 +1,9 @@
-/** How value representations lie in a file: the width of a length, of one value, what is text. Source: DICOM PS3.5 6.2, 7.1. */
+/**
+ * Encoding of value representations: size of the length field and of one value, and which are text. Source: DICOM PS3.5
+ * 6.2, 7.1.
+ */
 
-/** Their length has two bytes in explicit files; the others' has four behind two empty ones. */
+/** Representations with a two-byte length in explicit files; the others have two reserved and four length bytes. */
 const SHORT = new Set('AE AS AT CS DA DS DT FL FD IS LO LT PN SH SL SS ST TM UI UL US'.split(' '));
 const LONG = new Set('OB OD OF OL OV OW SQ SV UC UN UR UT UV'.split(' '));
 const BYTES_OF_VALUE: Readonly<Record<string, number>> = {
@@ -14,12 +17,12 @@ const BYTES_OF_VALUE: Readonly<Record<string, number>> = {
   UV: 8,
   SV: 8,
 };
-/** In the character set of the data set; other texts are ASCII. */
+/** Texts in the data set's character set; all others are ASCII. */
 const CODED_TEXTS = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 const NUMBER_TEXTS = new Set(['DS', 'IS']);
 const PLAIN_TEXTS = new Set(['AE', 'AS', 'CS', 'DA', 'DT', 'TM', 'UI', 'UR']);
 const STREAMS = new Set(['OB', 'OD', 'OF', 'OL', 'OV', 'OW', 'UN']);
-/** A backslash in these is a backslash. */
+/** Texts in which a backslash is no separator. */
 const UNDIVIDED = new Set(['LT', 'ST', 'UT', 'UR']);
 
 export const isKnownVr = (vr: string) => SHORT.has(vr) || LONG.has(vr);
@@ -27,11 +30,11 @@ export const hasShortLength = (vr: string) => SHORT.has(vr);
 export const isCodedText = (vr: string) => CODED_TEXTS.has(vr);
 export const isNumberText = (vr: string) => NUMBER_TEXTS.has(vr);
 export const isText = (vr: string) => CODED_TEXTS.has(vr) || NUMBER_TEXTS.has(vr) || PLAIN_TEXTS.has(vr);
-/** Bytes or words that are no values of their own. */
+/** True for bytes or words without single values. */
 export const isStream = (vr: string) => STREAMS.has(vr);
 export const isUndivided = (vr: string) => UNDIVIDED.has(vr);
 
-/** Of one binary value; undefined for texts, sequences and streams. */
+/** Size of one binary value; undefined for texts, sequences and streams. */
 export function bytesOfValue(vr: string): number | undefined {
   return BYTES_OF_VALUE[vr];
 }

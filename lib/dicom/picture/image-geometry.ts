@@ -1,6 +1,6 @@
 /**
- * Lengths, angles and areas on a picture: in millimetres where its spacing is known, else in pixels. Pixels that are not
- * square count by their width.
+ * Computes lengths, angles and areas on a picture: in millimetres where its spacing is known, else in pixels, with
+ * non-square pixels counted by their width.
  */
 interface Point {
   readonly x: number;
@@ -21,17 +21,17 @@ export function pixelSize(spacing: PixelSpacing, aspect: PixelAspect): readonly 
   return [high / wide, 1];
 }
 
-/** Spacings that say otherwise are no shape of a pixel. */
+/** Larger ratios are errors of the spacing, not pixel shapes. */
 const SHAPE_MAX = 10;
 
-/** Height of a pixel as a multiple of its width, for whoever shows it. */
+/** Height of a pixel as a multiple of its width, for display. */
 export function pixelShape(spacing: PixelSpacing, aspect: PixelAspect): number {
   const [down, across] = pixelSize(spacing, aspect);
   const shape = down / across;
   return shape >= 1 / SHAPE_MAX && shape <= SHAPE_MAX ? shape : 1;
 }
 
-/** Width and height a picture is shown with, so that its pixels are square: stretched, never shrunk. */
+/** Displayed width and height with square pixels: stretched, never shrunk. */
 export function shownSize(
   { columns, rows }: { readonly columns: number; readonly rows: number },
   shape: number,
@@ -51,7 +51,7 @@ function between(from: Point, to: Point, spacing: PixelSpacing, aspect: PixelAsp
   return { x: (to.x - from.x) * across, y: (to.y - from.y) * down };
 }
 
-/** Undefined where a point is missing, here and below. */
+/** Undefined where a point is missing, as in the functions below. */
 export function lengthOf(
   [a, b]: readonly Point[],
   spacing: PixelSpacing,
@@ -62,7 +62,7 @@ export function lengthOf(
   return Math.hypot(x, y);
 }
 
-/** Degrees at the second of three points, 0 to 180. */
+/** Angle at the second of three points, 0 to 180 degrees. */
 export function angleOf(
   [a, b, c]: readonly Point[],
   spacing: PixelSpacing,
@@ -75,7 +75,7 @@ export function angleOf(
   return (Math.abs(turn) * 180) / Math.PI;
 }
 
-/** Of the ellipse in the box of two corners; square millimetres or pixels. */
+/** Area of the ellipse in the box of two corners; square millimetres or pixels. */
 export function ellipseAreaOf(
   [a, b]: readonly Point[],
   spacing: PixelSpacing,

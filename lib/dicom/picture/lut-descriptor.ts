@@ -1,19 +1,19 @@
 /**
- * The three numbers that describe a lookup table. Its first value is signed where what the table maps is, however the
- * file writes it: implicit files say nothing, and explicit ones often US. Source: DICOM PS3.3 C.11.1.1.1, C.11.2.1.1,
- * C.7.6.3.1.5.
+ * Reads the three numbers that describe a lookup table. Its first value is signed where the mapped values are, however
+ * the file encodes it: implicit files do not say, and explicit ones often use US. Source: DICOM PS3.3 C.11.1.1.1,
+ * C.11.2.1.1, C.7.6.3.1.5.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 
 export interface LutDescriptor {
   readonly entries: number;
-  /** Of the input that the first entry stands for. */
+  /** Input value of the first entry. */
   readonly firstValue: number;
-  /** Of one entry. */
+  /** Bits of one entry. */
   readonly bits: number;
 }
 
-/** Of the values a table may be asked for, both included. */
+/** Possible input values of a table, inclusive. */
 export interface ValueRange {
   readonly low: number;
   readonly high: number;
@@ -22,7 +22,7 @@ export interface ValueRange {
 const WORD = 0x1_0000;
 const SIGNED_FROM = 0x8000;
 
-/** @param input as `storedRange` or `modalityRange` has it. Undefined where there is no descriptor of three words. */
+/** @param input from `storedRange` or `modalityRange`. Undefined without a descriptor of three words. */
 export function readLutDescriptor(
   dataset: DicomDataset,
   tag: string,
@@ -33,11 +33,11 @@ export function readLutDescriptor(
   const [entries, first, bits] = [0, 1, 2].map((index) => parsed.uint16(tag, index));
   if (entries === undefined || first === undefined || bits === undefined) return undefined;
   const isSigned = first >= SIGNED_FROM && (input.low < 0 || first > input.high || dataset.vr(tag) === 'SS');
-  // 0 stands for as many as a word can count.
+  // 0 means 65,536 entries.
   return { entries: entries || WORD, firstValue: isSigned ? first - WORD : first, bits };
 }
 
-/** Of stored samples, by the header: what a modality table and a palette map. */
+/** Range of stored samples by the header: the input of modality tables and palettes. */
 export function storedRange(image: DicomDataset): ValueRange {
   const bits = image.number('x00280101') ?? image.number('x00280100') ?? 16;
   return image.number('x00280103') === 1
@@ -45,7 +45,7 @@ export function storedRange(image: DicomDataset): ValueRange {
     : { low: 0, high: 2 ** bits - 1 };
 }
 
-/** After the modality transformation: what a VOI table maps. @param rescale of the frame. */
+/** Range after the modality transformation: the input of a VOI table. @param rescale of the frame. */
 export function modalityRange(
   image: DicomDataset,
   rescale: { readonly slope: number; readonly intercept: number },

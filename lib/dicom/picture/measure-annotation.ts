@@ -1,4 +1,7 @@
-/** What a mark on a picture measures: lengths, angles and regions, in millimetres where its spacing is known, else in pixels. */
+/**
+ * Computes an annotation's measurement: length, angle or region, in millimetres where the spacing is known, else in
+ * pixels.
+ */
 import type { SpacingBasis } from '#contract/drives/dicom.ts';
 import {
   angleOf,
@@ -11,22 +14,22 @@ import {
 import { regionOf, type SampledFrame } from './pixel-values.ts';
 
 export interface Measured {
-  /** Undefined for an arrow, and where the value has no meaning. */
+  /** Undefined for an arrow, and for a meaningless value. */
   readonly value: number | undefined;
-  /** `mm`, `px`, `°`, or that of the shades in a region; '' where they have none. */
+  /** `mm`, `px`, `°`, or the unit of a region's pixel values; '' where they have none. */
   readonly unit: string;
   readonly deviation?: number;
-  /** Decimal places of a region's shades. */
+  /** Decimal places for a region's pixel values. */
   readonly digits?: number;
   readonly area?: number;
   readonly areaUnit?: 'cm²' | 'px²';
-  /** Millimetres are of the detector: the patient's are fewer by a magnification the file does not name. */
+  /** True for millimetres at the detector: in the patient they are shorter by an unknown magnification. */
   readonly isAtDetector?: boolean;
 }
 
 export interface MeasuredPicture {
   readonly spacing: PixelSpacing;
-  /** Of the spacing; null and absent where the file has none or was read before it was asked for. */
+  /** Reference of the spacing; null or absent where the file has none, or was read by an older release. */
   readonly basis?: SpacingBasis | null | undefined;
   readonly aspect?: PixelAspect;
   readonly frame: SampledFrame | undefined;
@@ -55,7 +58,7 @@ export function measure(
   return { value: inside.mean, unit, digits: digitsOf(unit), deviation: inside.deviation, ...region };
 }
 
-/** Uptake and dose are small numbers; the others are counted in whole ones. */
+/** Two decimals for uptake and dose, which are small; none for others. */
 function digitsOf(unit: string): number {
   return unit.startsWith('SUV') || ['Gy', 'mg/ml'].includes(unit) ? 2 : 0;
 }

@@ -1,6 +1,9 @@
-/** What samples say: the shade at a place of a frame, and the mean and deviation of those in an ellipse. Source: DICOM PS3.3 C.11.1.1.2. */
+/**
+ * Reads pixel values of a frame: the value at a point, and mean and deviation within an ellipse. Source: DICOM PS3.3
+ * C.11.1.1.2.
+ */
 
-/** A decoded frame, as the vault answers it. */
+/** A decoded frame as the vault returns it. */
 export interface SampledFrame {
   readonly rows: number;
   readonly columns: number;
@@ -10,7 +13,7 @@ export interface SampledFrame {
   readonly is_signed: boolean;
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
-  /** Of a shade: `HU`, `SUVbw`, `Gy`, …; none where the file says and implies none. */
+  /** Unit of a pixel value: `HU`, `SUVbw`, `Gy`, …; null where the file neither states nor implies one. */
   readonly unit?: string | null;
   /** Little-endian samples, row by row. */
   readonly data: Uint8Array<ArrayBuffer>;
@@ -18,7 +21,7 @@ export interface SampledFrame {
 
 export interface Region {
   readonly mean: number;
-  /** Of all the pixels in it: the square root of their mean squared distance from `mean`. */
+  /** Population standard deviation of all pixels in the region. */
   readonly deviation: number;
 }
 
@@ -29,7 +32,7 @@ interface Point {
 
 export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 
-/** The samples as numbers: the wire is little-endian, as every machine this runs on. */
+/** The samples as typed array: the wire is little-endian, like all supported machines. */
 export function samplesOf({ data, bits_allocated, is_signed }: SampledFrame): Samples {
   const { buffer, byteOffset } = data;
   const length = data.length / (bits_allocated / 8);
@@ -42,7 +45,7 @@ export function samplesOf({ data, bits_allocated, is_signed }: SampledFrame): Sa
   return is_signed ? new Int32Array(buffer, byteOffset, length) : new Uint32Array(buffer, byteOffset, length);
 }
 
-/** Undefined outside of the picture and for colours. */
+/** Undefined outside the picture and for colours. */
 export function pixelValueAt(frame: SampledFrame, x: number, y: number): number | undefined {
   if (frame.samples_per_pixel !== 1 || x < 0 || y < 0 || x >= frame.columns || y >= frame.rows)
     return undefined;
@@ -50,7 +53,9 @@ export function pixelValueAt(frame: SampledFrame, x: number, y: number): number 
   return sample === undefined ? undefined : sample * frame.rescale_slope + frame.rescale_intercept;
 }
 
-/** Of the ellipse in the box of two corners; undefined where it holds no pixel's centre, and for colours. */
+/**
+ * Statistics of the ellipse in the box of two corners; undefined where it contains no pixel centre, and for colours.
+ */
 export function regionOf(frame: SampledFrame, [a, b]: readonly Point[]): Region | undefined {
   const inside = a && b ? shadesInside(frame, a, b) : [];
   if (inside.length === 0) return undefined;
@@ -59,7 +64,7 @@ export function regionOf(frame: SampledFrame, [a, b]: readonly Point[]): Region 
   return { mean, deviation: Math.sqrt(spread) };
 }
 
-/** Shades of the pixels whose centre lies in the ellipse. */
+/** Values of the pixels whose centre is inside the ellipse. */
 function shadesInside(frame: SampledFrame, a: Point, b: Point): number[] {
   const middle = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   const halfX = Math.abs(b.x - a.x) / 2;

@@ -1,22 +1,22 @@
 /**
- * From samples to the greys of a screen or of paper: modality rescale, window or table of values (VOI), inversion. The
- * one description for thumbnail, preview, viewer, key image and PDF.
+ * Converts samples to display greys: modality rescale, window or VOI table, inversion. Shared by thumbnail, preview,
+ * viewer, key image and PDF.
  * Source: DICOM PS3.3 C.11.2.1.2; docs/guide/imaging.md, "A frame".
  */
 import type { SampledFrame } from './pixel-values.ts';
 
-/** A VOI table: entries from the low end of its window to the high end. */
+/** A VOI table: entries from the low to the high end of its window. */
 export interface VoiTable {
   readonly entries: Uint16Array | Uint8Array;
-  /** Of an entry; all of them set is white. */
+  /** Bits of an entry; all set means white. */
   readonly bits: number;
 }
 
-/** In shades (HU in CT). */
+/** In pixel values (HU in CT). */
 export interface VoiWindow {
   readonly center: number;
   readonly width: number;
-  /** Shapes the window instead of a line. Another width stretches it. */
+  /** Replaces the linear ramp; stretched to the window's width. */
   readonly table?: VoiTable;
 }
 
@@ -24,9 +24,9 @@ export interface Shading extends VoiWindow {
   readonly inverted: boolean;
 }
 
-/** A decoded frame, with what it says about how it is shown. */
+/** A decoded frame with its display parameters. */
 export interface ShownFrame extends SampledFrame {
-  /** `MONOCHROME1`: low is bright. */
+  /** `MONOCHROME1`: low values are bright. */
   readonly photometric_interpretation: string;
   /** `LINEAR`, `LINEAR_EXACT`, `SIGMOID`. */
   readonly voi_function: string;
@@ -39,7 +39,7 @@ type HowShown = Pick<
 
 const WITHOUT_WINDOW = { center: 128, width: 256 } as const;
 
-/** The window the file names first, or the range of its pixels; with the centre and width somebody chose. */
+/** The file's first window, or the range of its pixels; with a person's centre and width if chosen. */
 export function shadingOf(
   { windows: [own = WITHOUT_WINDOW] }: { readonly windows: readonly VoiWindow[] },
   chosen?: { readonly center: number; readonly width: number } | null,
@@ -47,7 +47,7 @@ export function shadingOf(
   return { ...own, ...chosen, inverted: false };
 }
 
-/** One byte of grey for one sample. */
+/** Returns a function from sample to grey (0 to 255). */
 export function greyFunction(frame: HowShown, shading: Shading): (sample: number) => number {
   const { rescale_slope, rescale_intercept, voi_function, photometric_interpretation } = frame;
   const partOf = shading.table ? tablePart(shading, shading.table) : windowPart(shading, voi_function);
@@ -58,20 +58,23 @@ export function greyFunction(frame: HowShown, shading: Shading): (sample: number
   };
 }
 
-/** Overlays lie white on greys and colours alike, whatever window and inversion shape these. @param runs first pixel and the one behind the last */
+/**
+ * Draws overlays in white on grey and colour pictures, independent of window and inversion. @param runs first pixel and
+ * the one after the last
+ */
 export function drawOverlay(picture: Uint8Array, channels: number, runs: ArrayLike<number>): void {
   for (let at = 0; at + 1 < runs.length; at += 2) {
     picture.fill(255, (runs[at] ?? 0) * channels, (runs[at + 1] ?? 0) * channels);
   }
 }
 
-/** From a shade to 0…1. */
+/** Returns a function from pixel value to 0…1. */
 function windowPart(window: VoiWindow, voiFunction: string): (shade: number) => number {
   const { center } = window;
   const width = Math.max(window.width, Number.MIN_VALUE);
   if (voiFunction === 'SIGMOID') return (shade) => 1 / (1 + Math.exp((-4 * (shade - center)) / width));
   const isExact = voiFunction === 'LINEAR_EXACT' || width < 1;
-  // One shade wide: nothing lies between black and white.
+  // A window of width one is a step from black to white.
   if (!isExact && width === 1) return (shade) => (shade > center - 0.5 ? 1 : 0);
   const middle = isExact ? center : center - 0.5;
   const span = isExact ? width : width - 1;

@@ -1,15 +1,15 @@
 /**
- * Texts of a DICOM file to Unicode, by its SpecificCharacterSet: one repertoire, or code extensions. Knows how the terms
- * are really spelt. Source: DICOM PS3.3 C.12.1.1.2, PS3.5 6.1.2.
+ * Decodes texts of a DICOM file by its SpecificCharacterSet: a single repertoire, or code extensions. Accepts common
+ * misspellings of the terms. Source: DICOM PS3.3 C.12.1.1.2, PS3.5 6.1.2.
  */
 import { decodeExtended } from './code-extensions.ts';
 import { type CodeSet, codeSetOf, decoderOf } from './code-sets.ts';
 
-/** `vr`: which characters end a component, and with it a code extension. */
+/** `vr` decides which characters end a component, and so a code extension. */
 export type TextDecode = (bytes: Uint8Array, vr?: string) => string;
 
 const ESCAPE = 0x1b;
-/** One repertoire for all; code extensions do not go with it. */
+/** Multi-byte repertoires that exclude code extensions. */
 const WHOLE_LABELS: Readonly<Record<string, string>> = {
   '192': 'utf-8',
   UTF8: 'utf-8',
@@ -19,7 +19,7 @@ const WHOLE_LABELS: Readonly<Record<string, string>> = {
 };
 
 interface Term {
-  /** A label of the platform's decoders, for a repertoire that stands alone. */
+  /** Label of the platform's decoder, for a repertoire used alone. */
   readonly whole?: string;
   readonly set?: CodeSet;
 }
@@ -41,7 +41,7 @@ export function textDecoderFor(declared: string | undefined): TextDecode {
   };
 }
 
-/** Spelt with blanks, hyphens, underscores or nothing; ISO 2022 with and without IR; or as everybody else calls it. */
+/** Accepts spaces, hyphens, underscores or nothing; ISO 2022 with and without IR; and common names. */
 function readTerm(text: string): Term {
   const term = text.replaceAll('\0', '').trim().toUpperCase();
   const plain = term.replaceAll(/[\s_-]/g, '');
@@ -61,7 +61,7 @@ function isLabel(term: string): boolean {
   }
 }
 
-/** Sent without saying what it is: ASCII has no such bytes. UTF-8 proves itself; all else is read as Latin-1. */
+/** Decodes undeclared bytes beyond ASCII: as UTF-8 if valid, else as Latin-1. */
 function undeclared(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

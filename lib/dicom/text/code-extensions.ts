@@ -1,6 +1,6 @@
 /**
- * Texts that switch between code sets by escape sequences. What was called last holds until a delimiter: the end of a
- * line, of a value, of a component of a name. Source: DICOM PS3.5 6.1.2.5.3.
+ * Decodes texts that switch code sets by escape sequences. A designation lasts until a delimiter: the end of a line, a
+ * value, or a name component. Source: DICOM PS3.5 6.1.2.5.3.
  */
 import { type CodeElement, type CodeSet, decoderOf, designationOf } from './code-sets.ts';
 
@@ -15,8 +15,8 @@ const UNDIVIDED = new Set(['LT', 'ST', 'UT']);
 const ASCII = 'ascii';
 
 /**
- * @param first the set that holds before any escape sequence; undefined is ASCII.
- * @param declared all sets that were declared: where an upper half was never called, the first of theirs holds.
+ * @param first the set active at the start; undefined is ASCII.
+ * @param declared all declared sets: where no upper half was designated, the first of theirs is used.
  */
 export function decodeExtended(
   bytes: Uint8Array,
@@ -42,7 +42,7 @@ export function decodeExtended(
     run = [];
   }
 
-  /** @returns how many bytes the character took. */
+  /** @returns the number of bytes of the character. */
   function putCharacter(element: CodeElement, at: number): number {
     const count = Math.min(element.bytesOfCharacter, bytes.length - at);
     const raised = Array.from(bytes.subarray(at, at + count), (byte) => byte | UPPER);
@@ -50,7 +50,7 @@ export function decodeExtended(
     return count;
   }
 
-  /** A character of two bytes is none where the second is a control: who wrote it forgot to call ASCII back. */
+  /** False for a two-byte character whose second byte is a control: the writer forgot to switch back to ASCII. */
   function isCalled(element: CodeElement | undefined, at: number): boolean {
     return element !== undefined && (element.bytesOfCharacter === 1 || (bytes[at + 1] ?? 0) > 0x20);
   }
@@ -88,7 +88,7 @@ function isDelimiter(byte: number, vr: string): boolean {
   return vr === 'PN' && (byte === CARET || byte === EQUALS);
 }
 
-/** The longest one known; undefined for an escape that calls nothing DICOM knows. */
+/** The longest known escape sequence; undefined for one that DICOM does not define. */
 function sequenceAt(bytes: Uint8Array, at: number): string | undefined {
   const text = String.fromCharCode(...bytes.subarray(at, at + 3));
   return [text, text.slice(0, 2)].find((sequence) => designationOf(sequence) !== undefined);

@@ -1,19 +1,19 @@
-/** The code sets DICOM texts switch between, and the escape sequences that call them. Source: DICOM PS3.3 C.12.1.1.2, ISO 2022. */
+/** Code sets of DICOM texts, and the escape sequences that select them. Source: DICOM PS3.3 C.12.1.1.2, ISO 2022. */
 
-/** How the bytes of one set are decoded, without their highest bits where it is used in G0. */
+/** How to decode bytes of one set; in G0 their highest bits are cleared. */
 export interface CodeElement {
-  /** A label of the platform's decoders that knows it in its upper half. */
+  /** Label of a platform decoder that has the set in its upper half. */
   readonly label: string;
   readonly bytesOfCharacter: 1 | 2;
-  /** What the decoder wants before each character. */
+  /** Byte the decoder needs before each character. */
   readonly lead?: number;
 }
 
-/** What a term stands for: where it puts its characters from the start. */
+/** The initial code elements of a character set term. */
 export interface CodeSet {
-  /** Upper half; undefined where it has none before its escape sequence. */
+  /** Upper half; undefined where it is empty before an escape sequence. */
   readonly upper: CodeElement | undefined;
-  /** The decoder of a text in this repertoire alone. */
+  /** Decoder for a text in this repertoire alone. */
   readonly alone: string;
 }
 
@@ -32,7 +32,7 @@ const CYRILLIC = single('iso-8859-5');
 const ARABIC = single('iso-8859-6');
 const GREEK = single('iso-8859-7');
 const HEBREW = single('iso-8859-8');
-/** Its upper half is that of ISO 8859-9 and more. */
+/** A superset of ISO 8859-9. */
 const LATIN_5 = single('windows-1254');
 const LATIN_9 = single('iso-8859-15');
 const THAI = single('windows-874');
@@ -42,12 +42,12 @@ const MORE_KANJI = double('euc-jp', 0x8f);
 const KOREAN = double('euc-kr');
 const CHINESE = double('gbk');
 
-/** By the number of ISO-IR. */
+/** By ISO-IR number. */
 const SETS: ReadonlyMap<number, CodeElement | undefined> = new Map([
   [6, undefined],
   [13, KATAKANA],
   [58, CHINESE],
-  // Both are called into the lower half, and never stand alone.
+  // Both are used in the lower half only, and never alone.
   [87, undefined],
   [159, undefined],
   [100, LATIN_1],
@@ -68,7 +68,10 @@ const ALONE: ReadonlyMap<number, string> = new Map([
   [159, 'iso-2022-jp'],
 ]);
 
-/** Into the lower half (G0) or the upper one (G1); undefined is ASCII, and JIS X 0201's letters, which differ in two signs. */
+/**
+ * Selects the lower half (G0) or the upper one (G1); undefined is ASCII, and the letters of JIS X 0201, which differ in
+ * two signs.
+ */
 export interface Designation {
   readonly half: 'lower' | 'upper';
   readonly element: CodeElement | undefined;
@@ -112,14 +115,14 @@ export function decoderOf(label: string): InstanceType<typeof TextDecoder> {
   return decoder;
 }
 
-/** Of the number of ISO-IR; undefined for one that DICOM does not name. */
+/** By ISO-IR number; undefined for one that DICOM does not name. */
 export function codeSetOf(number: number): CodeSet | undefined {
   if (!SETS.has(number)) return undefined;
   const upper = SETS.get(number);
   return { upper, alone: ALONE.get(number) ?? upper?.label ?? LATIN_1.label };
 }
 
-/** @param sequence what follows the escape, two or three characters. */
+/** @param sequence two or three characters after the escape. */
 export function designationOf(sequence: string): Designation | undefined {
   return DESIGNATIONS.get(sequence);
 }

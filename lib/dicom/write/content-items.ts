@@ -1,4 +1,4 @@
-/** The items a structured document is made of. Source: DICOM PS3.3 C.17.3, PS3.16. */
+/** Writes content items of structured reports. Source: DICOM PS3.3 C.17.3, PS3.16. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { type Bytes, element, floats, sequence } from './elements.ts';
 import type { ContentTime } from './identity.ts';
@@ -12,12 +12,12 @@ export interface Code {
 export const dcm = (value: string, meaning: string): Code => ({ value, scheme: 'DCM', meaning });
 export const ucum = (value: string, meaning: string): Code => ({ value, scheme: 'UCUM', meaning });
 
-/** What a directory says of a document. */
+/** Fields of a document in a directory record. */
 export interface DocumentContent extends ContentTime {
   readonly title: Code;
 }
 
-/** The elements of one item of a ContentSequence, in the order of their tags. */
+/** The elements of one item of a ContentSequence, in tag order. */
 export type ContentItem = readonly Bytes[];
 type Relationship = 'CONTAINS' | 'HAS CONCEPT MOD' | 'HAS OBS CONTEXT' | 'INFERRED FROM' | 'SELECTED FROM';
 
@@ -35,7 +35,7 @@ export function code(tag: number, { value, scheme, meaning }: Code): Bytes {
   ]);
 }
 
-/** PARTIAL: what was measured, and nothing more; UNVERIFIED: nobody signed this document itself. */
+/** PARTIAL: the measurements only; UNVERIFIED: this document itself was not signed. */
 export function reportFlags(): Bytes[] {
   return [element(0x0040a491, 'CS', 'PARTIAL'), element(0x0040a493, 'CS', 'UNVERIFIED')];
 }
@@ -54,7 +54,7 @@ export function container(kind: Relationship, name: Code, items: readonly Conten
   ];
 }
 
-/** What stands at the root of a document: its title, its template, its items. */
+/** The root of a document: its title, template and items. */
 export function rootContainer(title: Code, template: string, items: readonly ContentItem[]) {
   return {
     title: [valueType('CONTAINER'), code(0x0040a043, title), element(0x0040a050, 'CS', 'SEPARATE')],
@@ -81,7 +81,7 @@ export function uidItem(kind: Relationship, name: Code, value: string): ContentI
   return [relation(kind), valueType('UIDREF'), code(0x0040a043, name), element(0x0040a124, 'UI', value)];
 }
 
-/** `items`: what the value is inferred from, and modifiers of its name. */
+/** `items`: sources the value is inferred from, and modifiers of its name. */
 export function numberItem(
   name: Code,
   value: number,
@@ -110,7 +110,7 @@ export function shapeItem(
   return [relation('INFERRED FROM'), valueType('SCOORD'), ...graphic(shape, points, picture)];
 }
 
-/** A region several values are of. @param points the ends of the longer axis, then of the shorter one. */
+/** A region to which several values belong. @param points the ends of the longer axis, then of the shorter one. */
 export function regionItem(name: Code, points: readonly number[], picture: PictureReference): ContentItem {
   return [
     relation('CONTAINS'),
@@ -148,7 +148,7 @@ function instanceReference(header: DicomHeader): Bytes[] {
   ];
 }
 
-/** The instances a document refers to, by study and series: CurrentRequestedProcedureEvidenceSequence. */
+/** Instances the document refers to, by study and series: CurrentRequestedProcedureEvidenceSequence. */
 export function evidence(headers: readonly DicomHeader[]): Bytes {
   const studies = Map.groupBy(headers, ({ study_uid }) => study_uid ?? '');
   return sequence(

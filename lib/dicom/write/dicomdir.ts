@@ -1,6 +1,6 @@
 /**
- * The DICOMDIR of a folder of files: records of patients, studies, series and instances, linked by their offsets in the
- * file. Source: DICOM PS3.3 F, PS3.10 8.
+ * Writes the DICOMDIR of a folder: records of patients, studies, series and instances, linked by file offsets. Source:
+ * DICOM PS3.3 F, PS3.10 8.
  */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -12,10 +12,10 @@ import { characterSet, EXPLICIT_LITTLE_ENDIAN } from './identity.ts';
 import { recordTypeOf } from './record-types.ts';
 
 export interface MediaInstance {
-  /** Components of the path below the DICOMDIR, each of 1 to 8 of A to Z, 0 to 9 and `_`. */
+  /** Path components below the DICOMDIR, each of 1 to 8 of A to Z, 0 to 9 and `_`. */
   readonly path: readonly string[];
   readonly header: DicomHeader;
-  /** Of a document that was made here. */
+  /** For a document written by this program. */
   readonly content?: DocumentContent;
 }
 
@@ -29,12 +29,12 @@ interface DirectoryRecord {
 const DIRECTORY = '1.2.840.10008.1.3.10';
 const RECORDS_HEAD_BYTES = 12;
 const IN_USE = 0xffff;
-/** Where, in an item, the values of the offsets to the next record and to the first below stand. */
+/** Positions, within an item, of the offsets to the next record and to the first lower one. */
 const NEXT_AT = 16;
 const LOWER_AT = 38;
 const NO_TIME = '000000';
 
-/** @param instanceUid names the directory itself. */
+/** @param instanceUid of the directory itself. */
 export function writeDicomdir(instances: readonly MediaInstance[], instanceUid: string): Bytes {
   const head = part10Head({
     sop_class_uid: DIRECTORY,
@@ -58,7 +58,7 @@ function sequenceOf(items: readonly Bytes[]): Bytes {
   return element(0x00041220, 'SQ', concatBytes(items));
 }
 
-/** Records one after the other, each behind it those below it, with the offsets between them filled in. */
+/** Lays out records, each followed by those below it, and fills in the offsets between them. */
 function layOut(roots: readonly DirectoryRecord[], start: number) {
   const items: Bytes[] = [];
   let end = start;
@@ -133,7 +133,7 @@ function patientKeys({ patient_name, patient_id }: DicomHeader): Bytes[] {
   ];
 }
 
-/** What a file lacks and a record must have is numbered, here and below, as DCMTK does it. */
+/** Numbers required values that a file lacks, here and below, as DCMTK does. */
 function studyKeys(header: DicomHeader, number: number): Bytes[] {
   const { study_date, study_time, accession_number, study_description, study_uid, study_id } = header;
   return [
@@ -181,7 +181,7 @@ function instanceKeys(
   if (type === 'IMAGE') return [instance];
   const { date, time } = content ?? { date: study_date ?? '', time: study_time ?? NO_TIME };
   const when = [element(0x00080023, 'DA', date), element(0x00080033, 'TM', time)];
-  // What a document of somebody else is about is not known here.
+  // The title of another program's document is unknown here.
   const about = content === undefined ? [] : [code(0x0040a043, content.title)];
   const flags = type === 'SR DOCUMENT' && content !== undefined ? reportFlags() : [];
   return [...when, instance, ...about, ...flags];

@@ -1,19 +1,19 @@
 /**
- * Data sets as bytes: explicit value representations, little endian, lengths defined. Elements come in the order they
- * are given, which must be that of their tags. Source: DICOM PS3.5 7.1.
+ * Encodes data sets: explicit value representations, little endian, defined lengths. Elements must be passed in tag
+ * order. Source: DICOM PS3.5 7.1.
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** With a length of four bytes behind two empty ones. */
+/** Representations with two reserved and four length bytes. */
 const LONG = new Set(['OB', 'OW', 'SQ', 'UT', 'UN']);
-/** Padded with a zero byte; other texts with a blank. */
+/** Padded with a zero byte; other texts with a space. */
 const ZERO_PADDED = new Set(['UI', 'OB']);
 const ITEM = 0xfffee000;
 const utf8 = new TextEncoder();
 
-/** `tag`: `0xggggeeee`. Values joined by the caller; padded to an even length here. */
+/** `tag`: `0xggggeeee`. The caller joins values; padding to an even length is added here. */
 export function element(tag: number, vr: string, value: string | Uint8Array): Bytes {
   const bytes = typeof value === 'string' ? utf8.encode(value) : value;
   const odd = bytes.length % 2;

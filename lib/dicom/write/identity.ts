@@ -1,4 +1,7 @@
-/** The attributes that say whose and of which study an object is, as the files beside it have them. Source: DICOM PS3.3 C.7. */
+/**
+ * Writes the patient and study attributes of a new object, equal to those of the study's files. Source: DICOM PS3.3
+ * C.7.
+ */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { type Bytes, element } from './elements.ts';
 
@@ -12,13 +15,13 @@ export interface ContentTime {
   readonly time: string;
 }
 
-/** UTC, since an object says nowhere where it was made. */
+/** In UTC, because an object does not state where it was made. */
 export function contentTime(instant: string): ContentTime {
   const digits = instant.replaceAll(/\D/g, '');
   return { date: digits.slice(0, 8), time: digits.slice(8, 14) };
 }
 
-/** Named only where a text needs it. */
+/** Declared only where a text needs it. */
 export function characterSet(texts: readonly string[]): Bytes[] {
   const isAscii = texts.every((text) => /^[\x20-\x7e]*$/.test(text));
   return isAscii ? [] : [element(0x00080005, 'CS', UTF8)];

@@ -1,4 +1,4 @@
-/** The types of directory records by the storage class of the object; every other one is a picture's. Source: DICOM PS3.3 F.4. */
+/** Directory record types by storage class; all others are IMAGE. Source: DICOM PS3.3 F.4. */
 
 const STORAGE = '1.2.840.10008.5.1.4.1.1.';
 const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
@@ -6,13 +6,13 @@ const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
   [/^(?:88\.|78\.6$|79\.1$)/, 'SR DOCUMENT'],
   [/^104\./, 'ENCAP DOC'],
   [/^9\./, 'WAVEFORM'],
-  // A structured display is recorded like the states it shows pictures in.
+  // A structured display has the record type of presentation states.
   [/^(?:11\.|131$)/, 'PRESENTATION'],
   [/^481\.2$/, 'RT DOSE'],
   [/^481\.3$/, 'RT STRUCTURE SET'],
   [/^481\.[58]$/, 'RT PLAN'],
   [/^481\.[4679]$/, 'RT TREAT RECORD'],
-  // What replaces plans and records, but for its two kinds of images.
+  // Second-generation plans and records, except their two image classes.
   [/^481\.(?:1[0-9]|2[0125])$/, 'RADIOTHERAPY'],
   [/^4\.2$/, 'SPECTROSCOPY'],
   [/^66$/, 'RAW DATA'],
@@ -27,7 +27,7 @@ const RECORD_TYPES: readonly (readonly [classes: RegExp, type: string])[] = [
   [/^90\.1$/, 'ASSESSMENT'],
   [/^91\.1$/, 'ANNOTATION'],
 ];
-/** Delivery instructions lie beside the other storage classes. */
+/** Delivery instructions have UIDs outside the other storage classes. */
 const PLANS = /^1\.2\.840\.10008\.5\.1\.4\.34\.(?:7|10)$/;
 
 export function recordTypeOf(sopClassUid: string): string {

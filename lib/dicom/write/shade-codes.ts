@@ -1,4 +1,4 @@
-/** What the shades of a region are called in a measurement report. Source: DICOM PS3.16 CID 84, CID 85, D-1. */
+/** DICOM codes for the pixel values of a region in a measurement report. Source: DICOM PS3.16 CID 84, CID 85, D-1. */
 import { type Code, dcm, ucum } from './content-items.ts';
 
 interface Shades {
@@ -6,7 +6,7 @@ interface Shades {
   readonly unit: Code;
 }
 
-/** What shades are by their unit; those without one have a name in MR alone. */
+/** Names by unit; values without one have a name for MR only. */
 export const SHADES: Readonly<Record<string, Shades>> = {
   HU: { name: dcm('112031', 'Attenuation Coefficient'), unit: ucum("[hnsf'U]", 'Hounsfield unit') },
   SUVbw: { name: dcm('126401', 'SUVbw'), unit: ucum('g/ml{SUVbw}', 'Standardized Uptake Value body weight') },

@@ -1,6 +1,6 @@
 /**
- * What was marked and measured on a study's pictures, as DICOM documents of that study: a Key Object Selection of those
- * pointed out, and an Imaging Measurement Report of lengths, angles and regions. The same marks give the same bytes.
+ * Writes annotations and key images of a study as DICOM documents: a Key Object Selection, and an Imaging Measurement
+ * Report of lengths, angles and regions. Deterministic: the same annotations give the same bytes.
  * Source: DICOM PS3.3 A.35.3, A.35.4; PS3.16 TID 1410, TID 1419, TID 1500, TID 2010.
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -32,31 +32,31 @@ import { type Bytes, element, sequence } from './elements.ts';
 import { characterSet, contentTime, EXPLICIT_LITTLE_ENDIAN, patientElements } from './identity.ts';
 import { SHADES, SIGNAL } from './shade-codes.ts';
 
-/** What a frame says of its own shades and pixels. */
+/** Unit and spacing of a frame. */
 export interface FrameFacts {
   readonly unit: string | null;
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
 }
 
-/** A picture somebody pointed out. */
+/** A key image. */
 export interface KeyPicture extends PictureReference {
   readonly made_by: string;
   readonly made_at: string;
 }
 
 export interface AnnotatedImage extends KeyPicture {
-  /** A UUID. */
+  /** UUID of the annotation. */
   readonly mark_id: string;
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Of the shades in an ellipse; undefined where they cannot be read. */
+  /** Pixel values in an ellipse; undefined where they cannot be read. */
   readonly region?: Region | undefined;
-  /** Of the frame it was measured on; undefined where that cannot be decoded. */
+  /** For the measured frame; undefined where it cannot be decoded. */
   readonly frameFacts?: FrameFacts | undefined;
 }
 
-/** A UID for each of the names below and each mark's id; the same for the same name. */
+/** Returns a UID for each name below and each annotation id; the same for the same name. */
 export type UidOf = (name: string) => string;
 export const DOCUMENT_UID_NAMES = [
   'key objects',
@@ -73,7 +73,7 @@ export interface MadeDocument {
 
 const KEY_OBJECTS = '1.2.840.10008.5.1.4.1.1.88.59';
 const COMPREHENSIVE_REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
-/** Beyond what a modality numbers its series with. */
+/** Above the series numbers of modalities. */
 const KEY_OBJECTS_SERIES = 9001;
 const REPORT_SERIES = 9002;
 
@@ -96,7 +96,7 @@ export function keyObjects(keys: readonly KeyPicture[], uidOf: UidOf): MadeDocum
   });
 }
 
-/** Undefined where nothing was measured. */
+/** Undefined without measurements. */
 export function measurementReport(marks: readonly AnnotatedImage[], uidOf: UidOf): MadeDocument | undefined {
   const measured = marks.filter((mark) => measurementOf(mark) !== undefined);
   if (measured.length === 0) return undefined;
@@ -171,7 +171,7 @@ function measurementGroup(mark: AnnotatedImage, number: number, uidOf: UidOf): C
   ]);
 }
 
-/** A length or an angle is inferred from its shape; what is said of an ellipse is said of one region. */
+/** Length and angle are inferred from their shape; values of an ellipse belong to one region. */
 function measuredItems(mark: AnnotatedImage): ContentItem[] {
   const measurement = measurementOf(mark);
   if (measurement === undefined) return [];
@@ -193,7 +193,7 @@ function measuredItems(mark: AnnotatedImage): ContentItem[] {
   ];
 }
 
-/** Millimetres of a detector are said to be those. */
+/** States that millimetres are at the detector. */
 function whereItems(mark: AnnotatedImage): ContentItem[] {
   const { spacing, basis } = geometryOf(mark);
   if (!isCalibrated(spacing) || basis !== 'detector') return [];
@@ -202,7 +202,7 @@ function whereItems(mark: AnnotatedImage): ContentItem[] {
 
 const AT_DETECTOR = 'Millimetres at the detector, not corrected for magnification.';
 
-/** The last word is the family's. Source: DICOM PS3.5 6.2, PN. */
+/** The last word is the family name. Source: DICOM PS3.5 6.2, PN. */
 function personName(name: string): string {
   const words = name
     .replaceAll(/[\\^=]/g, ' ')
