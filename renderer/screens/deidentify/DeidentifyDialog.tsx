@@ -1,4 +1,7 @@
-/** A copy of an exam without who it is about: each word that may name somebody is decided before anything leaves. */
+/**
+ * Dialog that saves a de-identified copy of an exam. The person decides about each word that may identify
+ * someone before anything is written.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CopyPlan, type LeftBehind, planCopy } from '#deidentify/deidentified-export.ts';
@@ -126,7 +129,7 @@ function PictureLines({ plan }: { readonly plan: CopyPlan }) {
   return <p>{lines.join(' ')}</p>;
 }
 
-/** The copy is written; which files are not in it, and why. */
+/** Lists the files left out of the written copy, with the reason. */
 function LeftBehindDialog({ title, left }: { readonly title: string; readonly left: readonly LeftBehind[] }) {
   const { t } = useTranslation();
   return (

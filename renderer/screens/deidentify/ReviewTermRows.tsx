@@ -1,4 +1,7 @@
-/** The words to decide about: R and K decide and go on to the next, arrows go up and down. */
+/**
+ * Rows of words that may identify someone. R removes a word, K keeps it, and both move to the next; arrows
+ * move between rows.
+ */
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Decision, Decisions, WordToReview } from '#deidentify/text/review-report.ts';

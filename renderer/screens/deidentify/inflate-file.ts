@@ -1,12 +1,12 @@
 import { InflatedTooLargeError, NotDicomError } from '#dicom/dataset.ts';
 import { deflateFormat } from '#dicom/parse/deflate-format.ts';
 
-/** What one picture may grow to in the memory of a page. */
+/** Largest size of an inflated picture in the page's memory. */
 const INFLATED_MAX_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes with everything from `position` on inflated by the browser, which refuses what follows the end of the
- * stream: DICOM pads a stream of odd length with one zero. @throws InflatedTooLargeError, NotDicomError
+ * Inflates everything after `position` with the browser's stream, which rejects bytes after the end of the
+ * stream. DICOM pads a stream of odd length with one zero. @throws InflatedTooLargeError, NotDicomError
  */
 export async function inflateFile(
   bytes: Uint8Array,
@@ -20,7 +20,7 @@ export async function inflateFile(
   return new Uint8Array(await new Blob([head, body]).arrayBuffer());
 }
 
-/** Undefined when it is no stream that ends with its last byte. */
+/** Returns undefined if the stream does not end with its last byte. */
 async function inflated(stream: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Blob | undefined> {
   const unpacking = new DecompressionStream(deflateFormat(stream));
   const reader = new Blob([stream]).stream().pipeThrough(unpacking).getReader();

@@ -1,4 +1,4 @@
-/** Writes the copy as one zip; what was left behind is heard from its statement on the way. */
+/** Writes the de-identified copy as one zip, and collects the files left out from its statement. */
 import {
   type CopyPlan,
   deidentifiedCopy,
@@ -13,19 +13,19 @@ import { inflateFile } from './inflate-file.ts';
 
 export interface SavedCopy {
   readonly pictures: number;
-  /** Stayed behind, since something may be written on them. */
+  /** Number of pictures left out because text may be burned into them. */
   readonly risky: number;
-  /** Something in them that names the patient could not be taken out. */
+  /** Number of files left out because the patient's name could not be removed from them. */
   readonly uncleared: number;
   readonly leftBehind: readonly LeftBehind[];
 }
 
-/** Of nobody: a name of a patient or an exam says too much. */
+/** A constant name, because the name of a patient or exam would identify someone. */
 const FILE_NAME = 'deidentified.zip';
-/** What a picture is taken to be, to tell a download from a file that is streamed. */
+/** Assumed size of a picture, to choose between a download and a streamed file. */
 const PICTURE_BYTES = 512 * 1024;
 
-/** Undefined when the person closed the dialog that asks where. */
+/** Undefined if the person cancelled the save dialog. */
 export async function saveCopy(
   plan: CopyPlan,
   decisions: Decisions,

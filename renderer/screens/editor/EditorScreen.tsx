@@ -1,6 +1,6 @@
 /**
- * The report editor: patient banner, tools, outline, the text, what stands beside it, the status bar. Exams
- * and templates share it. The text stays mounted behind compare, history and print, so nothing typed is lost.
+ * The report editor screen for exams and templates: patient banner, tools, outline, text, side panel, status
+ * bar. The text stays mounted behind compare, history and print, so typed text is kept.
  */
 import '@fontsource-variable/source-serif-4/wght-italic.css';
 import '#renderer/styles/editor/index.css';
@@ -38,7 +38,7 @@ interface EditorScreenProps {
 export function EditorScreen({ resource, id }: EditorScreenProps) {
   const work = useReportLifecycle(resource, id);
   useEffect(() => resetView, []);
-  // What was refused in another report says nothing here.
+  // Clear the notice of a refused paste when another report opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another report begins without it
   useEffect(() => setPasteRefused(undefined), [resource, id]);
   return (
@@ -48,7 +48,10 @@ export function EditorScreen({ resource, id }: EditorScreenProps) {
   );
 }
 
-/** The frame carries what tests and scripts wait for: the draft's revision, the version shown, its number. */
+/**
+ * Frame of the screen. Its data attributes (draft revision, version, number) are what tests and scripts wait
+ * for.
+ */
 function Shell() {
   const { t } = useTranslation();
   const work = useEditingSession();
@@ -103,7 +106,7 @@ function Shell() {
   );
 }
 
-/** Once a report is open it is known whose it is. */
+/** Records the patient of the open report for the patient-switch check. */
 function useNotedPatient(patient: ReportPatient | undefined): void {
   const { t } = useTranslation();
   const { documents } = useEditingSession();

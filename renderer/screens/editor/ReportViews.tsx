@@ -1,4 +1,4 @@
-/** The views of a report. The written text is hidden, never unmounted, while another view is shown. */
+/** Switches between the views of a report. Other views hide the edited text but never unmount it. */
 import { type ReactNode, Suspense } from 'react';
 import { lazyComponent } from '#renderer/components/loading/lazy-component.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -29,7 +29,7 @@ interface ReportViewsProps {
 export function ReportViews({ textbox, patient, summary, place }: ReportViewsProps) {
   const view = useView((state) => state.view);
   const panel = useView((state) => state.panel);
-  // The gate takes the place of the pictures: it stands beside the text it leads into.
+  // Hide the pictures while the sign gate is open, because the gate needs their place beside the text.
   const pictures = useView((state) => state.pictures && state.panel !== 'gate');
   const hasOther = useEditingState((state) => theirVersion(state) !== undefined);
   return (

@@ -1,4 +1,4 @@
-/** Everything below the banner once a report is open: the view that was chosen, and the bars above it. */
+/** Area below the banner of an open report: the notice bars and the chosen view. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -31,7 +31,7 @@ interface WorkbenchProps {
   readonly patient: ReportPatient | undefined;
 }
 
-/** Whatever stood in front of the text gives the focus back to it. */
+/** Returns the focus to the text when the view in front of it closes. */
 function useReturnToText(view: string): void {
   const [editor] = useLexicalComposerContext();
   const before = useRef(view);
@@ -41,7 +41,7 @@ function useReturnToText(view: string): void {
   }, [editor, view]);
 }
 
-/** Where the patient has an earlier exam, it stands beside the report from the start. */
+/** Opens the prior panel at the start if the patient has an earlier exam. */
 function useOpenPrior(): void {
   const hasPrior = usePriors().earlier.length > 0;
   useEffect(() => {
@@ -49,7 +49,7 @@ function useOpenPrior(): void {
   }, [hasPrior]);
 }
 
-/** Uploads to this exam from anywhere in the frame note whose they are with its text. */
+/** Sets the open exam, so that uploads from anywhere in the editor save their owner answer with its draft. */
 function useOpenExam(): void {
   const work = useEditingSession();
   useEffect(() => {
@@ -64,7 +64,7 @@ function useOpenExam(): void {
   }, [work]);
 }
 
-/** In rem of the zoomed page, which a media query does not know. */
+/** Measures in rem of the zoomed page, which a media query ignores. */
 function isWide(): boolean {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   return innerWidth >= 66 * rem;

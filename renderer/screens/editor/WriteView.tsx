@@ -1,4 +1,7 @@
-/** The sheet: save line, find bar, kept text of an addendum, the textbox, and what floats over it. */
+/**
+ * View for writing: save status, find bar, signed text above an addendum, the textbox and its floating
+ * controls.
+ */
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -29,7 +32,7 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
     <main className="doc" id="main" data-pane>
       <SaveStatus />
       {finding ? <FindBar /> : null}
-      {/* Esc in the text comes here, so that Tab goes on to the panel and not back into the text. */}
+      {/* Focus target of Esc in the text, so that Tab continues to the panel instead of the text. */}
       <section className="sheet" ref={sheet} tabIndex={-1} data-leave-to aria-label={t('editor.report')}>
         <TemplateOffer summary={summary} />
         <KeptText />
@@ -44,7 +47,7 @@ export function WriteView({ textbox, summary }: WriteViewProps) {
   );
 }
 
-/** The signed text above an addendum. */
+/** Shows the signed text above an addendum, read-only. */
 function KeptText() {
   const { text } = useEditingSession();
   const epoch = useEditingState((state) => state.textEpoch);

@@ -1,4 +1,4 @@
-/** The way back from a view of the report to its text: by Esc, and by the first button of the view's toolbar. */
+/** Closes a view and returns to the report text, by Esc or by the first button of the view's toolbar. */
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -1,4 +1,4 @@
-/** The commands of the table that work in an open report. */
+/** Registers the commands of the command table that act in an open report. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { FORMAT_TEXT_COMMAND, type LexicalEditor } from 'lexical';
 import { reportFacts } from '#records/reports/report-status.ts';
@@ -40,7 +40,7 @@ export function useEditorCommands(summary: TextSummary, patient: ReportPatient |
     isWriting,
   );
   const seal = useSeal(patient);
-  // The open gate has these keys, whichever of the two came up last; while it signs, a seal waits for its turn.
+  // While the sign gate is open it handles these keys. While it signs, a seal waits.
   const hasGate = useView((state) => state.panel === 'gate');
   const isActing = useEditingState((state) => state.acting !== undefined);
   const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
@@ -48,7 +48,7 @@ export function useEditorCommands(summary: TextSummary, patient: ReportPatient |
   useCommand('sign', () => showPanel('gate'), isWriting && isExam && !hasGate);
   useCommand('signAndNext', () => showPanel('gate'), isWriting && isExam);
   useCommand('history', () => showView({ kind: 'history' }), view !== 'print');
-  // Back from it whatever has become of the draft meanwhile.
+  // Closing the view stays possible when the report has become read-only meanwhile.
   useCommand(
     'journal',
     () => showView({ kind: view === 'journal' ? 'write' : 'journal' }),

@@ -1,7 +1,7 @@
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { useView } from './view-store.ts';
 
-/** Whether the facts of the open exam can be put right now: sealed once, by whoever writes, with nothing to decide. */
+/** Returns true if the facts of the open exam can be corrected now: sealed, writable, no open conflict. */
 export function useMayPutRight(): boolean {
   const { documents } = useEditingSession();
   const isWriteView = useView((state) => state.view.kind === 'write');

@@ -1,4 +1,4 @@
-/** What an open report offers in the palette and has no key of its own. */
+/** Registers palette commands of an open report that have no key of their own. */
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
@@ -34,12 +34,12 @@ export function usePaletteCommands(): void {
   const isWithdrawn = useEditingState((state) =>
     isEnteredInError(reportStatus(state.meta.custom_attributes)),
   );
-  // Nothing is added to what is not valid.
+  // Offer no addendum for a report entered in error.
   const isSigned = isWriteView && readOnly === 'signed' && !isWithdrawn;
 
   const name = useEditingState((state) => state.meta.title) ?? t('worklist.untitled');
 
-  // An addendum is signed, and an amendment has its reason.
+  // An addendum is already signed by sealing, and an amendment has its reason.
   const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('sealReason', () => openDialog('seal_reason'), isWriting && !isPending);
   useCommand('addendum', () => beginAddendum(work), isSigned && isExam);
@@ -80,7 +80,7 @@ export function usePaletteCommands(): void {
   useCommand('measurementTable', () => insertMeasurements(editor, measurementWords(words.t)), isWriting);
 
   const mayPutAway = isExam && isWriteView && readOnly !== 'role' && readOnly !== 'trashed';
-  /** Saves what was typed, puts the exam away and goes back to the list. */
+  /** Saves typed text, archives or deletes the exam, and returns to the list. */
   const putAway = async (act: 'archive' | 'delete', undo: 'unarchive' | 'restore', text: string) => {
     const { id } = work.documents;
     try {

@@ -1,4 +1,4 @@
-/** Items with a key of their own each: equal ones are told apart by their number, so that lists render stably. */
+/** Assigns a React key to each item. Equal items are numbered, so that lists render stably. */
 export function withKeys<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

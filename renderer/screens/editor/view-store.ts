@@ -1,4 +1,4 @@
-/** What the editor screen shows besides the text: which view, which panel, where a dialog stands. */
+/** Store of the editor screen's layout: open view, panel and dialog. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 
@@ -30,13 +30,13 @@ export type EditorDialog =
 interface ViewState {
   readonly view: EditorView;
   readonly panel: SidePanel | undefined;
-  /** The panel whose place the gate has borrowed. */
+  /** Panel that the sign gate has replaced for now. */
   readonly behindGate: SidePanel | undefined;
-  /** The version of somebody else that the gate, opened to settle a conflict, signs on top of. */
+  /** Another person's version that the gate signs on top of, to resolve a conflict. */
   readonly signsOnTop: string | undefined;
   readonly dialog: EditorDialog | undefined;
   readonly finding: boolean;
-  /** The exam's pictures stand beside the report. */
+  /** True while the exam's pictures are shown beside the report. */
   readonly pictures: boolean;
 }
 
@@ -56,7 +56,7 @@ export function showView(view: EditorView): void {
   useView.setState({ view });
 }
 
-/** Pictures leave their place to it; the gate borrows it. */
+/** Opens a panel in the place of the pictures; the sign gate only borrows that place. */
 export function showPanel(panel: SidePanel | undefined): void {
   const { panel: open, behindGate } = useView.getState();
   const takesPlace = panel !== undefined && panel !== 'gate';
@@ -68,13 +68,13 @@ export function showPanel(panel: SidePanel | undefined): void {
   });
 }
 
-/** `onTop`: the version somebody else sealed, where the person chose to sign on top of it. */
+/** Opens the gate. `onTop` is the version another person sealed, if the person chose to sign on top of it. */
 export function showGate(onTop?: string): void {
   showPanel('gate');
   useView.setState({ view: { kind: 'write' }, signsOnTop: onTop });
 }
 
-/** Where it is shown still: another one may have been opened meanwhile. The gate gives its place back. */
+/** Closes this panel only if it is still open. Closing the gate restores the panel it replaced. */
 export function closePanel(panel: SidePanel): void {
   const { panel: open, behindGate } = useView.getState();
   if (open !== panel) return;
@@ -88,8 +88,8 @@ export function togglePanel(panel: SidePanel): void {
 }
 
 /**
- * Unasked: behind the pictures where these are open, and never in place of what a person opened. It is called when a
- * list arrives, which on a busy machine is after the key that opened the gate.
+ * Opens a panel automatically, behind open pictures and never over a panel the person opened. Lists may
+ * arrive after the key that opened the gate.
  */
 export function preparePanel(panel: SidePanel): void {
   if (useView.getState().panel === undefined) useView.setState({ panel });
@@ -99,7 +99,7 @@ export function openDialog(dialog: EditorDialog | undefined): void {
   useView.setState({ dialog });
 }
 
-/** Where it is open still: what it does may end behind it. */
+/** Closes this dialog only if it is still open, because its action may end later. */
 export function closeDialog(dialog: EditorDialog | undefined): void {
   if (useView.getState().dialog === dialog) openDialog(undefined);
 }

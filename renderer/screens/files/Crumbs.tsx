@@ -9,7 +9,7 @@ interface CrumbsProps {
   readonly path: readonly DriveNode[];
 }
 
-/** The way to the open folder; the folder itself is the screen's title. */
+/** Breadcrumbs to the open folder, whose own name is the screen's title. */
 export function Crumbs({ groupId, groupName, path }: CrumbsProps) {
   const { t } = useTranslation();
   const steps = [

@@ -7,7 +7,10 @@ interface DragOutNameProps {
   readonly name: string;
 }
 
-/** The file's name; in the desktop's window it can be dragged out to a folder or another program. */
+/**
+ * File name that can be dragged out to a folder or another program. Dragging works in the desktop program
+ * only.
+ */
 export function DragOutName({ node, name }: DragOutNameProps) {
   const desktop = node.kind === 'file' && node.status === 'ready' ? desktopBridge() : undefined;
   return (

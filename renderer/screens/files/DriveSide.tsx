@@ -17,7 +17,7 @@ interface DriveSideProps {
 
 const INDENTS = ['d1', 'd2', 'd3', 'd4'] as const;
 
-/** The drives, the way down to the open folder with the folders in it, and the kinds of file to show. */
+/** Lists the drives, the folders down to the open one, and the file kinds to show. */
 export function DriveSide({ groupId, folder, hidden, onToggle }: DriveSideProps) {
   const { t } = useTranslation();
   const groups = useSession((state) => state.session?.groups) ?? [];
@@ -87,7 +87,7 @@ export function DriveSide({ groupId, folder, hidden, onToggle }: DriveSideProps)
   );
 }
 
-/** The number of a study, which a modality made up, is told apart by its end. */
+/** Study folders end in a long generated number; only its end is shown. */
 const STUDY_FOLDER = /^(\S+ )[\d.]{12,}([\d.]{10})$/;
 
 function FolderName({ name }: { readonly name: string | null }) {

@@ -26,7 +26,7 @@ interface FilePanelProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** The chosen file: what it looks like, what it is, what can be done. */
+/** Shows the selected file with preview, details and actions. */
 export function FilePanel({ node, canWrite, onAsk, onChanged, onOpen }: FilePanelProps) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();

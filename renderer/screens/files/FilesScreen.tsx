@@ -1,4 +1,4 @@
-/** The drive browser: drives and folders, the files of one folder, uploads, a preview. */
+/** Files screen: drives and folders, the files of one folder, uploads, a preview. */
 
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ import { useFolder } from './use-folder.ts';
 
 interface FilesScreenProps {
   readonly groupId: string | undefined;
-  /** `root` or absent: the top of the drive. */
+  /** Folder id; `root` or undefined is the top of the drive. */
   readonly folderId: string | undefined;
 }
 

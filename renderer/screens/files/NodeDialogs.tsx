@@ -1,4 +1,4 @@
-/** Asking for a folder's name, a new name, or where to move to. */
+/** Dialogs for a new folder's name, renaming, and the folder to move to. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -58,7 +58,7 @@ export function NodeDialogs({ question, groupId, folder, onClose, onDone }: Node
 interface MoveDialogProps {
   readonly node: DriveNode;
   readonly groupId: string;
-  /** The folder that is shown; null: the drive's top. */
+  /** The open folder; null is the top of the drive. */
   readonly parentId: string | null;
   readonly onClose: () => void;
   readonly onDone: (node: DriveNode) => void;

@@ -3,13 +3,13 @@ import { vault } from '#renderer/api/vault-client.ts';
 
 interface DriveFolder {
   readonly id: string;
-  /** `2026 / Kastellan, Mirela` */
+  /** Path of folder names, as in `2026 / Kastellan, Mirela`. */
   readonly path: string;
 }
 
 const FOLDERS_MAX = 500;
 
-/** Every folder of a drive, breadth first, for choosing one to move to. */
+/** Lists every folder of a drive, breadth first, as targets for moving. */
 export function useDriveFolders(groupId: string, wanted: boolean): readonly DriveFolder[] {
   const [folders, setFolders] = useState<readonly DriveFolder[]>([]);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useDriveFolders(groupId: string, wanted: boolean): readonly Driv
       }
       setFolders(found);
     };
-    // The dialog then offers the top of the drive; moving itself says what is wrong.
+    // On failure the dialog offers only the top of the drive; moving itself reports errors.
     read().catch(() => undefined);
     return () => abort.abort();
   }, [groupId, wanted]);

@@ -10,7 +10,7 @@ import { useUploads } from '#renderer/state/shell/upload-store.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
 
 export interface Folder {
-  /** From the top of the drive down to this folder. */
+  /** Folders from the top of the drive to this one. */
   readonly path: readonly DriveNode[];
   /** Folders first, then by name, as the vault lists them. */
   readonly nodes: readonly DriveNode[];
@@ -21,7 +21,7 @@ export interface Folder {
 
 const NODES_MAX = 5_000;
 
-/** Reads one folder of a drive with the way to it; again when an upload has finished. */
+/** Loads one folder and its path; loads again after an upload. */
 export function useFolder(groupId: string | undefined, folderId: string | undefined): Folder {
   const [state, setState] = useState<Omit<Folder, 'reload'>>({
     path: [],

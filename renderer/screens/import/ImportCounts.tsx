@@ -21,12 +21,12 @@ const OUTCOMES = [
   'in_trash',
   'failed',
 ] as const;
-/** DICOM has one state of each study: what is there is never changed. */
+/** DICOM outcomes of studies; existing studies are never changed. */
 const OF_STUDIES = ['mapped', 'created', 'updated', 'unchanged', 'in_trash', 'failed'] as const;
-/** What somebody would miss among the files that came in. */
+/** Outcomes of received files worth showing. */
 const OF_FILES = ['differing', 'in_trash'] as const;
 
-/** What was found, or what became of it, kind by kind. */
+/** Lists the counts per kind, found or imported. */
 export function ImportCounts({ result: { fhir, dicom }, isDone }: ImportCountsProps) {
   const { t } = useTranslation();
   const rows = [

@@ -1,4 +1,4 @@
-/** FHIR files and DICOM folders brought in from the interface: chosen, counted without sending, then sealed. */
+/** Dialog that imports FHIR files and DICOM folders: choose, count without sending, then seal. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -25,7 +25,7 @@ type Stage =
 const NOTHING: ChosenFiles = { fhir: [], dicom: [], others: [] };
 
 interface ImportDialogProps {
-  /** Taken at once. */
+  /** Files that are counted at once when the dialog opens. */
   readonly files?: readonly File[] | undefined;
 }
 
@@ -143,7 +143,7 @@ export function ImportDialog({ files: dropped }: ImportDialogProps) {
   }
 
   function chooseFolder(): void {
-    // React does not know this attribute.
+    // Set by hand, because React does not know this attribute.
     folder.current?.setAttribute('webkitdirectory', '');
     folder.current?.click();
   }

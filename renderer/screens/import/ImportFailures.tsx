@@ -8,12 +8,12 @@ import type { ImportedFiles } from './run-import.ts';
 
 interface ImportFailuresProps {
   readonly result: ImportedFiles;
-  /** Files of another kind. */
+  /** Names of files of other kinds. */
   readonly others: readonly string[];
   readonly isDone: boolean;
 }
 
-/** Every file and entry that does not come in, by its name and with the reason. */
+/** Lists every file and entry that is not imported, with the reason. */
 export function ImportFailures({ result: { fhir, dicom }, others, isDone }: ImportFailuresProps) {
   const { t } = useTranslation();
   const failures = [

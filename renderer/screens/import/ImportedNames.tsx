@@ -3,7 +3,7 @@ import { shortDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import type { NamedRecord } from './run-import.ts';
 
-/** Whose records would come in: what counts alone cannot tell. */
+/** Names of the patients in the import, because counts alone do not show a wrong patient. */
 export function ImportedNames({ named }: { readonly named: readonly NamedRecord[] }) {
   const { t } = useTranslation();
   if (named.length === 0) return null;
@@ -30,5 +30,5 @@ export function ImportedNames({ named }: { readonly named: readonly NamedRecord[
   );
 }
 
-/** More are shown by a press. */
+/** Number of names shown at first; a button shows the rest. */
 const SHOWN_AT_ONCE = 12;

@@ -1,4 +1,4 @@
-/** Asks before an import that is sealing is ended: what has come in stays, the rest does not come. */
+/** Asks before stopping a running import. Imported records stay; the rest is not imported. */
 import { useTranslation } from 'react-i18next';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 

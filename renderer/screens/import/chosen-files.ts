@@ -1,4 +1,4 @@
-/** Chosen or dropped files as an import reads them: FHIR by their names, DICOM by their names or first bytes. */
+/** Sorts chosen or dropped files for an import: FHIR by name, DICOM by name or first bytes. */
 import { SOURCE_EXTENSIONS } from '#imports/fhir/source/read-source.ts';
 import type { ImportSource } from '#imports/import-source.ts';
 import { readStream } from '#sdk/drive/upload-source.ts';
@@ -6,11 +6,11 @@ import { readStream } from '#sdk/drive/upload-source.ts';
 export interface ChosenFiles {
   readonly fhir: readonly ImportSource[];
   readonly dicom: readonly ImportSource[];
-  /** Names of files of neither kind. */
+  /** Names of files that are neither. */
   readonly others: readonly string[];
 }
 
-/** Where the four letters of a DICOM file stand. */
+/** Position of the four magic letters of a DICOM file. */
 const MARK = { start: 128, end: 132, text: 'DICM' } as const;
 
 export async function sortFiles(files: readonly File[]): Promise<ChosenFiles> {
@@ -22,7 +22,7 @@ export async function sortFiles(files: readonly File[]): Promise<ChosenFiles> {
     const bytes = async () => new Uint8Array(await file.arrayBuffer());
     const source: ImportSource = { name, bytes, pieces: () => readStream(file.stream()), upload: file };
     const lower = file.name.toLowerCase();
-    // The files a DICOMDIR names were chosen with it.
+    // Skip a DICOMDIR, because the files it names were chosen with it.
     if (lower === 'dicomdir') continue;
     if (SOURCE_EXTENSIONS.some((extension) => lower.endsWith(extension))) fhir.push(source);
     else if (lower.endsWith('.dcm') || (await isMarked(file))) dicom.push(source);
@@ -31,7 +31,7 @@ export async function sortFiles(files: readonly File[]): Promise<ChosenFiles> {
   return { fhir, dicom, others };
 }
 
-/** False too for a file that can no longer be read: it is then named as one that was left aside. */
+/** Returns false also for an unreadable file, which is then listed as skipped. */
 async function isMarked(file: File): Promise<boolean> {
   const mark = await file
     .slice(MARK.start, MARK.end)

@@ -1,4 +1,4 @@
-/** One import of chosen files: the dry run that counts, and the run that sends. */
+/** Runs an import of chosen files: a dry run that counts, then a run that sends. */
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -11,12 +11,12 @@ import { dicomDay, studyPatient } from '#records/studies/imaging-study.ts';
 import { studyFacts } from '#records/studies/study-facts.ts';
 import type { ChosenFiles } from './chosen-files.ts';
 
-/** Whose records the files hold, as they say it. */
+/** Patient as named in the files. */
 export interface NamedRecord {
   readonly name: string;
   /** `YYYY-MM-DD`. */
   readonly birthDate: string | null;
-  /** Of pictures: what the study is called, and how many there are. */
+  /** For pictures: title, date and number of pictures of the study. */
   readonly study?: { readonly title: string; readonly day: string | null; readonly images: number };
 }
 
@@ -24,11 +24,11 @@ export interface ImportedFiles {
   readonly named: readonly NamedRecord[];
   readonly fhir: ImportReport;
   readonly dicom: DicomImportReport;
-  /** What ended it early, if something did. */
+  /** Error that ended the import early, if any. */
   readonly error: unknown;
 }
 
-/** `looksOnly`: read, counted, and asked what would change in the vault; nothing is sent. */
+/** Runs the import. With `looksOnly` it reads, counts and asks for the changes, and sends nothing. */
 export async function runImport(
   chosen: ChosenFiles,
   target: ImportTarget | undefined,
@@ -69,7 +69,7 @@ function namedStudy(headers: readonly DicomHeader[]): NamedRecord {
   };
 }
 
-/** `Family^Given` as it is read. */
+/** Formats `Family^Given` for reading. */
 function nameInWords(name: string | null): string {
   const [family = '', given = ''] = (name ?? '').split('=')[0]?.split('^') ?? [];
   return [family.trim(), given.trim()].filter(Boolean).join(', ');
@@ -80,7 +80,7 @@ const sha256Hex: Sha256Hex = async (text) => {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 };
 
-/** A deflated data set is for the command line: a page inflates nothing without a limit. */
+/** Refuses deflated data, because a page must not inflate without a limit; the command line can. */
 function cannotInflate(): never {
   throw new NotDicomError();
 }

@@ -1,4 +1,7 @@
-/** A new exam: patient by type-ahead, title, modality, date, template. Creating it opens its report. */
+/**
+ * Dialog for a new exam: patient by type-ahead, title, modality, date, template. Creating it opens its
+ * report.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAccessionNumber, withAccessionNumber } from '#records/identity/accession-number.ts';

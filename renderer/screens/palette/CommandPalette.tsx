@@ -1,4 +1,7 @@
-/** Ctrl+K: every command that can run here, patients, exams, templates, views. Typing narrows, Enter runs. */
+/**
+ * Command palette (Ctrl+K): available commands, patients, exams, templates and views. Typing filters, Enter
+ * runs.
+ */
 import { Command } from 'cmdk';
 import { useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -76,8 +79,8 @@ function Group({ group, wanted }: GroupProps) {
           value={entry.id}
           className="opt"
           onSelect={() => {
-            // The dialog gives the focus back first, so that what the command focuses keeps it; and both before
-            // the next key, which must find the text the command opens and not the one that stood there.
+            // Close the dialog first, so that its returned focus does not replace the command's. Both happen
+            // before the next key, which must reach the text that the command opens.
             flushSync(closeOverlay);
             entry.run();
           }}

@@ -1,4 +1,4 @@
-/** What the palette offers, group by group, for the words typed so far. */
+/** Computes the palette's entries by group for the typed text. */
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ export interface PaletteEntry {
   readonly label: string;
   readonly detail?: string;
   readonly hint?: string | undefined;
-  /** Other words it is found by. */
+  /** Additional search words. */
   readonly also?: string;
   readonly run: () => void;
 }
@@ -90,7 +90,7 @@ function commandEntries(commands: readonly Command[], t: TFunction): PaletteEntr
   });
 }
 
-/** Commands that are looked for by other words than their names. */
+/** Commands with search words besides their names. */
 const ALSO = [
   'importRecords',
   'goSettings',

@@ -15,13 +15,13 @@ import type { PatientRow } from '#renderer/state/record-cache/row.ts';
 
 interface DuplicatesPanelProps {
   readonly values: PatientValues;
-  /** The patient being edited is no duplicate of itself. */
+  /** Id of the edited patient, which is not its own duplicate. */
   readonly patientId: string | undefined;
 }
 
 const SHOWN_MAX = 5;
 
-/** Patients that may be the same person: same number, or two words of the name, or name and birth date. */
+/** Lists possible duplicates: same number, two equal name words, or equal name and birth date. */
 export function DuplicatesPanel({ values, patientId }: DuplicatesPanelProps) {
   const { t } = useTranslation();
   const rows = patientDirectory.use((state) => state.rows);

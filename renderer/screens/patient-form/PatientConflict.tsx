@@ -1,4 +1,7 @@
-/** Somebody sealed a newer version while the form was open: nothing is lost, field by field one chooses. */
+/**
+ * Shown when another person sealed a newer version while the form was open. The person chooses field by
+ * field; both sides are kept.
+ */
 import { useTranslation } from 'react-i18next';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -48,7 +51,7 @@ interface PatientConflictPanelProps {
   readonly theirs: DocumentView<'patients'>;
 }
 
-/** Field by field: mine, theirs, and which one is in the form now. */
+/** Table with mine, theirs and the value now in the form, per field. */
 export function PatientConflictPanel({ form, theirs }: PatientConflictPanelProps) {
   const { t } = useTranslation();
   const { mine, other, chosen, choose } = useConflictChoice(form, theirs);

@@ -20,7 +20,7 @@ import { PatientFields } from './PatientFields.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { usePatientForm } from './use-patient-form.ts';
 
-/** Creating a patient, or sealing changes to one. */
+/** Form that creates a patient or seals changes to one. */
 export function PatientFormScreen({ patientId }: { readonly patientId: string | undefined }) {
   const { t } = useTranslation();
   const form = usePatientForm(patientId, ({ index, record }) => {
@@ -39,11 +39,11 @@ export function PatientFormScreen({ patientId }: { readonly patientId: string | 
   const leave = () => navigate(patientId === undefined ? ['patients'] : ['patients', patientId]);
   const submit = async (event?: FormEvent) => {
     await form.onSubmit(event);
-    // After React has shown the summary.
+    // Focus after React has shown the summary.
     setTimeout(() => element.current?.querySelector<HTMLElement>('[role="alert"] a')?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // In a list of choices it closes that list.
+    // In a select, Escape closes its list only.
     const isInList = event.target instanceof HTMLSelectElement;
     if (event.key === 'Escape' && !event.defaultPrevented && !isInList) leave();
   };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { PatientProblem } from './patient-problems.ts';
 
-/** Told after a refusal: how many entries, each a link to its field. */
+/** Summary of invalid entries after a refused submit, each a link to its field. */
 export function ProblemSummary({ problems }: { readonly problems: readonly PatientProblem[] }) {
   const { t } = useTranslation();
   if (problems.length === 0) return null;

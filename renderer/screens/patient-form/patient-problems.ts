@@ -1,4 +1,4 @@
-/** What keeps a patient from being sealed, each with the field it is beside and a sentence that mends it. */
+/** Validates the patient form and returns each problem with its field and a sentence on how to fix it. */
 import type { TFunction } from 'i18next';
 import { NAME_MAX_CHARS } from '#contract/limits.ts';
 import { dateProblem } from '#renderer/components/dates/DateField.tsx';
@@ -6,7 +6,7 @@ import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import type { PatientValues } from '#renderer/components/records/patient/patient-values.ts';
 import { ageInYears } from '#renderer/messages/dates.ts';
 
-/** Nobody was ever known to be older than 122. */
+/** Above the highest age ever recorded, 122. */
 const AGE_MAX_YEARS = 125;
 
 export type PatientField = 'legal_name' | 'display_name' | 'birth_date' | 'email' | `identifier_${number}`;
@@ -17,7 +17,7 @@ export interface PatientProblem {
   readonly sentence: string;
 }
 
-/** @param opened as the form began; a birth date nobody touched is no problem of this form */
+/** @param opened values when the form was opened; an unchanged birth date is not reported */
 export function patientProblems(
   values: PatientValues,
   t: TFunction,

@@ -7,14 +7,14 @@ import type { PatientForm } from './use-patient-form.ts';
 type Side = 'mine' | 'theirs';
 
 interface ConflictChoice {
-  /** What was typed when the conflict was found. */
+  /** Values in the form when the conflict was found. */
   readonly mine: PatientValues;
   readonly other: PatientValues;
   readonly chosen: (key: keyof PatientValues) => Side;
   readonly choose: (key: keyof PatientValues, side: Side) => void;
 }
 
-/** Puts one side's value of a field into the form; the other side's stays at hand. */
+/** React hook that puts one side's value of a field into the form and keeps the other available. */
 export function useConflictChoice(form: PatientForm, theirs: DocumentView<'patients'>): ConflictChoice {
   const [mine] = useState(form.values);
   const other = valuesOf(theirs.record, theirs.summary.tags);

@@ -1,6 +1,6 @@
 /**
- * The patient form's state: opening, typing, sealing, the conflict when somebody else sealed first, and
- * keeping what was typed across a lock.
+ * React hook for the patient form: opening, typing, sealing, version conflicts, and stashing typed text at a
+ * lock.
  */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,22 +24,22 @@ import { type PatientProblem, patientProblems } from './patient-problems.ts';
 type View = DocumentView<'patients'>;
 
 export interface PatientForm {
-  /** False while the record is being opened. */
+  /** False while the record is loading. */
   readonly ready: boolean;
   readonly values: PatientValues;
   readonly problems: readonly PatientProblem[];
-  /** Of opening or of sealing it. */
+  /** Error of opening or of sealing. */
   readonly error: unknown;
   readonly busy: boolean;
-  /** The version somebody else sealed meanwhile. */
+  /** Version that another person sealed meanwhile. */
   readonly theirs: View | undefined;
   readonly securityGroupId: string | undefined;
   readonly setSecurityGroupId: (id: string) => void;
   readonly change: (part: Partial<PatientValues>) => void;
-  /** Seals the patient, unless something is in the way. */
+  /** Seals the patient unless a problem prevents it. */
   readonly onSubmit: Submit['onSubmit'];
   readonly useTheirs: () => void;
-  /** Something was typed that is in no version. */
+  /** Returns true if the form has values that no version contains. */
   readonly isUnsaved: () => boolean;
 }
 
@@ -116,7 +116,7 @@ export function usePatientForm(patientId: string | undefined, onSealed: (view: V
         throw caught;
       }
     },
-    // The conflict is shown in its place.
+    // A conflict is shown as a comparison instead of an error.
     onError: isOvertaken,
   });
   return {

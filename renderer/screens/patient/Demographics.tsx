@@ -9,7 +9,7 @@ import { sexWord } from '#renderer/components/records/sex.ts';
 import { changedAt, clockTime, longDay, shortDay } from '#renderer/messages/dates.ts';
 import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
-/** What is on record about the person, section by section. */
+/** Lists the patient's recorded data by section. */
 export function Demographics({ view }: { readonly view: DocumentView<'patients'> }) {
   const { t } = useTranslation();
   const { index, record, summary } = view;
@@ -96,7 +96,7 @@ export function Demographics({ view }: { readonly view: DocumentView<'patients'>
   );
 }
 
-/** Reports that went to another patient, or came from one. */
+/** Lists reports that were moved to or from another patient. */
 function Moved({ record }: Pick<DocumentView<'patients'>, 'record'>) {
   const { t } = useTranslation();
   const moved = readMovedReports(record.custom_attributes);

@@ -1,6 +1,6 @@
 /**
- * Asks before a person is erased: what goes, what stays, what still holds some of it elsewhere, why, and a word. What
- * comes of it is the signed statement, which is saved at once: the vault keeps its hash alone.
+ * Dialog that erases a person: lists what is removed, what stays and where copies remain, and asks for a
+ * reason and a typed word. Saves the signed statement at once, because the vault keeps only its hash.
  */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -9,9 +9,9 @@ import type { PatientFileList } from './use-patient-files.ts';
 interface PatientFilesProps {
   readonly files: PatientFileList;
   readonly securityGroupId: string;
-  /** The chosen exam: files that are let go here belong to it. */
+  /** Selected exam, to which dropped files are added. */
   readonly examId: string | undefined;
-  /** Only the latest few, under the exams. */
+  /** True to list only the newest files, below the exams. */
   readonly short?: boolean;
 }
 

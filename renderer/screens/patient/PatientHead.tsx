@@ -30,11 +30,11 @@ import { TrashQuestion } from './TrashQuestion.tsx';
 
 interface PatientHeadProps {
   readonly view: DocumentView<'patients'>;
-  /** The exam files are added to. */
+  /** Exam to which files are added. */
   readonly exam: ExamRow | undefined;
 }
 
-/** Identity in one line, and what can be done. */
+/** Patient's identity in one line, with the actions. */
 export function PatientHead({ view, exam }: PatientHeadProps) {
   const { t } = useTranslation();
   const { index, record } = view;

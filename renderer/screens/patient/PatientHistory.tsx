@@ -18,10 +18,7 @@ interface PatientHistoryProps {
 
 const SHOWN_MAX = 200;
 
-/**
- * The sealed versions of the patient's record: when, by whom, how large, with the hash of what was sealed; and of each
- * what it changed.
- */
+/** Lists the sealed versions with time, author, size, hash of the sealed content, and the changed fields. */
 export function PatientHistory({ view, onRestored }: PatientHistoryProps) {
   const { t } = useTranslation();
   const patientId = view.index.document_id;

@@ -1,4 +1,4 @@
-/** One patient: who it is, the exams, their files, the sealed versions, and the demographics beside them. */
+/** Patient screen: identity, exams, files, versions, and the demographics beside them. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';

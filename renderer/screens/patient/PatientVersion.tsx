@@ -1,4 +1,4 @@
-/** One sealed version of a patient's record: what it changed, field by field, and bringing back what it says. */
+/** One sealed version of a patient record: its changes field by field, and a button to restore it. */
 import { useTranslation } from 'react-i18next';
 import { roleCovers } from '#contract/access/roles.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
@@ -20,10 +20,10 @@ import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
 interface PatientVersionProps {
-  /** As it stands now. */
+  /** The newest version. */
   readonly view: DocumentView<'patients'>;
   readonly version: DocumentVersion;
-  /** Absent for the first one. */
+  /** The version before; undefined for the first. */
   readonly before: DocumentVersion | undefined;
   readonly onRestored: () => void;
 }
@@ -43,7 +43,7 @@ export function PatientVersion({ view, version, before, onRestored }: PatientVer
   const { busy, error: refused, act } = useAsyncAction();
   if (error !== undefined) return <ErrorNotice error={error} />;
   if (!data) return <p className="dim">{t('common.unsealing')}</p>;
-  // Tags stand beside the record, not in it.
+  // Tags are stored outside the record.
   const now = valuesOf(data.record, []);
   const then = data.earlier ? valuesOf(data.earlier, []) : { ...EMPTY_PATIENT, identifiers: [] };
   const fields = differingFields(then, now);

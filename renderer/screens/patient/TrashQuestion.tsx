@@ -1,11 +1,11 @@
-/** Asks before a patient goes to the trash whose exams stay where they are. */
+/** Asks before moving a patient to the trash whose exams stay. */
 import { useTranslation } from 'react-i18next';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 
 interface TrashQuestionProps {
   readonly name: string;
-  /** How many of the patient's exams stay. */
+  /** Number of the patient's exams that stay. */
   readonly exams: number;
   readonly onTrash: () => void;
   readonly onClose: () => void;

@@ -6,13 +6,13 @@ import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useUploads } from '#renderer/state/shell/upload-store.ts';
 
 export interface PatientFileList {
-  /** The latest first. */
+  /** Files, newest first. */
   readonly nodes: readonly DriveNode[];
   readonly counts: ReadonlyMap<string, number>;
   readonly reload: () => void;
 }
 
-/** Files are linked to exams; a patient with more exams than this shows the files of the latest ones. */
+/** Number of newest exams whose files are loaded, because files are linked to exams. */
 const EXAMS_MAX = 40;
 
 export function usePatientFiles(
@@ -42,7 +42,7 @@ export function usePatientFiles(
     };
     Promise.all(ids.split(' ').map(read))
       .then((lists) => setNodes(lists.flat().sort((a, b) => (a.created_at < b.created_at ? 1 : -1))))
-      // The list stays as it was; the Files screen says what is wrong with the drive.
+      // On failure keep the earlier list; the Files screen shows the error.
       .catch(() => undefined);
     return () => abort.abort();
   }, [securityGroupId, ids, turn, finished, changes]);

@@ -11,7 +11,7 @@ interface OpenedPatient {
   readonly reload: () => void;
 }
 
-/** Opens a patient, and again whenever the directory learns of a newer version. */
+/** React hook that opens a patient, and again after each newer version. */
 export function usePatient(patientId: string): OpenedPatient {
   const [view, setView] = useState<DocumentView<'patients'>>();
   const [error, setError] = useState<unknown>();
@@ -37,7 +37,7 @@ export function usePatient(patientId: string): OpenedPatient {
 
 const NONE: readonly ExamRow[] = [];
 
-/** The patient's exams outside the trash, the newest first. */
+/** Returns the patient's exams outside the trash, newest first. */
 export function usePatientExams(patientId: string): readonly ExamRow[] {
   const rows = examDirectory.use((state) => state.rows);
   useEffect(() => {

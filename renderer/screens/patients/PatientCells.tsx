@@ -19,7 +19,7 @@ import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 interface PatientCellsProps {
   readonly row: PatientRow;
-  /** The newest first. */
+  /** Exams of the patient, newest first. */
   readonly exams: readonly ExamRow[] | undefined;
   readonly wanted: readonly string[];
 }

@@ -8,7 +8,7 @@ interface PatientsState {
   readonly selected_id: string | undefined;
 }
 
-/** Where the patients list stands; ids only, so it may outlive a lock. */
+/** Store of the patient list's state: selection and filters. Ids only, so it may survive a lock. */
 export const usePatients = create<PatientsState>()(() => ({
   base: 'all',
   tag: undefined,

@@ -1,4 +1,4 @@
-/** What the program is made of: each package with its licence, from the lock file of this build. */
+/** Lists the program's packages with their licences, from the lock file of this build. */
 import { useTranslation } from 'react-i18next';
 import { loadLicences } from '#renderer/api/licences.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';

@@ -14,7 +14,7 @@ import { openOverlay } from '#renderer/state/shell/overlay-store.ts';
 import { LanguageChoice } from './LanguageChoice.tsx';
 import { SettingsMain } from './SettingsMain.tsx';
 
-/** How the interface looks on this computer; every choice acts at once. */
+/** Settings of the interface on this computer; each change applies at once. */
 export function AppearanceSettings() {
   const { t } = useTranslation();
   const appearance = useAppearance();

@@ -6,13 +6,13 @@ interface AskRowProps {
   readonly columns: number;
   readonly title: string;
   readonly text: string;
-  /** The word of the act. */
+  /** Label of the action's button. */
   readonly act: string;
   readonly onAct: () => void;
   readonly onKeep: () => void;
 }
 
-/** A table row that asks before something that cannot be taken back; the safe act has the focus. */
+/** Table row that asks before an irreversible action. The safe button has the focus. */
 export function ConfirmRow({ columns, title, text, act, onAct, onKeep }: AskRowProps) {
   const { t } = useTranslation();
   const keep = useRef<HTMLButtonElement>(null);

@@ -11,11 +11,13 @@ import {
 import { KNOWN_LANGUAGES, LANGUAGE_FACTS, PSEUDO_LANGUAGE } from '#renderer/state/languages.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
-/** The pseudo-language is nobody's choice here; kept by hand it is shown as what it is. */
+/** Hides the pseudo-language, unless it is already set. */
 const offered = (chosen: Appearance['language']) =>
   KNOWN_LANGUAGES.filter((language) => language !== PSEUDO_LANGUAGE || language === chosen);
 
-/** Chosen once its words are here: a vault that does not answer leaves the page as it speaks. */
+/**
+ * Language selection. A language is applied once its texts are loaded; if that fails, the present one stays.
+ */
 export function LanguageChoice() {
   const { t } = useTranslation();
   const chosen = useAppearance((appearance) => appearance.language);

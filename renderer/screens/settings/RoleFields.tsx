@@ -9,7 +9,7 @@ interface RoleFieldsProps {
   readonly onChange: (value: GroupRole[]) => void;
 }
 
-/** For each group: no member, or a role. */
+/** One select per group: not a member, or a role. */
 export function RoleFields({ groups, value, onChange }: RoleFieldsProps) {
   const { t } = useTranslation();
   return groups.map(({ security_group_id, name }) => {

@@ -4,14 +4,14 @@ interface SettingsMainProps {
   readonly title: string;
   readonly lead?: string;
   readonly count?: string;
-  /** The section's own act, on the right of its title. */
+  /** Button of the section, right of its title. */
   readonly act?: ReactNode;
-  /** Beside the main part: a form, or what was just issued. */
+  /** Panel beside the main part: a form, or a credential just issued. */
   readonly panel?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The main part of a settings section; it starts on its title. */
+/** Main part of a settings section, with the focus on its title. */
 export function SettingsMain({ title, lead, count, act, panel, children }: SettingsMainProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

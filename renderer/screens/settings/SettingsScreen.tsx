@@ -60,7 +60,7 @@ const LOOKS: Readonly<Record<Section, { readonly icon: IconName; readonly screen
   about: { icon: 'state-info', screen: AboutSettings },
 };
 
-/** Sections on the left; each brings its own main part, some a panel beside it. */
+/** Sections on the left; each has a main part, some also a panel beside it. */
 export function SettingsScreen({ section }: { readonly section: string | undefined }) {
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);

@@ -12,15 +12,15 @@ const ICONS: Readonly<Record<Tone, IconName>> = {
 
 interface FactProps {
   readonly name: string;
-  /** None where it is neither good nor bad. */
+  /** Undefined if the state is neither good nor bad. */
   readonly tone: Tone | undefined;
-  /** Instead of the one of its tone. */
+  /** Icon to use instead of the tone's. */
   readonly icon?: IconName | undefined;
   readonly words: string;
   readonly children: ReactNode;
 }
 
-/** One of the facts on one line (`dl.facts`): what, how it stands, and a note. */
+/** One entry of a line of facts (`dl.facts`): name, state and note. */
 export function StatusFact({ name, tone, icon, words, children }: FactProps) {
   return (
     <div>

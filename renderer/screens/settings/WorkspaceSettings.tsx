@@ -20,7 +20,7 @@ const DRAFT_DAYS = [7, 30, 90, 365];
 const CREDITS = [100, 500, 1000, 5000].map((gib) => gib * GIB);
 const FILE_SIZES = [1 * GIB, 4 * GIB, FILE_MAX_BYTES];
 
-/** What holds for the whole vault: how exact birth dates are kept, how long sessions and drafts live. */
+/** Form of the vault's settings. */
 export function WorkspaceSettings() {
   const { t } = useTranslation();
   const name = useSession((state) => state.vault?.name);

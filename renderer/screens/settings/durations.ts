@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { count } from '#renderer/messages/numbers.ts';
 
-/** Seconds as whole minutes or hours, in words. */
+/** Formats seconds as whole minutes or hours. */
 export function durationWords(seconds: number, t: TFunction): string {
   if (seconds % 86_400 === 0) {
     const days = seconds / 86_400;
@@ -15,7 +15,7 @@ export function durationWords(seconds: number, t: TFunction): string {
   return t('settings.minutes', { count: minutes, number: count(minutes) });
 }
 
-/** The usual steps, with the value in force among them. */
+/** Returns the usual choices plus the value in force. */
 export function withCurrent(steps: readonly number[], current: number): number[] {
   return [...new Set([...steps, current])].sort((a, b) => a - b);
 }

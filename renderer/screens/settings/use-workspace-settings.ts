@@ -8,12 +8,14 @@ interface WorkspaceSettings {
   readonly settings: Settings | undefined;
   readonly error: unknown;
   readonly canChange: boolean;
-  /** Says that a change was kept; undefined before the first. */
+  /** True after a change was saved; undefined before the first. */
   readonly saved: boolean;
   readonly patch: (body: SettingsPatchBody) => Promise<void>;
 }
 
-/** The vault's settings; a change acts at once, the session's own limits are read again. */
+/**
+ * React hook for the vault's settings. A change applies at once, and the session's own limits are reloaded.
+ */
 export function useWorkspaceSettings(): WorkspaceSettings {
   const loaded = useLoaded(async () => vault().settings.get());
   const canChange = useSession((state) => state.session?.principal.is_admin ?? false);

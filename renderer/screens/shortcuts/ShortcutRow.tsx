@@ -13,7 +13,7 @@ interface ShortcutRowProps {
   readonly onChosen: (keys: readonly string[]) => void;
 }
 
-/** One command and its keys; while changing, the next chord pressed becomes its key. */
+/** Shows a command and its keys; while changing, the next pressed chord becomes its key. */
 export function ShortcutRow({ command, changing, onChosen }: ShortcutRowProps) {
   const { t } = useTranslation();
   const values = usePreferences((state) => state.values);
@@ -27,11 +27,11 @@ export function ShortcutRow({ command, changing, onChosen }: ShortcutRowProps) {
     if (chord === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // A bare letter or arrow belongs to typing and to lists.
+    // Single letters and arrows are reserved for typing and lists.
     if (chord !== 'Esc' && chord !== 'Tab' && !/Ctrl\+|Alt\+|^(Shift\+)?F\d/.test(chord)) return;
     const owner = commandWithKey(chord, command.id);
     if (owner) {
-      // Still listening: the next chord may be free.
+      // Keep listening, because the next chord may be free.
       setTaken(t('commands.sheet.taken', { keys: chordText(chord), command: t(`commands.${owner.id}`) }));
       return;
     }

@@ -1,4 +1,7 @@
-/** Every key, generated from the command table; filtered by word, changed in place, conflicts refused by name. */
+/**
+ * Sheet of all keyboard shortcuts, generated from the command table. Can be filtered and changed in place;
+ * conflicts are refused by name.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchesAll, wordsOf } from '#records/folded-text.ts';
@@ -14,7 +17,7 @@ import { FamilyRow } from './FamilyRow.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
 import { sheetLines } from './sheet-lines.ts';
 
-/** The shortcuts apply in this window until it locks; the vault did not save them. */
+/** Set if the vault did not save the shortcuts, which then last until this window locks. */
 interface FailedKeeping {
   readonly error: unknown;
   readonly again: () => void;

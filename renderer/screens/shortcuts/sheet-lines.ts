@@ -1,4 +1,7 @@
-/** The lines of the sheet: one per command, or one for a family whose keys differ only in the last. */
+/**
+ * Computes the lines of the shortcut sheet: one per command, or one per family that differs only in the last
+ * key.
+ */
 import type { Preferences } from '#contract/access/session.ts';
 import type { Command } from '#renderer/commands/command-table.ts';
 import { keysOf } from '#renderer/commands/keymap.ts';
@@ -11,7 +14,7 @@ export type SheetLine =
       readonly keys: readonly string[];
     };
 
-/** `Ctrl+1` … `Ctrl+6` become `Ctrl`, `1…6`; undefined where the first keys differ. */
+/** `Ctrl+1` … `Ctrl+6` become `Ctrl`, `1…6`; undefined if the first keys differ. */
 export function commonKeys(chords: readonly string[]): string[] | undefined {
   const split = chords.map((chord) => chord.split('+'));
   const heads = new Set(split.map((keys) => keys.slice(0, -1).join('+')));
@@ -20,7 +23,7 @@ export function commonKeys(chords: readonly string[]): string[] | undefined {
   return [...head.split('+'), ranged(split.map((keys) => keys.at(-1) ?? ''))];
 }
 
-/** Three or more digits in a row are written as a span. */
+/** Writes three or more consecutive digits as a range. */
 function ranged(keys: readonly string[]): string {
   const run = keys.findIndex((key, index) => index > 0 && Number(key) !== Number(keys[index - 1]) + 1);
   const length = run === -1 ? keys.length : run;
@@ -28,7 +31,7 @@ function ranged(keys: readonly string[]): string {
   return [`${keys[0]}…${keys[length - 1]}`, ...keys.slice(length)].join('/');
 }
 
-/** `apart`: families are shown command by command, while filtering or changing keys. */
+/** `apart` lists families command by command, for filtering and changing keys. */
 export function sheetLines(commands: readonly Command[], apart: boolean, values: Preferences): SheetLine[] {
   const shownFamilies = new Set<string>();
   return commands.flatMap((command): SheetLine[] => {

@@ -17,7 +17,7 @@ interface ImportPanelProps {
   readonly onClose: () => void;
 }
 
-/** What an import brought in, and for each file what of it has no place in a report. */
+/** Lists the imported templates, and per file the parts that a report cannot represent. */
 export function ImportPanel({ results, current, onClose }: ImportPanelProps) {
   const { t } = useTranslation();
   const imported = results.filter((result) => result.template).length;
@@ -57,7 +57,7 @@ export function ImportPanel({ results, current, onClose }: ImportPanelProps) {
   );
 }
 
-/** A longer list is opened by who wants to read it. */
+/** Longer lists are collapsed at first. */
 const OPEN_MAX_ITEMS = 8;
 
 function Unsupported({ result: { unsupported } }: { readonly result: ImportResult }) {

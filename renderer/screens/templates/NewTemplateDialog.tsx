@@ -13,7 +13,7 @@ interface NewTemplateDialogProps {
   readonly onClose: () => void;
 }
 
-/** A new template: title and modality; then the editor opens on it. */
+/** Dialog for a new template with title and modality; then opens it in the editor. */
 export function NewTemplateDialog({ groupId, onClose }: NewTemplateDialogProps) {
   const { t } = useTranslation();
   const [title, setTitle] = useState('');

@@ -19,12 +19,12 @@ import { navigate } from '#renderer/state/shell/route-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-// The report's own reader comes with the editor's code.
+// Loaded on demand, because it comes with the editor's code.
 const ReportHtml = lazyComponent(
   async () => (await import('#renderer/editor/review/ReportHtml.tsx')).ReportHtml,
 );
 
-/** The chosen template, as it reads, and what can be done with it. */
+/** Shows the selected template and its actions. */
 export function TemplatePanel({ row }: { readonly row: TemplateRow | undefined }) {
   const { t } = useTranslation();
   const [html, setHtml] = useState<string>();

@@ -1,4 +1,4 @@
-/** The template library: list by modality, reading one, importing MRRT files, writing a new one. */
+/** Template library: list by modality, preview, import of MRRT files, new templates. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchesAll, wordsOf } from '#records/folded-text.ts';

@@ -1,4 +1,7 @@
-/** Importing MRRT files and sets of common data elements: each is read on its own, so that a broken one does not keep the others out. */
+/**
+ * Imports MRRT files and sets of common data elements. Each file is read separately, so that a broken one
+ * does not stop the others.
+ */
 import { vault } from '#renderer/api/vault-client.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { MrrtTemplate } from '#report/mrrt/parse-template.ts';
@@ -7,7 +10,7 @@ import type { UnsupportedItem } from '#report/mrrt/unsupported.ts';
 
 export interface ImportResult {
   readonly file_name: string;
-  /** Undefined where the file was not imported. */
+  /** Undefined if the file was not imported. */
   readonly template: { readonly id: string; readonly title: string } | undefined;
   readonly unsupported: readonly UnsupportedItem[];
   readonly error: unknown;

@@ -24,7 +24,7 @@ interface TrashRowProps {
   readonly onPurge: () => Promise<void>;
 }
 
-/** A row of the trash; asked to purge, it asks back and wants a word typed. */
+/** Row of the trash. Purging asks for a typed word first. */
 export function TrashRow({ entry, icon, asking, onAsk, onKeep, onRestore, onPurge }: TrashRowProps) {
   const { t } = useTranslation();
   const role = useSession(

@@ -1,4 +1,4 @@
-/** The trash: documents and files that can be restored, or purged for good with a word typed in their row. */
+/** Trash screen: documents and files to restore, or to purge after typing a word. */
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

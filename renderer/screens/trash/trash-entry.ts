@@ -1,4 +1,4 @@
-/** One thing in the trash, whatever it is. */
+/** Entry of the trash, for documents and files alike. */
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { ExamRow, PatientRow, TemplateRow } from '#renderer/state/record-cache/row.ts';
 
@@ -9,9 +9,9 @@ export interface TrashEntry {
   readonly kind: TrashKind;
   readonly id: string;
   readonly security_group_id: string;
-  /** Empty where it cannot be read. */
+  /** Name, or empty if it cannot be read. */
   readonly name: string;
-  /** The patient of an exam, the modality of a template. */
+  /** Patient of an exam, or modality of a template. */
   readonly of: string;
   readonly changed_at: string;
 }
@@ -27,7 +27,7 @@ function base(kind: TrashKind, row: ExamRow | PatientRow | TemplateRow) {
   return { kind, id: row.id, security_group_id: row.security_group_id, changed_at: row.updated_at };
 }
 
-/** Everything in the trash, what was changed last first. */
+/** Lists everything in the trash, last changed first. */
 export function trashEntries({ exams, patients, templates, nodes }: Trashed): TrashEntry[] {
   const entries: TrashEntry[] = [
     ...[...exams]

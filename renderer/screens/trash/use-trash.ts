@@ -1,5 +1,5 @@
 /**
- * What is in the trash and how it is restored or purged. Documents come from the lists in memory, files from each
+ * React hook for the trash, with restore and purge. Documents come from the lists in memory, files from each
  * group's drive.
  */
 import { useCallback, useEffect, useMemo, useState } from 'react';

@@ -13,7 +13,7 @@ interface ThisComputerButtonProps {
   readonly attempt: ReturnType<typeof useUnlockAttempt>;
 }
 
-/** Only in the desktop's window, and only where its person has switched it on. */
+/** Button that unlocks with the key this computer keeps. Desktop program only, if the person enabled it. */
 export function DeviceUnlockButton({ attempt }: ThisComputerButtonProps) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(false);
@@ -26,7 +26,7 @@ export function DeviceUnlockButton({ attempt }: ThisComputerButtonProps) {
     if (opened) return enterVault();
     if (device_secret === null) attempt.setFieldError(t('desktop.noLonger'));
   };
-  /** The vault no longer takes it: keeping it would only mislead. */
+  /** Delete the key if the vault rejects it, because it would never work again. */
   const refused = (words: typeof t) => {
     clearStoredDeviceSecret();
     setKept(false);

@@ -9,14 +9,14 @@ interface GateFrameProps {
   readonly label: string;
   readonly foot: string;
   readonly caption: string;
-  /** What the seal figure is drawn from; undefined while the vault has no id yet. */
+  /** Id the seal figure is drawn from; undefined while the vault has none. */
   readonly workspaceId: string | undefined;
   readonly ring: IconName;
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** The page before the vault is open: the form on the left, the vault's seal on the right. */
+/** Frame of the pages before unlocking: the form on the left, the vault's seal on the right. */
 export function GateFrame({
   label,
   foot,

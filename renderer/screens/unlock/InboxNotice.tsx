@@ -1,4 +1,6 @@
-/** What came while the vault was locked: how much and when, and nothing else, for nobody can read more. */
+/**
+ * Notice of data received while the vault was locked: amount and time only, because the content is sealed.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Inbox } from '#contract/imaging/inbox.ts';
@@ -15,7 +17,7 @@ export function InboxNotice() {
   useEffect(() => {
     let isShown = true;
     const look = () => {
-      // Without an answer the last one stands; the passphrase is asked for all the same.
+      // On failure keep the earlier notice; unlocking does not depend on it.
       vault()
         .imaging.inbox()
         .then((found) => isShown && setInbox(found))

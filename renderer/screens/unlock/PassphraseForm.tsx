@@ -41,7 +41,7 @@ export function PassphraseForm({ persons, preferredId, onWay }: PassphraseFormPr
     const principal = persons.length > 1 && person ? { principal_id: person.principal_id } : {};
     const opened = await attempt.run({ passphrase, ...principal }, (words) => words('gate.wrongPassphrase'));
     if (opened) await enterVault();
-    // What was typed since is nobody's to replace.
+    // Select the field only if it was not changed since, so that newer input is kept.
     else if (field.current?.value === passphrase) field.current.select();
   };
 

@@ -8,7 +8,7 @@ import { enterVault } from '#renderer/state/session/session-store.ts';
 import { ThrottleNotice } from './ThrottleNotice.tsx';
 import { type UnlockWay, useUnlockAttempt } from './use-unlock-attempt.ts';
 
-/** Unlocks by recovery key; Settings then let its owner set a new passphrase without the old one. */
+/** Form that unlocks by recovery key. Settings then allow a new passphrase without the old one. */
 export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -25,7 +25,7 @@ export function RecoveryKeyForm({ onWay }: { readonly onWay: (way: UnlockWay) =>
     }
     const opened = await attempt.run(recoveryBodyOf(text), (words) => words('gate.wrongRecoveryKey'));
     if (opened) await enterVault();
-    // What was typed since is nobody's to replace.
+    // Select the field only if it was not changed since, so that newer input is kept.
     else if (field.current?.value === text) field.current.select();
   };
 

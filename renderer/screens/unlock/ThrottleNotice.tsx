@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { countdown } from '#renderer/messages/numbers.ts';
 
-/** Told after several wrong secrets: how long the door stays shut. */
+/** Notice after several wrong secrets, with the seconds until the next try. */
 export function ThrottleNotice({ seconds }: { readonly seconds: number }) {
   const { t } = useTranslation();
   if (seconds <= 0) return null;

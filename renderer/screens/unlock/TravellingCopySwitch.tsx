@@ -13,8 +13,8 @@ import {
 import { useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 
 /**
- * Before the vault is open: from the clinic to the travelling copy on this computer, and back. `isNeeded`: the clinic
- * does not answer, so the copy is the next thing to do.
+ * Switches from the home vault to this computer's travelling copy and back, before unlocking. `isNeeded`: the
+ * home vault is unreachable, so the copy is offered first.
  */
 export function TravellingCopySwitch({ isNeeded = false }: { readonly isNeeded?: boolean }) {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function TravellingCopySwitch({ isNeeded = false }: { readonly isNeeded?:
   const { busy, error, act } = useAsyncAction();
   const isDesktop = kind === 'elsewhere' || kind === 'copy';
   useEffect(() => {
-    // Where it cannot be read it is not offered.
+    // Offer no copy if its location cannot be read.
     if (isDesktop) readTravellingCopyLocation().catch(() => undefined);
   }, [isDesktop]);
   if (!isDesktop || copy?.state !== 'whole') return null;

@@ -1,6 +1,6 @@
 /**
- * Unlock: passphrase, recovery key or invite. After a lock it covers the same route; the place, and what was
- * not saved, comes back to the same person.
+ * Unlock screen: passphrase, recovery key or invite. After a lock the route stays, and place and unsaved text
+ * return to the same person.
  */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -7,7 +7,7 @@ import { APIConnectionError } from '#sdk/errors.ts';
 import { GateFrame } from './GateFrame.tsx';
 import { RemoteVaultUnreachable } from './join/RemoteVaultUnreachable.tsx';
 
-/** The vault's own service did not answer, or refused this window's certificate. */
+/** Screen shown when the vault's service is unreachable or rejected this window's certificate. */
 export function UnreachableScreen() {
   const { t } = useTranslation();
   const error = useSession((state) => state.error);

@@ -9,19 +9,22 @@ import type { SessionOpenBody } from '#contract/access/session.ts';
 import { openSession } from '#renderer/state/session/session-store.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
-/** What one comes in with. */
+/** Secret used to unlock. */
 export type UnlockWay = 'passphrase' | 'recovery_key' | 'invite';
 
 interface Attempt {
   readonly busy: boolean;
-  /** Beside the field. */
+  /** Error shown beside the field. */
   readonly fieldError: string | undefined;
-  /** Anything that is not about the secret itself. */
+  /** Error that is not about the secret itself. */
   readonly error: unknown;
   /** Seconds until the next try is allowed. */
   readonly waitSeconds: number;
   readonly setFieldError: (message: string | undefined) => void;
-  /** Opens a session; `rejected` says what a refused secret means here. Undefined where none opened. */
+  /**
+   * Opens a session. `rejected` returns the message for a rejected secret. Undefined if no session was
+   * opened.
+   */
   readonly run: (body: SessionOpenBody, rejected: (t: TFunction) => string) => Promise<Opened | undefined>;
 }
 
@@ -29,7 +32,7 @@ interface Opened {
   readonly recovery_key?: string | undefined;
 }
 
-/** One try at the door: busy, refused, delayed, failed. */
+/** React hook for one try to unlock: running, rejected, delayed or failed. */
 export function useUnlockAttempt(): Attempt {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
@@ -45,7 +48,7 @@ export function useUnlockAttempt(): Attempt {
   }, [waitSeconds]);
 
   const run: Attempt['run'] = async (body, rejected) => {
-    // Before React has shown it: Enter pressed twice opens one session.
+    // Checked before React renders, so that pressing Enter twice opens one session.
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);

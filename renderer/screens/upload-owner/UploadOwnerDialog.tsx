@@ -1,4 +1,4 @@
-/** Files that name somebody else, or another day, than the exam they are going to: asked once, before they are sent. */
+/** Asks once, before sending, about files that name another patient or date than their exam. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mainIdentifier } from '#records/identity/identifiers.ts';

@@ -1,6 +1,6 @@
 /**
- * Files on their way to an exam, held against whom and when it is about, before a byte of them is sent. Where they
- * differ one question is put for all of them; the answer is kept with the exam.
+ * Compares files with the patient and date of their exam before uploading. A mismatch is asked about once for
+ * all files, and the answer is stored with the exam.
  */
 import { create } from 'zustand';
 import type { JsonObject } from '#contract/documents/records.ts';
@@ -26,7 +26,7 @@ import {
   useUploads,
 } from '#renderer/state/shell/upload-store.ts';
 
-/** What several files say alike, and how it differs from the exam. */
+/** Difference from the exam that several files share. */
 export interface OtherOwner {
   readonly file: FileOwner;
   readonly differences: readonly OwnerDifference[];
@@ -38,7 +38,7 @@ export interface UploadQuestion {
   readonly patient: OwnerPatient | undefined;
   readonly exam_date: string | null;
   readonly others: readonly OtherOwner[];
-  /** Of all that was chosen, also what is theirs or names nobody. */
+  /** Number of all chosen files, with matching ones and those that name nobody. */
   readonly chosen: number;
 }
 
@@ -53,7 +53,7 @@ export const useUploadQuestion = create<Asked>()(() => ({ question: undefined })
 let answerNow: ((answer: Answer) => void) | undefined;
 let isLooking = false;
 
-/** For as long as the vault is open; the answer ends it. */
+/** Compares uploads until the returned function is called, while the vault is unlocked. */
 export function startComparing(): () => void {
   void look();
   return useUploads.subscribe(look);
@@ -70,7 +70,7 @@ async function look(): Promise<void> {
 }
 
 async function compare(batch: readonly UploadToCompare[]): Promise<void> {
-  // What cannot be compared now is asked about before it is shown.
+  // Files that cannot be compared now are asked about before they are shown.
   const question = await questionOf(batch).catch(() => undefined);
   if (question) {
     const answer = await ask(question);
@@ -87,7 +87,7 @@ function ask(question: UploadQuestion): Promise<Answer> {
   return promise;
 }
 
-/** `theirs` only once it is kept. */
+/** Answers the question; `theirs` uploads only after the answer is stored. */
 export function answerQuestion(answer: Answer): void {
   useUploadQuestion.setState({ question: undefined });
   answerNow?.(answer);
@@ -95,7 +95,7 @@ export function answerQuestion(answer: Answer): void {
 }
 
 async function questionOf(batch: readonly UploadToCompare[]): Promise<UploadQuestion | undefined> {
-  // The reader of DICOM comes after the first screen.
+  // Loaded on demand, so that the first screen does not wait for the DICOM parser.
   const { readOwner } = await import('./read-owner.ts');
   const owners = new Map<string, { readonly file: FileOwner; readonly ids: number[] }>();
   for (const { id, file } of batch) {
@@ -127,7 +127,10 @@ async function patientOf(patientId: string | null | undefined): Promise<OwnerPat
   return { name, legal_name, birth_date, identifiers };
 }
 
-/** Who said it and when, with the exam: in the open report's draft, else as a version with its reason. */
+/**
+ * Stores the confirmation with person and time: in the open report's draft, else as a version with its
+ * reason.
+ */
 export async function keepTheirs({ exam_id, others }: UploadQuestion, reason: string): Promise<void> {
   const said_by = useSession.getState().session?.principal.display_name ?? '';
   const said = { said_by, said_at: new Date().toISOString() };

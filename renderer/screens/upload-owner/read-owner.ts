@@ -1,14 +1,14 @@
-/** Whose a file on this computer is by what it says of itself, read before it is sent. */
+/** Reads the patient and date that a local file names, before it is sent. */
 import { NotDicomError, readDataset } from '#dicom/dataset.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
 import type { FileOwner } from '#records/identity/picture-owner.ts';
 
 const PIXEL_DATA = 'x7fe00010';
-/** Names stand at the beginning; what lies behind this is the picture. */
+/** Bytes read from the start, because names come before the pixel data. */
 const HEAD_BYTES = 1024 * 1024;
 const ELEMENTS_MAX = 8192;
 
-/** Undefined for what is no DICOM file, or cannot be read here. */
+/** Undefined if the file is not DICOM or cannot be read here. */
 export async function readOwner(file: Blob): Promise<FileOwner | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
@@ -16,12 +16,12 @@ export async function readOwner(file: Blob): Promise<FileOwner | undefined> {
     const { patient_name, patient_id, patient_birth_date, study_date } = header;
     return { patient_name, patient_id, patient_birth_date, study_date };
   } catch {
-    // The vault reads it once it is there, and the picture asks before it opens.
+    // The vault reads it after the upload, and the viewer asks before opening it.
     return undefined;
   }
 }
 
-/** A page inflates nothing without a limit. */
+/** Refuses deflated data, because a page must not inflate without a limit. */
 function cannotInflate(): never {
   throw new NotDicomError();
 }

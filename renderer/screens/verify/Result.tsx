@@ -1,4 +1,7 @@
-/** What was found of one report: good and refused alike in size and form; the refused one says first what does not hold. */
+/**
+ * Result of verifying one report. Valid and invalid ones look alike in size and form; an invalid one lists
+ * the failed checks first.
+ */
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { clockTime, shortDay } from '#renderer/messages/dates.ts';
@@ -66,7 +69,7 @@ export function Result({ result }: { readonly result: CheckedPair }) {
   );
 }
 
-/** A program is called one: an owner may have given it a person's name. */
+/** Shows the signer. Programs are labelled as such, because a program may have a person's name. */
 function Signer({
   name,
   signer,

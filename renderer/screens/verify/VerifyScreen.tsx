@@ -1,6 +1,6 @@
 /**
- * Drop a report and its signature file: both are read here and nowhere else. Works without a vault, before the unlock
- * and without any connection. Source: visual design 13, "Signatures and verification".
+ * Verifies a dropped report with its signature file, locally. Works without a vault, before unlocking and
+ * without a connection. Source: visual design 13, "Signatures and verification".
  */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** Which of the dropped files belong together, and what the check of each pair says. */
+/** Pairs dropped reports with signature files and verifies each pair. */
 import { type CheckedReport, checkReport } from '#sdk/verify.ts';
 
 interface DroppedFile {
@@ -15,9 +15,9 @@ export interface CheckedPair {
 }
 
 interface Checked {
-  /** Newest first. */
+  /** Results, newest first. */
   readonly results: readonly CheckedPair[];
-  /** Files that still lack their other half. */
+  /** Files whose counterpart is missing. */
   readonly waiting: readonly DroppedFile[];
 }
 
@@ -25,7 +25,10 @@ export const NOTHING_CHECKED: Checked = { results: [], waiting: [] };
 
 const SIGNATURE_NAME = /\.json$/i;
 
-/** Each report is checked against the signature that binds it; else, so that the fault is named, against any. */
+/**
+ * Verifies each report against its signature. A report that fits none is verified against any, to name the
+ * fault.
+ */
 export async function checkFiles(before: Checked, files: readonly File[]): Promise<Checked> {
   const dropped = [...before.waiting, ...(await Promise.all(files.map(read)))];
   const signatures = dropped.filter(({ isSignature }) => isSignature);

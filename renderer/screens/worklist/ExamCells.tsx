@@ -26,7 +26,7 @@ import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 
 interface ExamCellsProps {
   readonly row: ExamRow;
-  /** Folded beginnings to mark. */
+  /** Beginnings of words to highlight, in folded form. */
   readonly wanted: readonly string[];
   readonly patients: ReadonlyMap<string, PatientRow>;
 }
@@ -65,7 +65,7 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
         ) : (
           <Highlighted text={summary.patient_name} wanted={wanted} />
         )}
-        {/* Not said as one word with the name. */}
+        {/* A separator, so that screen readers do not join it with the name. */}
         <span className="vh">, </span>
         <i data-short={aboutInShort(patient, t)}>{aboutPatient(patient, t)}</i>
       </Cell>
@@ -80,7 +80,7 @@ export const ExamCells = memo(function ExamCells({ row, wanted, patients }: Exam
   );
 });
 
-/** Age and sex; of one in the trash that, in their place. */
+/** Age and sex; for a patient in the trash, that fact. */
 function aboutPatient(patient: PatientRow | undefined, t: TFunction): string {
   if (patient?.is_deleted) return t('worklist.patientInTrash');
   const birthDate = patient?.summary?.birth_date;
@@ -89,7 +89,7 @@ function aboutPatient(patient: PatientRow | undefined, t: TFunction): string {
     .join(', ');
 }
 
-/** `F 65`: what a narrow column has room for. */
+/** Short form for narrow columns, as in `F 65`. */
 function aboutInShort(patient: PatientRow | undefined, t: TFunction): string {
   if (!patient?.summary || patient.is_deleted) return aboutPatient(patient, t);
   const { birth_date, biological_sex } = patient.summary;
@@ -101,7 +101,7 @@ function aboutInShort(patient: PatientRow | undefined, t: TFunction): string {
   return [sex === undefined ? biological_sex : letters[sex], years].filter(Boolean).join(' ');
 }
 
-/** The time of an exam of today or yesterday (its group head tells the day), else the day. */
+/** Time for an exam of today or yesterday, whose group heading names the day; else the day. */
 function dateInRow(examDate: string): string {
   const yesterday = localDayKey(new Date(Date.now() - 86_400_000));
   const recent = dayKey(examDate) >= yesterday && dayKey(examDate) <= localDayKey(new Date());

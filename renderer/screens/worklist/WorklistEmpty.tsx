@@ -17,7 +17,10 @@ interface WorklistEmptyProps {
   readonly progress: 'empty' | 'partial' | 'complete' | 'failed';
 }
 
-/** An empty list names the next act; one emptied by filters names them and how much they hide. */
+/**
+ * Names the next step for an empty list; for one emptied by filters, the filters and how many exams they
+ * hide.
+ */
 export function WorklistEmpty({ rows, progress }: WorklistEmptyProps) {
   const { t } = useTranslation();
   const total = examDirectory.use((state) => state.rows.size);

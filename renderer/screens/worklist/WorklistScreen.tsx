@@ -1,4 +1,4 @@
-/** The worklist: views and filters, the list, a preview of the chosen exam. Search as you type happens here too. */
+/** Worklist screen: views and filters, the exam list with search, and a preview of the selected exam. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
@@ -29,7 +29,9 @@ import { WorklistSide } from './WorklistSide.tsx';
 
 const openReport = (id: string) => navigate(['exams', id]);
 
-/** The address says whether follow-ups, critical results or studies without a patient stand in the place of exams. */
+/**
+ * Returns the list the address asks for instead of exams: follow-ups, critical results or unmatched studies.
+ */
 function useTracker(): TrackerKind | 'to-match' | undefined {
   const kind = useRoute((route) => route.path[1]);
   return kind === 'follow-ups' || kind === 'critical' || kind === 'to-match' ? kind : undefined;

@@ -1,4 +1,4 @@
-/** Left of the worklist: views with their counts, modalities and tags to narrow by, the groups one is in. */
+/** Sidebar of the worklist: views with counts, filters by modality and tag, the person's groups. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#renderer/components/controls/Checkbox.tsx';
@@ -35,7 +35,7 @@ const BASE_ICONS: Readonly<Record<WorklistBase, IconName>> = {
 
 interface WorklistSideProps {
   readonly rows: WorklistRows;
-  /** What stands in the place of the exams. */
+  /** List shown instead of exams. */
   readonly tracker: TrackerKind | 'to-match' | undefined;
 }
 
@@ -62,7 +62,7 @@ export function WorklistSide({ rows, tracker }: WorklistSideProps) {
       all.filter((row) => inBase(row, known, me, undefined, asked)).length;
     return new Map(BASES.map((known) => [known, sizeOf(known)]));
   }, [exams, me, asked]);
-  // Facets narrow exams.
+  // Counts by modality and tag apply to exams only.
   const facetRows = tracker === undefined || searching ? baseRows : NO_ROWS;
   const modalities = useMemo(() => modalityCounts(facetRows), [facetRows]);
   const tags = useMemo(() => tagCounts(facetRows), [facetRows]);

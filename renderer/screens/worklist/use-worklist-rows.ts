@@ -12,16 +12,16 @@ import { parseSearch } from './search/search-query.ts';
 
 export interface WorklistRows {
   readonly searching: boolean;
-  /** The filter in force: the search box's while something stands in it. */
+  /** Active filter: the search box's while it has text. */
   readonly filter: ExamFilter;
   readonly items: readonly GridItem<ExamRow>[];
   readonly shown: readonly ExamRow[];
-  /** Exams of the base before filtering; of the whole vault while searching. */
+  /** Exams before filtering; all exams of the vault while searching. */
   readonly baseRows: readonly ExamRow[];
   readonly patients: ReadonlyMap<string, PatientRow>;
 }
 
-/** The rows of the worklist as view, filters, search and order leave them. */
+/** React hook for the worklist's rows after view, filters, search and order. */
 export function useWorklistRows(): WorklistRows {
   const exams = examDirectory.use((state) => state.rows);
   const patients = patientDirectory.use((state) => state.rows);

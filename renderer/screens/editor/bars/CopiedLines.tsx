@@ -4,7 +4,7 @@ import { readCopied, withoutCopied } from '#records/reports/copied-words.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { watchCopied } from '#renderer/editor/insert/copied-lines.ts';
 
-/** Lines copied from a prior stand in grey until somebody has looked at them. */
+/** Shows lines copied from a prior in grey until the person has checked them. */
 export function CopiedLines() {
   const [editor] = useLexicalComposerContext();
   const work = useEditingSession();

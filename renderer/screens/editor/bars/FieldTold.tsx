@@ -1,4 +1,4 @@
-/** What a field is called, is of and says, told to readers aloud when the caret comes into it. */
+/** Announces a field's label, type and value to screen readers when the caret enters it. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey } from 'lexical';
 import { useTranslation } from 'react-i18next';

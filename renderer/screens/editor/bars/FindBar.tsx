@@ -18,7 +18,10 @@ import {
 import { focusReport } from '#renderer/editor/text/caret/focus-report.ts';
 import { showFind } from '#renderer/screens/editor/view-store.ts';
 
-/** Find and replace, above the text. Enter goes on, Shift Enter back, Esc returns to the text at the match. */
+/**
+ * Find and replace bar. Enter moves to the next match, Shift Enter to the previous one, Esc to the text at
+ * the match.
+ */
 export function FindBar() {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
@@ -47,7 +50,7 @@ export function FindBar() {
 
   const step = (by: 1 | -1) => setAt((current + by + ranges.length) % Math.max(1, ranges.length));
   const close = () => {
-    // Looked for again: Esc may follow the last letter before the matches of that letter are drawn.
+    // Search again, because Esc may follow the last letter before its matches are drawn.
     const match = findRanges(editor, query, { matchCase, wholeWords })[current];
     if (match) selectMatch(editor, match);
     else focusReport(editor);

@@ -1,4 +1,4 @@
-/** The ghost of a macro at the caret: behind the last word of a line, below the line where text follows. */
+/** Shows the ghost text of a macro: after the last word of a line, or below the line if text follows. */
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';

@@ -1,4 +1,4 @@
-/** The open pick list, below its field or above it where there is no room, never over it. */
+/** The open pick list, below its field, or above it if there is no room. It never covers the field. */
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';
@@ -7,7 +7,7 @@ import { acceptChoice } from '#renderer/editor/fields/pick-list.ts';
 import { type OpenPickList, shownChoices, usePickList } from '#renderer/editor/fields/pick-list-store.ts';
 
 const GAP_PX = 6;
-/** Where less is left on both sides, the text scrolls. */
+/** Minimum height in pixels; with less room on both sides the text scrolls. */
 const ROOM_MIN_PX = 180;
 
 export function PickList({ sheet }: { readonly sheet: RefObject<HTMLDivElement | null> }) {
@@ -126,7 +126,10 @@ function usePlace(
   return place;
 }
 
-/** Screen readers hear the marked choice while the focus stays in the text. */
+/**
+ * Sets `aria-activedescendant`, so that screen readers announce the highlighted choice while the focus stays
+ * in the text.
+ */
 function useActiveDescendant({ editor, marked, meta }: OpenPickList, rows: number): void {
   useEffect(() => {
     const root = editor.getRootElement();

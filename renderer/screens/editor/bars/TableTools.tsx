@@ -1,4 +1,7 @@
-/** Floats at the table the caret is in: its row and column. The toolbar's table menu offers the same. */
+/**
+ * Floating buttons for the row and column of the table at the caret. The toolbar's table menu has the same
+ * actions.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getSelection, $isRangeSelection } from 'lexical';
 import { type RefObject, useEffect, useState } from 'react';

@@ -10,10 +10,12 @@ import { useDefaultTemplates } from '#renderer/lists/default-templates.ts';
 import { matchingTemplates } from '#renderer/lists/matching-templates.ts';
 import { templateDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
-/** So many by name; all of them stand in the dialog. */
+/** Number of templates offered by name; the dialog lists all. */
 const OFFERED_MAX = 3;
 
-/** In front of an empty report: the templates that fit its exam, the usual one of its modality first. */
+/**
+ * Offers templates that fit the exam while its report is empty. The usual one of its modality comes first.
+ */
 export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
@@ -27,7 +29,7 @@ export function TemplateOffer({ summary }: { readonly summary: TextSummary }) {
   const isEmpty = summary.words === 0 && summary.sections.length === 0 && summary.fields === 0;
   if (!isEmpty || isAddendum || readOnly || work.documents.resource === 'templates') return null;
   const modality = (meta.modality ?? '').toUpperCase();
-  // Those of another modality are in the dialog.
+  // The dialog also lists templates of other modalities.
   const fitting = matchingTemplates(rows.values(), { title: meta.title ?? '', modality }).filter(
     ({ summary }) => modality === '' || !summary?.modality || summary.modality.toUpperCase() === modality,
   );

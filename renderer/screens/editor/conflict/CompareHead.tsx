@@ -5,7 +5,7 @@ import { changedInList } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useSideWords } from './use-sync-conflict.ts';
 
-/** Whose text stands in which column. */
+/** Column heads of the three-way comparison, with the author of each text. */
 export function CompareHead() {
   const { t } = useTranslation();
   const sides = useSideWords();

@@ -59,7 +59,7 @@ function takeClass(choice: MergeChoice | undefined, side: 'theirs' | 'mine'): st
   return choice === side || choice === 'both' ? 'take' : '';
 }
 
-/** Without the heading: it stands above. */
+/** Returns the section's HTML without its heading, which is shown above. */
 function htmlOf(nodes: readonly LexicalNodeJson[] | null): string {
   if (nodes === null) return '';
   const body = nodes[0]?.type === 'heading' ? nodes.slice(1) : nodes;
@@ -123,7 +123,7 @@ interface ChoiceTrackProps {
   readonly onChoose: (choice: MergeChoice) => void;
 }
 
-/** Like other tracks, but it may stand without a choice. */
+/** Radio track for the choice of a side; unlike other tracks it may have no choice yet. */
 function ChoiceTrack({ title, row, choice, onChoose }: ChoiceTrackProps) {
   const { t } = useTranslation();
   const sides = useSideWords();

@@ -1,6 +1,6 @@
 /**
- * Base, theirs and mine side by side, changed sections only; each is taken from the side that changed unless
- * the person chooses otherwise. What both changed must be chosen before the merged text can be sealed.
+ * Three-way comparison of base, theirs and mine, changed sections only. Each section comes from the side that
+ * changed it, unless the person chooses otherwise. Sections that both changed need a choice before sealing.
  * Source: clinician's reference, "Conflict flow".
  */
 import { useState } from 'react';
@@ -43,7 +43,7 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
   const [showsSame, setShowsSame] = useState(false);
   const key = useKeyHint('seal');
   const open = rows.filter((_, at) => choiceOf(at) === undefined).length;
-  // Never rows of an older version than the one the merge would be sealed on.
+  // Hide rows of an older version than the one the merge would be sealed on.
   const isCurrent = theirs !== undefined && theirs === newest?.version_id;
   const canSeal = isCurrent && open === 0 && acting === undefined;
   const seal = async () => {
@@ -56,7 +56,8 @@ export function CompareView({ patient }: { readonly patient: ReportPatient | und
     const chosen = rows.map((row, at) => ({ ...row, choice: choiceOf(at) ?? row.choice }));
     const merged = mergeSections(chosen, marks);
     const { pending } = reportFacts(work.store.getState().meta.custom_attributes);
-    // What is signed by being sealed is checked as it is merged, in the text: there it can be put right.
+    // An addendum or amendment opens merged in the text instead, because sealing signs it and it must be
+    // checked before.
     if (pending === null) {
       if (await sealMerged(work, merged, () => sealNow(newest.version_id))) backToReport();
     } else if (await takeMerged(work, merged, newest.version_id)) {

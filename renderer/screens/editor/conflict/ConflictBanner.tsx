@@ -1,4 +1,7 @@
-/** Somebody sealed a version meanwhile: who, when, what is safe, and the three ways on. Stays until it is solved. */
+/**
+ * Banner about a version that another person sealed meanwhile: who, when, what is safe, and three choices. It
+ * stays until the conflict is resolved.
+ */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DocumentVersion } from '#contract/documents/views.ts';

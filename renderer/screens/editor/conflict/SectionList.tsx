@@ -8,7 +8,7 @@ interface SectionListProps {
   readonly choiceOf: (at: number) => MergeChoice | undefined;
 }
 
-/** The sections and what is taken from each. */
+/** List of sections with the side each is taken from. */
 export function SectionList({ rows, choiceOf }: SectionListProps) {
   const { t } = useTranslation();
   const sides = useSideWords();

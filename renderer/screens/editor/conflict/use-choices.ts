@@ -3,23 +3,23 @@ import { withKeys } from '#renderer/screens/editor/react-keys.ts';
 import type { MergeChoice, SectionMerge } from '#report/review/merge-sections.ts';
 
 interface Choices {
-  /** Undefined where the person must choose. */
+  /** Undefined if the person must choose. */
   readonly choiceOf: (at: number) => MergeChoice | undefined;
   readonly choose: (at: number, choice: MergeChoice) => void;
-  /** Theirs has changed since this section was first shown, and nothing was chosen since. */
+  /** True if theirs changed since the section was first shown and no choice was made since. */
   readonly isRenewed: (at: number) => boolean;
 }
 
 interface Known {
-  /** Theirs as it was shown. */
+  /** Text of theirs when it was shown. */
   readonly theirs: string;
   readonly renewed: boolean;
   readonly choice: MergeChoice | undefined;
 }
 
 /**
- * What is taken from each section. A choice belongs to the texts it was made of: when a further conflict brings
- * another text of theirs, the section is open again and marked.
+ * React hook for the side taken per section. A choice applies to the texts it was made for. If a further
+ * conflict brings another text, the section is open and marked again.
  */
 export function useChoices(rows: readonly SectionMerge[]): Choices {
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());

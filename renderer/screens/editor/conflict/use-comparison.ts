@@ -6,14 +6,14 @@ import { compareSections, type SectionMerge } from '#report/review/merge-section
 
 interface Comparison {
   readonly rows: readonly SectionMerge[];
-  /** The version of theirs the rows show; another than the newest while the newest is read. */
+  /** Incoming version that the rows show; an older one while the newest loads. */
   readonly theirs: string | undefined;
   readonly error: unknown;
 }
 
 const NOTHING: Comparison = { rows: [], theirs: undefined, error: undefined };
 
-/** The sections of the version the text was begun from, of theirs, and of the text as it stands now. */
+/** React hook that compares the sections of the merge base, the incoming version and the present text. */
 export function useComparison(): Comparison {
   const { documents, text } = useEditingSession();
   const base = useEditingState((state) => state.base_version_id);

@@ -3,14 +3,17 @@ import type { PendingChange } from '#contract/sync/travelling-copy.ts';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { conflictsIn, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 
-/** The change of this report that met another version at the clinic; undefined for any other conflict. */
+/**
+ * Returns the pending change of this report that conflicts with a version at the home vault. Undefined for
+ * any other conflict.
+ */
 export function useSyncConflict(): PendingChange | undefined {
   const { documents } = useEditingSession();
   const status = useTravelCopy((state) => state.status);
   return conflictsIn(status).find(({ id }) => id === documents.id);
 }
 
-/** What the two sides are called where they were written by people, and where one of them was away. */
+/** Labels of the two sides: persons, or travelling copy and home vault. */
 type SideWord =
   | 'baseNote'
   | 'theirsHead'

@@ -9,7 +9,7 @@ import { useEditingSession } from '#renderer/editor/editing-session/editing-cont
 import { beginAmendment } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 import { showView } from '#renderer/screens/editor/view-store.ts';
 
-/** Opens a final report again. Nothing is sealed by this; the reason is, with the amended version. */
+/** Dialog that opens a final report for amendment. Sealing happens later, with the reason entered here. */
 export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const work = useEditingSession();
@@ -19,7 +19,7 @@ export function AmendDialog({ onClose }: { readonly onClose: () => void }) {
   const submit = useSubmit({
     body: isMissing ? undefined : { kind, reason: reason.trim() },
     send: async (pending) => {
-      // First the dialog, which has the focus; then the text may take it, before the next key.
+      // Close the dialog first, because it has the focus; the text takes it before the next key.
       flushSync(onClose);
       beginAmendment(work, pending);
       showView({ kind: 'write' });

@@ -3,7 +3,7 @@ import { CriticalForm } from '#renderer/components/follow-ups/CriticalForm.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { canSaveAttributes, saveAttributes } from '#renderer/editor/editing-session/save-attributes.ts';
 
-/** The critical result of the open exam; it is sealed with the next version. */
+/** Dialog for the critical result of the open exam, sealed with the next version. */
 export function CriticalDialog({ onClose }: { readonly onClose: () => void }) {
   const work = useEditingSession();
   const attributes = useEditingState((state) => state.meta.custom_attributes);

@@ -1,6 +1,5 @@
 /**
- * Maps the name of the open dialog to its component; the editor shows one at a time. Reopens a dialog whose typed
- * text a lock has kept.
+ * Shows the open dialog of the editor, one at a time. Reopens a dialog whose typed text a lock has stashed.
  */
 import { useEffect } from 'react';
 import { ExamSheet } from '#renderer/components/records/exam/ExamSheet.tsx';
@@ -22,10 +21,10 @@ import { HealthLinkDialog } from './sending/HealthLinkDialog.tsx';
 import { SendDialog } from './sending/SendDialog.tsx';
 import { TemplateDialog } from './TemplateDialog.tsx';
 
-/** What is typed in these a lock keeps, under their name and the report's id. */
+/** Dialogs whose typed text a lock stashes under their name and the report's id. */
 const KEPT = ['exam', 'withdraw', 'amend', 'critical', 'follow_up'] as const;
 
-/** Whichever dialog of the editor is open. */
+/** Renders the dialog that is open. */
 export function EditorDialogs() {
   const dialog = useView((state) => state.dialog);
   const work = useEditingSession();

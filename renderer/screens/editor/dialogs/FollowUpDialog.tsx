@@ -1,4 +1,7 @@
-/** Follow-ups the report recommends: those there are, and one more. They are sealed with the next version. */
+/**
+ * Dialog that lists the report's recommended follow-ups and adds another. They are sealed with the next
+ * version.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JsonObject } from '#contract/documents/records.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { usePatientSwitch } from '#renderer/editor/guard/patient-switch.ts';
 
-/** Asks once when a report is sealed right after another patient's was open. */
+/** Asks for confirmation when a report is sealed right after another patient's was open. */
 export function PatientSwitchDialog() {
   const { t } = useTranslation();
   const question = usePatientSwitch((state) => state.question);

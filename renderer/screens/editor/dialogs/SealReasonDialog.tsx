@@ -3,7 +3,7 @@ import { NameDialog } from '#renderer/components/forms/NameDialog.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 import { sealVersion } from '#renderer/editor/editing-session/sealing/seal-report.ts';
 
-/** Seals with a word on why; history shows it with the version. */
+/** Dialog that seals with a reason, which the history shows with the version. */
 export function SealReasonDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const work = useEditingSession();
@@ -16,7 +16,7 @@ export function SealReasonDialog({ onClose }: { readonly onClose: () => void }) 
       act={t('editor.sealReason.seal')}
       send={async (why) => {
         onClose();
-        // What refuses it is told above the text.
+        // An error of sealing is shown above the text.
         void sealVersion(work, undefined, why);
       }}
       onClose={onClose}

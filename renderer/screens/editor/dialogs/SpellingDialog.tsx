@@ -1,4 +1,4 @@
-/** One misspelled word: what it may have been meant to be, or a word of the group from now on. */
+/** Dialog for one misspelled word: choose a suggestion, or ignore the word for the group. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,7 @@ export function SpellingDialog({ onClose }: { readonly onClose: () => void }) {
         {error === undefined ? null : <ErrorNotice error={error} />}
       </div>
       <div className="f">
-        {/* Not before the suggestions have their place: it would move away under the pointer. */}
+        {/* Show the buttons only with the suggestions, so that they do not move under the pointer. */}
         {word === undefined || isLooking ? null : (
           <Button onPress={ignore}>{t('editor.spelling.ignore')}</Button>
         )}

@@ -1,4 +1,4 @@
-/** Templates and macros by name: type to filter, arrows move, Enter inserts. */
+/** Dialog that inserts a template or macro. Typing filters, arrows move, Enter inserts. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -91,7 +91,7 @@ export function TemplateDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Templates of the exam's modality first, then the others, then the macros. */
+/** Returns templates of the exam's modality first, then other templates, then macros. */
 function useChoices(): readonly Choice[] {
   const { t } = useTranslation();
   const { documents } = useEditingSession();

@@ -1,4 +1,4 @@
-/** Left of the report: its sections with their open fields, what signing will ask for, the chain of versions. */
+/** Outline left of the report: sections with their open fields, problems before signing, recent versions. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import { runCommand } from '#renderer/commands/command-registry.ts';
@@ -14,7 +14,7 @@ import { VersionChain } from './VersionChain.tsx';
 
 interface OutlineProps {
   readonly summary: TextSummary;
-  /** Section the caret is in. */
+  /** Index of the section at the caret. */
   readonly current: number;
 }
 

@@ -1,4 +1,4 @@
-/** Who the report is about: always in sight, on every view of the editor. Its acts are the two that seal. */
+/** Banner with the patient of the report, visible on every view of the editor. Its buttons seal or sign. */
 import { useTranslation } from 'react-i18next';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
@@ -120,7 +120,7 @@ function ExamPart() {
   );
 }
 
-/** Beside the facts it puts right. */
+/** Button that corrects the exam facts shown beside it. */
 function ExamAct() {
   const { t } = useTranslation();
   const mayAct = useMayPutRight();
@@ -249,7 +249,7 @@ function Acts() {
   );
 }
 
-/** A line for the eye, a pause for readers aloud. */
+/** Separator: a line on screen, a pause for screen readers. */
 function Apart() {
   return (
     <i>

@@ -7,7 +7,7 @@ import { findingWords } from '#renderer/screens/editor/sign/quality-finding-text
 import { checkLaterality } from '#report/checks/laterality/laterality-checks.ts';
 import { partsOf } from '#report/checks/quality-checks.ts';
 
-/** The first contradiction of left and right as a sentence, and the way to it; undefined without one. */
+/** Returns the first left-right mismatch as a sentence with a jump to it; undefined if there is none. */
 export function useSideNotice(): { readonly text: string; readonly jump: () => void } | undefined {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
@@ -28,7 +28,7 @@ export function useSideNotice(): { readonly text: string; readonly jump: () => v
   };
 }
 
-/** Told politely as soon as it is typed; the caret stays where it is. */
+/** Announces the mismatch politely while typing; the caret stays in place. */
 export function SideNotice() {
   const notice = useSideNotice();
   return (

@@ -3,7 +3,7 @@ import { underlineOf } from '#renderer/editor/laterality/laterality-highlights.t
 import { useSides } from '#renderer/editor/laterality/laterality-store.ts';
 import { findLateralityTerms } from '#report/checks/laterality/laterality-terms.ts';
 
-/** A title with its left and right underlined as in the text. */
+/** Exam title with left and right underlined as in the text. */
 export function SideTitle({ title }: { readonly title: string }) {
   const mismatches = useSides((state) => state.mismatches);
   const words = findLateralityTerms(title);

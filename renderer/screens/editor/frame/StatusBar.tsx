@@ -1,5 +1,5 @@
 /**
- * The line below the report: caret section, open fields, word count, critical result, follow-ups and keys. Its
+ * Status bar below the report: section, open fields, word count, critical result, follow-ups, keys. Its
  * buttons leave the focus in the text.
  */
 import { useTranslation } from 'react-i18next';
@@ -105,7 +105,10 @@ function FollowUpPart() {
   );
 }
 
-/** Since when a travelling copy is back, and how much of what it brought is there; undefined anywhere else. */
+/**
+ * Returns when a travelling copy last synced and how much of its data has arrived. Undefined outside a
+ * travelling copy.
+ */
 function useBackAtClinic(): string | undefined {
   const { t } = useTranslation();
   const copy = useTravelCopy();

@@ -1,6 +1,6 @@
 /**
- * The newest versions beside the report, with the draft at its base version. After a conflict the draft is drawn as
- * a fork.
+ * Draws the newest versions as a chain, with the draft attached to its base version. After a conflict the
+ * draft is drawn as a fork.
  */
 import { useTranslation } from 'react-i18next';
 import { reportFacts, reportState } from '#records/reports/report-status.ts';
@@ -11,10 +11,10 @@ import { useEditingState } from '#renderer/editor/editing-session/editing-contex
 import { baseSeq, theirVersion } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedInList } from '#renderer/messages/dates.ts';
 
-/** More stand in the history. */
+/** Number of versions drawn; the history lists all. */
 const SHOWN_MAX = 6;
 
-/** The newest versions as a chain of rings, the draft hanging on the one it was begun from. */
+/** Draws one ring per version and the draft at its merge base. */
 export function VersionChain() {
   const { t } = useTranslation();
   const state = useEditingState((whole) => whole);

@@ -1,4 +1,7 @@
-/** Results that stand in this text and that their source withdrew since: until somebody has looked. */
+/**
+ * Warns that results quoted in this text were withdrawn by their source. Shown until the person confirms
+ * having checked them.
+ */
 import { useTranslation } from 'react-i18next';
 import { readWithdrawnResults, withWithdrawnResults } from '#records/reports/withdrawn-results.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

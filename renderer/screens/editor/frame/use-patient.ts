@@ -1,4 +1,7 @@
-/** The patient of the report: at once from the summary in memory, then whole from the vault. */
+/**
+ * React hook for the report's patient: first from the list row in memory, then the full record from the
+ * vault.
+ */
 import { useEffect, useState } from 'react';
 import type { Identifiers } from '#contract/documents/records.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -32,7 +35,7 @@ export function usePatient(patientId: string | null | undefined): ReportPatient 
           biological_sex: record.biological_sex,
         });
       })
-      // Without the whole record the banner shows what the summary knows.
+      // On failure the banner keeps the data of the list row.
       .catch(() => undefined);
     return () => {
       wanted = false;

@@ -1,4 +1,4 @@
-/** One piece of a difference, drawn as the block it is: words struck and underlined, tables cell by cell. */
+/** Shows one changed block: deleted words struck, added words underlined, tables cell by cell. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { styleTable } from '#renderer/editor/tables/table-styling.ts';
@@ -7,7 +7,7 @@ import { MARK_TAGS } from '#report/html/report-tree.ts';
 import type { BlockDiff } from '#report/review/diff-report.ts';
 import type { WordPart } from '#report/review/diff-words.ts';
 
-/** Which side of the difference: before, after, or both in one text. */
+/** Side of the comparison to show: before, after, or both in one text. */
 export type DiffSide = 'before' | 'after' | 'both';
 
 interface DiffBlockProps {
@@ -85,7 +85,7 @@ function DiffWords({
   });
 }
 
-/** Bold, italic and the other marks of the report, outermost first. */
+/** Applies bold, italic and other formats of the report, outermost first. */
 function marked(text: string, marks: number): ReactNode {
   let inside: ReactNode = text;
   for (const [bit, Tag] of [...MARK_TAGS.entries()].toReversed())

@@ -1,4 +1,4 @@
-/** The difference, side by side or in one text; sections without a change fold away. */
+/** Shows a comparison side by side or in one text. Unchanged sections are collapsed. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -46,7 +46,7 @@ interface Group {
   readonly blocks: readonly BlockDiff[];
 }
 
-/** Sections in order; neighbours without a change become one fold. */
+/** Groups sections in order; adjacent unchanged sections become one collapsed group. */
 function groupsOf(blocks: readonly BlockDiff[]): Group[] {
   const sections: { name: string; blocks: BlockDiff[] }[] = [];
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Two versions held against each other: who and when on the left, the difference of their texts beside it. */
+/** History view: the versions with authors and times on the left, the comparison of two beside them. */
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -121,7 +121,7 @@ export function HistoryView() {
   );
 }
 
-/** With nothing to compare with, the version itself and its acts. */
+/** Shows a version and its actions if there is no other to compare with. */
 function OnlyVersion({ row, html }: { readonly row: VersionRow; readonly html: string }) {
   const { t } = useTranslation();
   return (
@@ -138,7 +138,7 @@ function OnlyVersion({ row, html }: { readonly row: VersionRow; readonly html: s
   );
 }
 
-/** Goes from one marked change to the next. */
+/** Moves from one marked change to the next. */
 function useChangeJump(pages: { readonly current: HTMLElement | null }): (step: 1 | -1) => void {
   const at = useRef(-1);
   return (step) => {

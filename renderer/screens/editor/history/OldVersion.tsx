@@ -1,4 +1,4 @@
-/** One sealed version to read, with the two ways on. */
+/** Shows an old version read-only, with buttons to restore it or to return. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

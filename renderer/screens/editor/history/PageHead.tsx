@@ -1,4 +1,4 @@
-/** Over a version's text: which it is, who sealed it, when and why, and what can be done with it. */
+/** Heading of a version's text: number, author, time, reason and actions. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -14,11 +14,11 @@ interface VersionListProps {
   readonly rows: readonly VersionRow[];
   readonly left: string;
   readonly right: string;
-  /** A version against the one before it. */
+  /** Compares the version with the one before it. */
   readonly onChoose: (id: string) => void;
 }
 
-/** The chain of versions. Arrows move and choose. */
+/** Version list; arrows move and select. */
 export function VersionList({ rows, left, right, onChoose }: VersionListProps) {
   const { t } = useTranslation();
   const reasons = use(SealReasonsContext);

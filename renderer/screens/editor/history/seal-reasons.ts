@@ -1,4 +1,7 @@
-/** Why versions were sealed: said inside their records, so each is read once, when the history is looked at. */
+/**
+ * Loads the reasons for which versions were sealed. Reasons are inside the records, so each is read once,
+ * when the history opens.
+ */
 import { createContext, use, useEffect, useState } from 'react';
 import { sealReason } from '#records/reports/report-status.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
@@ -7,7 +10,7 @@ export type SealReasons = ReadonlyMap<string, string>;
 
 export const SealReasonsContext = createContext<SealReasons>(new Map());
 
-/** Older versions than these are read when they are opened. */
+/** Number of versions read in advance; older ones are read when opened. */
 const READ_MAX = 40;
 
 export function useSealReasons(): SealReasons {
@@ -24,7 +27,7 @@ export function useSealReasons(): SealReasons {
         if (reason !== null && wanted) setReasons((known) => new Map([...known, [version_id, reason]]));
       }
     };
-    // A version that does not open says so where its text would stand.
+    // A version that cannot be opened shows its error in place of its text.
     read().catch(() => undefined);
     return () => {
       wanted = false;

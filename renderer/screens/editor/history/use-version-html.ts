@@ -6,7 +6,7 @@ interface VersionHtml {
   readonly error: unknown;
 }
 
-/** The stored report of one version; `draft` is the text as it is written now. */
+/** React hook for the stored report HTML of a version; `draft` returns the present text. */
 export function useVersionHtml(versionId: string | 'draft' | undefined): VersionHtml {
   const { documents, text } = useEditingSession();
   const [answer, setAnswer] = useState<VersionHtml & { readonly id: string | undefined }>({

@@ -13,12 +13,12 @@ import { baseSeq } from '#renderer/editor/editing-session/editing-state.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
-/** Stands for the text as it is written now. */
+/** Id of the row that represents the present text. */
 export const DRAFT = 'draft';
 
 export interface VersionRow {
   readonly id: string;
-  /** 0 for the draft. */
+  /** Version number; 0 for the draft. */
   readonly seq: number;
   readonly title: string;
   readonly time: string;
@@ -27,7 +27,7 @@ export interface VersionRow {
   readonly tone: string;
 }
 
-/** The draft, if there is one, and the versions, newest first. */
+/** Returns the draft, if any, and the versions, newest first. */
 export function useVersionRows(): readonly VersionRow[] {
   const { t } = useTranslation();
   const state = useEditingState((whole) => whole);

@@ -1,4 +1,4 @@
-/** A look back over the draft: its moments on the left, what has changed since each beside them. */
+/** Local history of the draft: its entries on the left, the changes since the selected one beside them. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
@@ -131,7 +131,7 @@ function MomentList({ moments, at, onMove, onRestore }: MomentListProps) {
   );
 }
 
-/** From the moment to the text as it is now. */
+/** Compares the entry with the present text. */
 function useDiffSince(
   entry: JournalEntry | undefined,
   onError: (error: unknown) => void,

@@ -7,7 +7,7 @@ import { useSealReasons } from '#renderer/screens/editor/history/seal-reasons.ts
 import { SignedBy } from '#renderer/screens/editor/sign/SignedBy.tsx';
 import { showPanel, showView } from '#renderer/screens/editor/view-store.ts';
 
-/** Who sealed what and when; each version opens read-only. */
+/** Panel that lists the versions with author and time; each opens read-only. */
 export function HistoryPanel() {
   const { t } = useTranslation();
   const versions = useEditingState((state) => state.versions);

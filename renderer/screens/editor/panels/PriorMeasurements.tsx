@@ -1,6 +1,6 @@
 /**
- * The lesions of the report beside those of the prior: what may be filled in, and the sentence of each change.
- * Nothing of it goes into the report unasked.
+ * Lists the report's lesions beside those of the prior, with values to fill in and a sentence per change.
+ * Nothing enters the report without a click.
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import type { TFunction } from 'i18next';
@@ -81,7 +81,7 @@ export function PriorMeasurements({ earlier }: { readonly earlier: readonly Tabl
   );
 }
 
-/** In the report's language: `Lesion 1 has grown from 12 to 15 mm (+25 %).` */
+/** Words a change in the report's language, as in `Lesion 1 has grown from 12 to 15 mm (+25 %).` */
 function changeSentence({ label, prior_mm, today_mm }: LesionPair, mark: DecimalMark, t: TFunction): string {
   const { number, name } = lesionOf(label);
   const lesion =

@@ -1,4 +1,4 @@
-/** An earlier exam of the patient beside the report: read-only, scrolling together, sections to copy. */
+/** Panel with an earlier exam of the patient: read-only, with linked scrolling and sections to copy. */
 
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useEffect, useRef, useState } from 'react';
@@ -28,7 +28,7 @@ import { PriorMeasurements } from './PriorMeasurements.tsx';
 import type { OtherExams } from './use-priors.ts';
 import { useScrollTogether } from './use-scroll-together.ts';
 
-/** Later exams named here; a page that held all of a long history would weigh on every key. */
+/** Number of later exams listed, because a long list would slow down every key. */
 const LATER_MAX = 8;
 
 export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
@@ -40,7 +40,7 @@ export function PriorPanel({ priors }: { readonly priors: OtherExams }) {
   );
 }
 
-/** Exams done after this one, by name only: what they say is not compared with. The patient's page has all of them. */
+/** Lists exams made after this one by name only; they are not compared. The patient screen lists all. */
 function Later({ exams }: { readonly exams: readonly ExamRow[] }) {
   const { t } = useTranslation();
   const patientId = exams[0]?.patient_id;
@@ -206,7 +206,7 @@ function PriorText({ prior, together }: PriorTextProps) {
 const NO_TABLES: readonly TableTexts[] = [];
 
 interface PriorSection extends ReportSection {
-  /** Without the heading. */
+  /** HTML of the section without its heading. */
   readonly html: string;
 }
 

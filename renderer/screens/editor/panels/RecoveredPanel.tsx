@@ -1,4 +1,4 @@
-/** Drafts that were given up or overtaken: kept 30 days, to read, to copy, to take back. */
+/** Panel of discarded or replaced drafts, kept for 30 days to read, copy or restore. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DiscardedDraft } from '#contract/documents/views.ts';

@@ -1,4 +1,4 @@
-/** Beside the report: the prior exam, the history, the files, recovered text; or the gate before signing. */
+/** Panel beside the report: prior exam, history, files, recovered text or sign gate. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Tabs } from '#renderer/components/controls/Tabs.tsx';

@@ -1,4 +1,4 @@
-/** Who signed which version, with every check by itself; another person adds a co-signature here. */
+/** Panel that lists signatures with the result of each check. Another person can add a co-signature here. */
 import { useTranslation } from 'react-i18next';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { reportFacts } from '#records/reports/report-status.ts';
@@ -14,7 +14,7 @@ import { signerName } from '#renderer/screens/editor/sign/signer-name.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
-/** The first half of a fingerprint, in fours. */
+/** Shows the first half of a fingerprint in groups of four. */
 function short(hex: string): string {
   return (hex.slice(0, 8).match(/.{4}/g) ?? []).join(' ');
 }
@@ -66,7 +66,7 @@ function Signature({ signature }: { readonly signature: ExamSignature }) {
   );
 }
 
-/** A signed report without one's own signature takes one: a co-signature, or the one that is still missing. */
+/** Offers the person's own signature on a signed report: a co-signature, or one still missing. */
 function OwnSignature() {
   const { t } = useTranslation();
   const work = useEditingSession();

@@ -5,7 +5,7 @@ import type { TableTexts } from '#report/review/measurements/measurement-table.t
 
 const REST_MS = 300;
 
-/** Read anew when typing has rested. `earlier`: the tables of the prior. */
+/** React hook that matches measurements with the prior's tables (`earlier`), updated when typing pauses. */
 export function usePriorMeasures(earlier: readonly TableTexts[]): PriorMeasures {
   const [editor] = useLexicalComposerContext();
   const [measures, setMeasures] = useState<PriorMeasures>({ pairs: [], fills: [], mark: '.' });

@@ -5,20 +5,20 @@ import { dayKey, isDayOnly } from '#renderer/messages/dates.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
-/** Other exams of the same patient. */
+/** Other exams of the same patient, split into earlier and later ones. */
 export interface OtherExams {
-  /** Those of the same modality first, the newest first. */
+  /** Priors, same modality first, then newest first. */
   readonly earlier: readonly ExamRow[];
-  /** Done after this one: no priors of it. The next one first. */
+  /** Exams made after this one, nearest first; they are not priors. */
   readonly later: readonly ExamRow[];
 }
 
 const NONE: OtherExams = { earlier: [], later: [] };
 
-/** Milliseconds; of exams of one moment (often one day) the one begun first is the earlier. */
+/** Milliseconds; of exams at the same time (often one day) the one created first is the earlier. */
 const momentOf = (row: ExamRow) => Date.parse(row.summary?.exam_date ?? row.created_at);
 
-/** Where one of both has a day alone, its midnight says nothing of what came first. */
+/** True if either exam has a date without time, because its midnight implies no order. */
 function isOneDay(a: string | null | undefined, b: string | null | undefined): boolean {
   return Boolean(a && b && (isDayOnly(a) || isDayOnly(b)) && dayKey(a) === dayKey(b));
 }
@@ -35,7 +35,7 @@ export function usePriors(): OtherExams {
     const here = Date.parse(examDate ?? created);
     const others = [...rows.values()]
       .filter((row) => row.patient_id === patientId && row.id !== documents.id && !row.is_deleted)
-      // What was entered in error is nothing to compare with.
+      // Leave out exams entered in error.
       .filter((row) => !isEnteredInError(row.summary?.report_status))
       .map((row) => ({ row, moment: momentOf(row) }))
       .sort((a, b) => b.moment - a.moment);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Two texts of different length scroll by share: the middle of one beside the middle of the other. */
+/** React hook for linked scrolling of two texts of different length, by the fraction scrolled. */
 export function useScrollTogether(box: RefObject<HTMLElement | null>, isOn: boolean): void {
   useEffect(() => {
     const mine = document.querySelector<HTMLElement>('.sheet');
@@ -8,7 +8,7 @@ export function useScrollTogether(box: RefObject<HTMLElement | null>, isOn: bool
     if (!isOn || !mine || !other) return undefined;
     let led: HTMLElement | undefined;
     const follow = (from: HTMLElement, to: HTMLElement) => () => {
-      // The scrolling this one causes must not come back.
+      // Ignore the scroll event that this scrolling causes.
       if (led === from) {
         led = undefined;
         return;

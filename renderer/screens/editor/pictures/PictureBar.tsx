@@ -1,4 +1,7 @@
-/** Above the tiles: how many, windows, linked scrolling, cine; what the pictures are not for. */
+/**
+ * Bar above the viewports: layout, window presets, linked scrolling, cine, and the notice that pictures are
+ * not for diagnosis.
+ */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordText } from '#renderer/commands/key-chord.ts';

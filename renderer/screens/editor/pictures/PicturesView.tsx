@@ -1,6 +1,6 @@
 /**
- * The exam's pictures beside the report: a lazy part of the editor, so that no other screen pays for it. The
- * surround is dark in every theme.
+ * Viewer for the exam's pictures beside the report. Loaded on demand, so that other screens do not pay for
+ * it. Its surround is dark in every theme.
  */
 import '#renderer/styles/editor/pictures.css';
 import { useEffect, useRef } from 'react';
@@ -16,13 +16,13 @@ import { ToolRail } from './ToolRail.tsx';
 import { useSources } from './use-sources.ts';
 import { Viewport } from './viewport/Viewport.tsx';
 
-/** Where the file does not say how fast. */
+/** Default frame rate if the file states none. */
 const FRAMES_PER_SECOND = 10;
 
-/** No faster than a screen shows. */
+/** Shortest frame time, the refresh interval of a screen. */
 const SHORTEST_MS = 16;
 
-/** Until the picture at this place of a stack is shown: its own time where frames differ, else that of its loop. */
+/** Returns the display time of the picture at this index: its own if frames differ, else that of its loop. */
 function millisecondsUntil({ pictures }: Stack, at: number): number {
   const next = pictures[at] ?? pictures[0];
   const own = next?.header.frame_times?.[next.n - 1];
@@ -30,7 +30,7 @@ function millisecondsUntil({ pictures }: Stack, at: number): number {
   return Math.max(ms, SHORTEST_MS);
 }
 
-/** Cine runs through the stack of the active tile and begins anew at its end. */
+/** Plays cine through the stack of the active viewport and repeats. */
 function useCine(): void {
   const playing = usePictures((state) => state.playing);
   const active = usePictures((state) => state.active);
@@ -62,7 +62,7 @@ export function PicturesView({ patient }: { readonly patient: ReportPatient | un
   useCine();
   useEffect(() => resetPictures, []);
   const view = useRef<HTMLElement>(null);
-  // Whoever opened the pictures goes on in them by keys.
+  // Focus the viewer when it opens, so that its keys work.
   useEffect(() => {
     if (hasStacks) view.current?.querySelector<HTMLElement>('[data-tile="0"]')?.focus();
   }, [hasStacks]);

@@ -1,4 +1,7 @@
-/** Below the tiles: the series of the exam and of the prior. Enter or a click shows one in the active tile. */
+/**
+ * Strip below the viewports with the series of the exam and of the prior. Enter or a click shows one in the
+ * active viewport.
+ */
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Thumbnail } from '#renderer/components/files/Thumbnail.tsx';

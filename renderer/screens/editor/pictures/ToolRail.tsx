@@ -1,4 +1,6 @@
-/** The tools of the tiles: icon, word and key. Single letters act while a tile has the focus. */
+/**
+ * Tools of the viewports, each with icon, name and key. Single letters work while a viewport has the focus.
+ */
 import { Fragment, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';
@@ -98,7 +100,7 @@ interface RailButtonProps {
   readonly onPress: () => void;
 }
 
-/** The tile keeps the focus while a tool is pressed, so that its keys go on. */
+/** Keeps the focus in the viewport while a tool button is pressed, so that its keys continue to work. */
 function RailButton({ name, icon, letter, pressed, onPress }: RailButtonProps) {
   return (
     <button

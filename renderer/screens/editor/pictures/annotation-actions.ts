@@ -1,4 +1,7 @@
-/** Marks are part of the report's work: kept with its draft, sealed with its versions, each with its maker. */
+/**
+ * Adds, changes and deletes annotations. They are saved with the report's draft and sealed with its versions,
+ * each with its author.
+ */
 
 import { useMemo } from 'react';
 import {
@@ -13,7 +16,7 @@ import { currentSigner, useEditingState } from '#renderer/editor/editing-session
 import type { EditingSession } from '#renderer/editor/editing-session/editing-session.ts';
 import type { Picture } from '#renderer/pictures/stack.ts';
 
-/** Marks on this picture. */
+/** Returns the annotations on this picture. */
 export function useMarks(picture: Picture | undefined): readonly ImageAnnotation[] {
   const attributes = useEditingState((state) => state.meta.custom_attributes);
   return useMemo(
@@ -25,7 +28,7 @@ export function useMarks(picture: Picture | undefined): readonly ImageAnnotation
   );
 }
 
-/** Answers the id of the new mark; undefined where the report is read-only and keeps none. */
+/** Returns the id of the new annotation; undefined if the report is read-only. */
 export function addMark(
   work: EditingSession,
   picture: Picture,

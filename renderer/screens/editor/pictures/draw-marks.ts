@@ -1,4 +1,6 @@
-/** Marks drawn into the picture of a figure, with what they measure: as the tile shows them, and the PDF prints them. */
+/**
+ * Draws annotations and their measurements into a figure's picture, as the viewport and the PDF show them.
+ */
 import type { TFunction } from 'i18next';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { labelBox } from '#paper/annotation-outline.ts';
@@ -7,9 +9,9 @@ import { markPath } from '#renderer/pictures/mark-path.ts';
 import type { DrawOver } from '#renderer/pictures/render-key-image.ts';
 import { markLines } from './viewport/annotations/annotation-text.ts';
 
-/** A small picture is drawn larger, so that lines and numbers are as fine as the page. */
+/** Smaller pictures are enlarged to this side, so that lines and numbers are as fine as the page. */
 const SIDE_MIN_PX = 768;
-/** Of the figure on the page; lines and letters are in its pixels. */
+/** Longer side of a figure on the page in pixels, the unit of lines and letters. */
 const SHOWN_PX = 152;
 const INK = '#fff';
 const EDGE = '#000';

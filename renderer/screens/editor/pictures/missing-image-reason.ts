@@ -1,10 +1,12 @@
-/** Why a picture is not shown: the vault's own reason where the file has one, else what its refusal says. */
+/**
+ * Finds the reason why a picture is not shown: the file's processing error, else the error of the request.
+ */
 import type { TFunction } from 'i18next';
 import { type DriveNode, PROCESSING_ERRORS, type ProcessingOutcome } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import { errorText } from '#renderer/components/notices/error-text.ts';
 
-/** Undefined where the file has none, or is not to be read either. */
+/** Returns undefined if the file has no processing error, or cannot be read either. */
 export async function reasonOf(
   securityGroupId: string,
   nodeId: string,
@@ -16,7 +18,7 @@ export async function reasonOf(
   return node && failureOf(node);
 }
 
-/** What is not there is missing, not damaged. */
+/** A missing file is not reported as damaged. */
 export function failureOf({
   content_missing,
   processing_error,

@@ -1,4 +1,7 @@
-/** What the tiles show and which tool they answer to. Emptied at lock; the report's work knows nothing of it. */
+/**
+ * Store of the picture viewer: content of the viewports and the active tool. Cleared at lock; independent of
+ * the editing session.
+ */
 
 import { create } from 'zustand';
 import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
@@ -20,18 +23,18 @@ export interface TileState {
   readonly stackKey: string | undefined;
   readonly at: number;
   readonly viewing: ViewportState;
-  /** Undefined: the one the file names. */
+  /** Chosen window; undefined uses the one the file names. */
   readonly window: TileWindow | undefined;
   readonly inverted: boolean;
-  /** What the file's overlays draw is left away: for looking only, a key image has it all the same. */
+  /** Hides the file's overlays in the viewport only; a key image includes them. */
   readonly isBare: boolean;
-  /** Of the values it shows; undefined until the first frame is there. */
+  /** Unit of the pixel values; undefined until the first frame is loaded. */
   readonly unit: string | null | undefined;
-  /** Linked, and without a slice at the place of the active tile. */
+  /** True in a linked viewport without a slice at the active viewport's position. */
   readonly gap: boolean;
 }
 
-/** A mark under way: its points so far, the last one following the pointer or the arrow keys. */
+/** An unfinished annotation; its last point follows the pointer or the arrow keys. */
 export interface MarkDraft {
   readonly tile: number;
   readonly kind: AnnotationKind;
@@ -49,7 +52,7 @@ interface PicturesState {
   readonly tiles: readonly TileState[];
   readonly draft: MarkDraft | undefined;
   readonly selected: string | undefined;
-  /** Files of other people or days that a reader of a closed report wanted to see all the same. */
+  /** Files of another patient or date that a reader without write access chose to see. */
   readonly looked: readonly string[];
 }
 
@@ -99,7 +102,7 @@ export function changeTile(tile: number, change: Partial<TileState>): void {
   }));
 }
 
-/** The exam's series left, the prior's right: pairs of rows in four tiles. */
+/** Places the exam's series left and the prior's right, in pairs of rows with four viewports. */
 export function placeStacks(own: readonly Stack[], prior: readonly Stack[]): void {
   const keyed = (stack: Stack | undefined): TileState => ({ ...TILE, stackKey: stack?.key });
   const before = usePictures.getState();
@@ -111,7 +114,7 @@ export function placeStacks(own: readonly Stack[], prior: readonly Stack[]): voi
   const order = prior.length > 0 ? [first, mates[0], second, mates[1]] : [first, second, third, fourth];
   const stacks = [...own, ...prior];
   const known = new Set(stacks.map(({ key }) => key));
-  /** What somebody already looks at stays as it is. */
+  /** Keep viewports the person already uses. */
   const seen = (at: number): TileState | undefined => {
     const tile = before.tiles[at];
     return at < before.count && tile?.stackKey !== undefined && known.has(tile.stackKey) ? tile : undefined;
@@ -129,14 +132,14 @@ const isOf =
   ({ exam_id }: Stack): boolean =>
     exam_id === stacks[0]?.exam_id;
 
-/** Shows another series in the active tile. */
+/** Shows another series in the active viewport. */
 export function showStack(stack: Stack): void {
   const { active } = usePictures.getState();
   set({ draft: undefined, selected: undefined, playing: false });
   changeTile(active, { ...TILE, stackKey: stack.key });
 }
 
-/** The same, at one of its pictures; also before the pictures are open. */
+/** Shows a series at one of its pictures; also works before the viewer is open. */
 export function showSeries(stack: Stack, at: number): void {
   showStack(stack);
   changeTile(usePictures.getState().active, { at });
@@ -150,7 +153,7 @@ export function setCount(count: TileCount): void {
   set(({ active }) => ({ count, active: Math.min(active, count - 1), draft: undefined }));
 }
 
-/** Moves a tile to a picture of its stack, and the linked ones to the same place in the patient. */
+/** Scrolls a viewport to a picture, and linked viewports to the same position in the patient. */
 export function scrollTo(tile: number, wanted: number): void {
   const state = usePictures.getState();
   const stack = stackOfTile(state, tile);

@@ -1,6 +1,6 @@
 /**
- * Puts the pictures into the figures of a report, wherever it is shown: written, read, compared, printed; or why one is
- * not shown. The text itself names them alone.
+ * Loads pictures into the figures of a report in every view: edited, read, compared, printed. Shows the
+ * reason if one cannot be loaded. The text itself contains only references.
  */
 import type { TFunction } from 'i18next';
 import { type RefObject, useEffect, useMemo } from 'react';
@@ -13,7 +13,10 @@ import { noPictureWords, reasonOf } from './missing-image-reason.ts';
 
 const FIGURES = `figure[${PICTURE_ATTRIBUTE}]`;
 
-/** Beside the elements and not on them: the pages of a print are copies of what was measured, without their pictures. */
+/**
+ * A map instead of element attributes, because print pages are copied from measured elements without their
+ * pictures.
+ */
 const shownIn = new WeakMap<HTMLElement, string>();
 
 async function show(
@@ -23,7 +26,7 @@ async function show(
   t: TFunction,
 ): Promise<void> {
   const picture = pictureFromAttributes((name) => figure.getAttribute(name));
-  // On paper they are drawn over it, as text.
+  // On paper the annotations are drawn over the picture as SVG.
   const isOnPaper = figure.closest('.sheets') !== null;
   const own = isOnPaper
     ? []
@@ -40,7 +43,7 @@ async function show(
     if (shownIn.get(figure) === key) figure.style.setProperty('--picture', `url("${address}")`);
   } catch (error) {
     const why = noPictureWords(error, await reasonOf(securityGroupId, picture.node_id), t);
-    // A dark place without a word would pass for a dark picture.
+    // Show the reason as text, because an empty dark area would look like a dark picture.
     if (shownIn.get(figure) === key) figure.style.setProperty('--no-picture', JSON.stringify(why));
   }
 }
@@ -56,7 +59,7 @@ export function useFigurePictures(
 ): void {
   const { t } = useTranslation();
   const attributes = useEditingState((state) => state.meta.custom_attributes);
-  // Marks are those of the report that is open; what an older version was marked with is not known here.
+  // Draw annotations of the open report only; those of an older version are not loaded here.
   const isNow = useView(({ view }) => view.kind === 'write' || view.kind === 'print');
   const marks = useMemo(() => (isNow ? readAnnotations(attributes) : []), [attributes, isNow]);
   useEffect(() => {

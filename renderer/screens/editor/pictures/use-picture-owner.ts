@@ -1,6 +1,6 @@
 /**
- * Whose a picture is, held against the patient and the day of its exam. What differs is asked about once; "these are
- * theirs" is kept with the exam's record. Whoever may not write is shown the picture for as long as it stays open.
+ * Compares the patient and date in a picture's file with its exam. A mismatch is asked about once, and the
+ * answer is stored in the exam's record. A reader without write access sees the picture while it stays open.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import {
@@ -23,14 +23,14 @@ import { usePictures } from './pictures-store.ts';
 export interface PictureOwner {
   readonly file: FileOwner;
   readonly differences: readonly OwnerDifference[];
-  /** Nobody has answered yet: the picture does not open. */
+  /** True until the question is answered; the picture does not open before. */
   readonly isAsked: boolean;
-  /** The answer is kept; else it lasts while the pictures are open. */
+  /** True if the answer is stored; otherwise it lasts while the pictures are open. */
   readonly isKept: boolean;
   readonly sayTheirs: () => void;
 }
 
-/** Of a file at an exam of this day. */
+/** Compares a file with the date of its exam. */
 export function usePictureOwner(
   patient: ReportPatient | undefined,
 ): (header: DicomHeader, examDate: string | null) => PictureOwner {
@@ -64,7 +64,7 @@ export function usePictureOwner(
   };
 }
 
-/** Until it is known whom the report is about nothing is shown as theirs. */
+/** Returns false until the report's patient is loaded; no picture is confirmed before. */
 export function useIsPatientKnown(patient: ReportPatient | undefined): boolean {
   const patientId = useEditingState((state) => state.index?.meta.patient_id);
   const progress = patientDirectory.use((state) => state.progress);

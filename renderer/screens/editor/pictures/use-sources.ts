@@ -1,4 +1,4 @@
-/** The series of the exam and of the first prior that has pictures; the tiles are filled as they arrive. */
+/** Loads the series of the exam and of the first prior with pictures. Viewports fill as they arrive. */
 import { useEffect, useState } from 'react';
 import { accessionNumber } from '#records/identity/accession-number.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -8,18 +8,18 @@ import { usePriors } from '#renderer/screens/editor/panels/use-priors.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { placeStacks } from './pictures-store.ts';
 
-/** Priors asked for pictures; beyond these a person opens the exam itself. */
+/** Number of priors searched for pictures; older exams must be opened themselves. */
 const PRIORS_ASKED = 5;
-/** Between two looks for files whose headers were not read yet. */
+/** Interval of polling for files whose headers are not yet read. */
 const WAITING_MS = 1_500;
 
-/** What a tile says about the exam its pictures belong to. */
+/** Exam data that a viewport shows with its pictures. */
 export interface TileExam {
   readonly exam_id: string;
   readonly isPrior: boolean;
   readonly title: string | null;
   readonly date: string | null;
-  /** When it was made, where its record says so. */
+  /** Date of the exam, if its record states one. */
   readonly exam_date: string | null;
   readonly accession: string | null;
 }
@@ -42,7 +42,7 @@ async function seriesOf(security_group_id: string, exam_id: string): Promise<Fou
   return { stacks: items.map((series) => stackOf(series, { security_group_id, exam_id })), waiting };
 }
 
-/** A prior that cannot be read is passed over: the exam's own pictures do not wait for it. */
+/** Result for a prior; one that cannot be read is skipped, so the exam's own pictures do not wait. */
 interface PriorFound extends Found {
   readonly row: ExamRow;
 }
@@ -91,7 +91,7 @@ export function useSources(): Sources {
       const own = await seriesOf(groupId, documents.id);
       if (!wanted) return own;
       show(own);
-      // Files that were still being read join their series by and by.
+      // Load again until all headers are read; files then join their series.
       if (own.waiting > 0) again = setTimeout(() => readOwn().catch(failed), WAITING_MS);
       return own;
     };

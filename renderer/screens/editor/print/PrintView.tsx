@@ -1,4 +1,4 @@
-/** The printed report before it is printed: the same pages on screen and on paper, black on white. */
+/** Print preview: the same pages on screen and on paper, in black on white. */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperLayout } from '#paper/layout.ts';
@@ -81,12 +81,12 @@ interface MeasureProps {
   readonly onPages: (pages: readonly PrintPage[]) => void;
 }
 
-/** Lays out both kinds of page and the whole text once, unseen, and cuts the text into pages. */
+/** Lays out both kinds of page and the whole text hidden, and cuts the text into pages. */
 function Measure({ layout, html, onPages }: MeasureProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     let wanted = true;
-    // Type that arrives later would change every height.
+    // Wait for fonts, because a late font would change every height.
     document.fonts.ready.then(() => {
       const root = box.current;
       if (!wanted || !root) return;

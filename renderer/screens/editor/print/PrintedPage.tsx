@@ -1,4 +1,4 @@
-/** One page of the paper's layout: its head, a part of the text, the seal line below. */
+/** One printed page: head, part of the text, seal line. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperFact, PaperLayout } from '#paper/layout.ts';
@@ -92,7 +92,7 @@ function RunningHead({ texts: [left, right] }: { readonly texts: PaperLayout['ru
   );
 }
 
-/** Who prepared and signed it, and how to check the print. */
+/** Closing block: author, signatures, and how to verify the print. */
 function Closing({ closing }: Pick<PaperLayout, 'closing'>) {
   return (
     <div className="closing">

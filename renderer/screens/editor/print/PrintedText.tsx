@@ -2,10 +2,10 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { styleTable } from '#renderer/editor/tables/table-styling.ts';
 import { trustedHtml } from '#report/dom/trusted-html.ts';
 
-/** A part of the report as it is printed. The HTML is this window's own derivation of the text. */
+/** Part of the report text in print. This window derived the HTML from the text itself. */
 export function PrintedText({ html }: { readonly html: string }) {
   const box = useRef<HTMLDivElement>(null);
-  // One object for one text: another has React write it anew, over what is done to the tables.
+  // Memoised, because a new object would make React rewrite the HTML and lose the changes made to its tables.
   const trusted = useMemo(() => trustedHtml(html), [html]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tables are new whenever the text is
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 
-/** Only in the desktop's window: the pages on screen as a file, through the save dialog. */
+/** Button that saves the shown pages as PDF. Desktop program only. */
 export function SavePdfButton() {
   const { t } = useTranslation();
   const title = useEditingState((state) => state.meta.title);

@@ -15,7 +15,10 @@ export interface Paper {
   readonly layOut: (patient: ReportPatient | undefined) => PaperLayout;
 }
 
-/** The text on screen as it is printed, in the report's language: the unsealed text as a draft, a version as what it is. */
+/**
+ * React hook for the shown text's print layout in the report's language. Unsealed text is labelled as a
+ * draft.
+ */
 export function usePrintLayout(): Paper {
   const { language } = useReportTranslations();
   const { text } = useEditingSession();

@@ -1,4 +1,4 @@
-/** Draws over the key images of a print what was measured on them, from the description that the report's PDF is drawn from. */
+/** Draws measurements over the key images of a print, from the same description as the report's PDF. */
 import { type RefObject, useEffect } from 'react';
 import { measure } from '#dicom/picture/measure-annotation.ts';
 import { labelLines, MARK_COLOUR, markPath, type PaperMark, placesOf } from '#paper/annotation-outline.ts';
@@ -11,11 +11,11 @@ import { sizeOnPage } from '#renderer/pictures/shape.ts';
 import { PICTURE_ATTRIBUTE, type PictureMeta, pictureFromAttributes } from '#report/state/picture-meta.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
-/** The longer side of a picture as it is drawn; its box on the page scales it. */
+/** Longer side of a drawn picture; its box on the page scales it. */
 const SIDE = 240;
 const LABEL = { size: 11, leading: 13, gap: 5, character: 6.5 } as const;
 
-/** `pages`: what the figures stand in; they are looked for anew when it changes. */
+/** Draws again when `pages`, the pages that contain the figures, changes. */
 export function usePrintMarks(box: RefObject<HTMLElement | null>, pages: unknown): void {
   const group = useEditingState((state) => state.index?.security_group_id);
   const attributes = useEditingState((state) => state.meta.custom_attributes);
@@ -33,7 +33,7 @@ export function usePrintMarks(box: RefObject<HTMLElement | null>, pages: unknown
       if (wanted && marked && !figure.querySelector('svg')) figure.append(marksNode(marked));
     };
     for (const figure of root.querySelectorAll<HTMLElement>(`figure[${PICTURE_ATTRIBUTE}]`)) {
-      // A picture that cannot be had is missing as well: its place stays dark.
+      // A picture that cannot be loaded leaves its place dark.
       drawOver(figure).catch(() => undefined);
     }
     return () => {
@@ -71,7 +71,7 @@ async function marksOfFigure(
   return { marks, width: width * scale, height: height * scale };
 }
 
-/** Over the whole box of the figure, fitted into it as the picture is. */
+/** Fits the drawing into the figure's box like the picture. */
 function marksNode({ marks, width, height }: MarkedPicture): SVGElement {
   const drawing = svg('svg', { class: 'marks', viewBox: `0 0 ${width} ${height}`, role: 'img' });
   drawing.setAttribute('aria-label', marks.flatMap(({ lines }) => lines).join('; '));

@@ -3,7 +3,7 @@ import { Button } from '#renderer/components/controls/Button.tsx';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 
-/** Why the last act was not done. The text is untouched. */
+/** Shows the error of the last action, which left the text unchanged. */
 export function ActionError() {
   const { t } = useTranslation();
   const work = useEditingSession();

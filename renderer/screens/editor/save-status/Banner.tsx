@@ -5,15 +5,18 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 interface BannerProps {
   readonly tone: 's-sealed' | 's-conflict';
   readonly icon: IconName;
-  /** An alert where writing on needs a choice; a status where it can wait. */
+  /** `alert` if writing needs a choice first; `status` if the choice can wait. */
   readonly role: 'alert' | 'status';
   readonly title: string;
   readonly text: string;
-  /** The ways on. */
+  /** Buttons with the choices. */
   readonly children: ReactNode;
 }
 
-/** Above the report: somebody else wrote it too. It stays until it is solved or put off. */
+/**
+ * Banner above the report about another person's or window's text. It stays until it is resolved or
+ * postponed.
+ */
 export function Banner({ tone, icon, role, title, text, children }: BannerProps) {
   return (
     <div className={`alert ${tone}${role === 'status' ? ' thin' : ''}`} role={role}>

@@ -11,7 +11,7 @@ import { showPanel } from '#renderer/screens/editor/view-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { Banner } from './Banner.tsx';
 
-/** Another window saved a draft of this report. Nothing more is saved here until the person chooses. */
+/** Banner about a draft that another window saved. Nothing is saved here until the person chooses one. */
 export function DraftConflictBanner() {
   const { t } = useTranslation();
   const work = useEditingSession();

@@ -1,4 +1,4 @@
-/** Somebody sealed a version while this one stood open, in other sections than these words. It comes in when asked. */
+/** Banner that offers to merge a version which another person sealed in other sections. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function IncomingVersionBanner() {
       <Button
         unavailable={acting !== undefined}
         onPress={() => {
-          // Before the version is read: what is typed meanwhile goes on into the text.
+          // Return the focus before loading the version, so that typing continues in the text.
           backToText();
           mergeIncomingVersion(work).catch((actError) => work.set({ actError }));
         }}

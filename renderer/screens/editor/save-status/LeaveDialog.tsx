@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { LeaveQuestion } from '#renderer/components/forms/LeaveQuestion.tsx';
 import { useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
 
-/** Asks once when a report is left whose last words the vault has refused to take. */
+/** Asks once when a report is left whose last text the vault refused to save. */
 export function LeaveDialog() {
   const { t } = useTranslation();
   const { clock, store } = useEditingSession();

@@ -7,7 +7,7 @@ import { showText } from '#renderer/editor/editing-session/editing-session.ts';
 
 const OFFERED_MAX = 4;
 
-/** Other versions of a report whose newest one did not open. */
+/** Offers other versions of a report whose newest version cannot be opened. */
 export function OtherVersions() {
   const { t } = useTranslation();
   const work = useEditingSession();

@@ -6,7 +6,10 @@ import { useEditingState } from '#renderer/editor/editing-session/editing-contex
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
-/** Who else has this exam open, at the right of the save line; announced when it changes, in its own time. */
+/**
+ * Lists other sessions that have this exam open, at the right of the save status. Changes are announced
+ * politely.
+ */
 export function PresenceLine() {
   const { t } = useTranslation();
   const present = useEditingState((state) => state.present);
@@ -39,7 +42,7 @@ export function PresenceLine() {
     return principal_id === session?.principal.principal_id;
   }
 
-  /** With the place where it is another than this computer. */
+  /** Adds the computer's name if it is not this one. */
   function nameOf({ display_name: name, client_cn: place }: PresentSession): string {
     return place === session?.client_cn ? name : t('editor.present.placed', { name, place });
   }

@@ -1,4 +1,4 @@
-/** The line that says what is safe. Alone on its line, its height never changes. */
+/** Save status of the report: one line of constant height that says what is saved and sealed. */
 
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +35,7 @@ export function SaveStatus() {
   return (
     <>
       <div className={`saveline${failed ? ' bad' : ''}`}>
-        {/* Two regions: a change of role alone is not announced. */}
+        {/* Two live regions, because a changed role alone is not announced. */}
         <span key={failed ? 'failed' : 'state'} role={failed ? 'alert' : 'status'} className="save">
           <span className={`state ${words.tone}`}>
             <Icon name={words.icon} className={words.turning ? 'turning' : ''} />
@@ -78,7 +78,7 @@ function SavedPart({ state }: { readonly state: EditingState }) {
   );
 }
 
-/** Sealing by its key asks nothing; who wants to say why, says it here. */
+/** Button to seal with a reason; the seal key asks for none. */
 function ReasonAct({ state }: { readonly state: EditingState }) {
   const { t } = useTranslation();
   const { pending } = reportFacts(state.meta.custom_attributes);
@@ -119,7 +119,7 @@ function FailedActs() {
   );
 }
 
-/** As a file of the person's own choosing, in clear: the way out when the vault cannot save. */
+/** Saves the text unencrypted to a file the person chooses, for when the vault cannot save. */
 function saveElsewhere(text: string): void {
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), 'report.txt');
 }
@@ -165,7 +165,7 @@ function stateWords(state: EditingState, isExam: boolean, t: TFunction): Words {
     return { ...STATE_LOOKS[reported], text };
   }
   if (readOnly === 'signed') {
-    // The line and the banner above the text say the same.
+    // The line and the banner above the text must agree.
     const standing = signedStanding(state);
     const key = standing === undefined || standing === 'holds' ? 'signedState' : STANDING_WORDS[standing];
     const text = t(`editor.save.${key}`, { state: t(`states.${reported}`), seq });

@@ -9,8 +9,8 @@ import { showView } from '#renderer/screens/editor/view-store.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 /**
- * A draft of an earlier session was opened: it says so, until it is kept, compared or given up. Beside a newer version
- * that version's offer has the Compare, of all three.
+ * Banner about an opened draft of an earlier session: keep, compare or discard. If a newer version exists,
+ * its own banner offers the three-way comparison.
  */
 export function UnsealedDraftBanner() {
   const { t } = useTranslation();

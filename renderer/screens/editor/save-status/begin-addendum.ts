@@ -7,7 +7,7 @@ import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 
 const block = { version: 1, direction: null, format: '', indent: 0 };
 
-/** A dated heading, which stays like the signed text above it, and an empty line to write in. */
+/** Starts an addendum with a dated heading, read-only like the signed text above, and an empty paragraph. */
 export function beginAddendum(work: EditingSession): void {
   const signer = currentSigner();
   const now = signer.now().toISOString();

@@ -1,14 +1,14 @@
-/** The DICOM files of an exam as one zip: as they came, with what was marked on them and a DICOMDIR. */
+/** Saves the DICOM files of an exam as one zip: unchanged files, their annotations and a DICOMDIR. */
 import { vault } from '#renderer/api/vault-client.ts';
 import { saveStream } from '#renderer/components/files/save-file.ts';
 import { type DicomMedia, zipOf } from '#sdk/index.ts';
 
-/** Of nobody: a name of a patient or an exam says too much. */
+/** A constant name, because the name of a patient or exam would identify someone. */
 const FILE_NAME = 'dicom.zip';
-/** What a picture is taken to be, to tell a download from a file that is streamed. */
+/** Assumed size of a picture, to choose between a download and a streamed file. */
 const PICTURE_BYTES = 512 * 1024;
 
-/** Nothing is saved where there are no files. Undefined when the person closed the dialog that asks where. */
+/** Saves nothing if the exam has no files. Undefined if the person cancelled the save dialog. */
 export async function saveDicom(examId: string): Promise<DicomMedia | undefined> {
   const media = await vault().exchange.dicom([examId]);
   if (media.images === 0) return media;

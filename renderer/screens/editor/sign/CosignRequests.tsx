@@ -1,5 +1,6 @@
 /**
- * Requests to co-sign beside the signatures: what is awaited, and asking somebody. The report stays final meanwhile.
+ * Requests to co-sign beside the signatures: pending ones, and a form to ask another person. The report stays
+ * final meanwhile.
  * Source: visual design 13, "Signatures and verification".
  */
 import { useState } from 'react';
@@ -24,10 +25,10 @@ import { useGroupName } from '#renderer/state/shell/use-group-name.ts';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
-/** As many members as are offered. */
+/** Largest number of members offered. */
 const MEMBERS_MAX = 1000;
 
-/** The awaited ones, and those a newer version has overtaken. */
+/** React hook for pending requests and those a newer version has overtaken. */
 export function useStandingRequests(): CosignRequest[] {
   const cosign = useEditingState((state) => state.cosign);
   const signatures = useEditingState((state) => state.signatures);
@@ -51,7 +52,7 @@ function Request({ request }: { readonly request: CosignRequest }) {
   );
 }
 
-/** What it waits for, and taking it back for whom that is open. */
+/** State of a request, with a button to withdraw it if the person may. */
 export function RequestState({ request }: { readonly request: CosignRequest }) {
   const { t } = useTranslation();
   const work = useEditingSession();
@@ -87,7 +88,7 @@ export function RequestState({ request }: { readonly request: CosignRequest }) {
   );
 }
 
-/** Of a signed report that is shown as it stands, to whoever may edit. */
+/** Form to request a co-signature, for editors of a signed report shown unchanged. */
 export function AskToCosign() {
   const group = useEditingState((state) => state.index?.security_group_id);
   const readOnly = useEditingState((state) => state.readOnly);
@@ -140,7 +141,7 @@ function AskForm({ group, version }: { readonly group: string; readonly version:
         <p className="note">{t('review.cosign.nobodyLeft', { group: groupName })}</p>
       ) : (
         <>
-          {/* Whoever was asked is in the list no more, and the next one is chosen anew. */}
+          {/* A new key clears the selection once a person has been asked. */}
           <TypedRegion key={taken.size} keptAs={`cosign/${version}`} onThrownAway={() => setChosen('')}>
             <Select
               label={t('review.cosign.who')}

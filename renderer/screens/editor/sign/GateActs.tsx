@@ -1,4 +1,7 @@
-/** Acts that settle a finding of the gate for many fields at once, or open what settles it; each says how much it does. */
+/**
+ * Buttons of the sign gate that resolve a finding for many fields at once, or open its dialog. Each states
+ * how many fields it changes.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

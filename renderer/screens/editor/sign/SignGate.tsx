@@ -1,7 +1,6 @@
 /**
- * The gate before signing: what stops it, what should be looked at, what is in order. Enter on a problem
- * jumps to its words, selected; Esc there comes back to the problem. Only what was checked is said to be in
- * order.
+ * Gate before signing: lists blocking problems, warnings and passed checks. Enter on a problem selects its
+ * words; Esc there returns to the problem. Only executed checks count as passed.
  * Source: clinician's reference, B-i 5 and 6.
  */
 
@@ -45,7 +44,7 @@ import { jumpToFinding } from './jump-to-finding.ts';
 import { findingWords, passedChecks } from './quality-finding-text.ts';
 import { useNextUnsigned } from './use-next-unsigned.ts';
 
-/** The first problem, or the act where there is none. */
+/** Selector of the first focus target: the first problem, else the sign button. */
 const STOPS = '[role="option"], .panel-f button';
 
 export function SignGate({ patient }: { readonly patient: ReportPatient | undefined }) {
@@ -53,7 +52,10 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const work = useEditingSession();
   const { findings, applied } = useChecks(patient);
   const latest = useEditingState(latestSeq) + 1;
-  /** What it becomes, from when it is signed on: the version comes before the gate goes. */
+  /**
+   * Number of the version being signed, fixed from the start, because the version appears before the gate
+   * closes.
+   */
   const [becomes, setBecomes] = useState<number>();
   const next = becomes ?? latest;
   const acting = useEditingState((state) => state.acting);
@@ -82,7 +84,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
     navigate(['exams', following.id]);
   };
   useCommand('signAndNext', signAndGoOn, following !== undefined);
-  // Sealing an addendum or an amendment signs it: its key comes here, and here it signs.
+  // Sealing an addendum or amendment signs it, so the seal key signs here too.
   const isPending = useEditingState((state) => reportFacts(state.meta.custom_attributes).pending !== null);
   useCommand('seal', sign, isPending);
   const panel = useRef<HTMLElement>(null);
@@ -92,8 +94,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       if (!panel.current?.contains(document.activeElement))
         panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
     };
-    // Before the next key; and a frame later, the report may still have been putting its caret where the key left it:
-    // not once a key has been pressed here, which may have gone to the words of a problem.
+    // Focus now and again one frame later, because the report may still be placing its caret. Not after a key
+    // was pressed here, because it may have moved to a problem's words.
     takeFocus();
     frame.current = requestAnimationFrame(takeFocus);
     return () => cancelAnimationFrame(frame.current);
@@ -200,7 +202,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   );
 }
 
-/** The version of theirs it was opened to sign on top of, while that is still what stands in conflict. */
+/** Returns the incoming version to sign on top of, while it is still the one in conflict. */
 function useOnTop(): DocumentVersion | undefined {
   const chosen = useView((state) => state.signsOnTop);
   const theirs = useEditingState((state) => state.conflict?.theirs);
@@ -212,7 +214,7 @@ interface Checks {
   readonly applied: ReadonlySet<QualityCheck>;
 }
 
-/** Checked now, whenever typing rests, and as soon as left and right contradict each other or agree again. */
+/** Runs the checks now, when typing pauses, and when a left-right mismatch appears or disappears. */
 function useChecks(patient: ReportPatient | undefined): Checks {
   const work = useEditingSession();
   const [editor] = useLexicalComposerContext();
@@ -259,7 +261,7 @@ function FindingList({ tone, icon, title, findings }: FindingListProps) {
   const current = Math.min(active, findings.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    // With Ctrl it signs.
+    // Ctrl Enter signs.
     if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       const finding = findings[current];
       if (finding) jumpToFinding(editor, finding);

@@ -1,4 +1,7 @@
-/** What stands signed, and whether all of it holds. Source: visual design 13, "Signatures and verification". */
+/**
+ * Banner of a signed report: the signed version and whether every signature verifies. Source: visual design
+ * 13, "Signatures and verification".
+ */
 import { useTranslation } from 'react-i18next';
 import { isEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';
@@ -27,7 +30,7 @@ export function SignatureBanner() {
   const work = useEditingSession();
   const signatures = useEditingState((state) => state.signatures);
   const version = useEditingState((state) => state.base_version_id);
-  // Sealed already, its signature on the way.
+  // Wait while a sealed version is being signed.
   const isActing = useEditingState((state) => state.acting !== undefined);
   const error = useEditingState((state) => state.signaturesError);
   const readOnly = useEditingState((state) => state.readOnly);
@@ -43,7 +46,7 @@ export function SignatureBanner() {
   if (!newest || readOnly !== 'signed' || isWithdrawn) return null;
   const broken = signatures.find((signature) => !isSignatureValid(signature));
   const isSame = signatures.some((signature) => isOfVersion(signature, version));
-  // Nothing is called signed that differs by a byte from what was.
+  // A version that differs by one byte from the signed one is not called signed.
   if (!isSame && !broken) return isActing ? null : <OtherSigned seq={newest.seq} />;
   const isNoted = isSame && !signatures.some(({ version_id }) => version_id === version);
   const save = async (what: 'report' | 'signature') => {
@@ -137,7 +140,7 @@ function BannerRequests() {
   });
 }
 
-/** Where one is asked one signs, too. */
+/** Offers to co-sign to a person who was asked. */
 function CoSign() {
   const { t } = useTranslation();
   const work = useEditingSession();

@@ -6,7 +6,7 @@ import { isSignatureValid } from '#renderer/editor/editing-session/sealing/repor
 import { changedInList } from '#renderer/messages/dates.ts';
 import { signerName } from './signer-name.ts';
 
-/** Who signed a version, a line each; nothing where nobody did. */
+/** Lists the signers of a version, one per line; empty without signatures. */
 export function SignedBy({ versionId }: { readonly versionId: string }) {
   const { t } = useTranslation();
   const signatures = useEditingState((state) => state.signatures);

@@ -1,4 +1,7 @@
-/** Stands in the place of the signatures where the report was entered in error: why, by whom, and the way back. */
+/**
+ * Banner for a report entered in error, shown instead of its signatures: reason, person, and a button to
+ * undo.
+ */
 import { useTranslation } from 'react-i18next';
 import { isEnteredInError, readEnteredInError } from '#records/reports/entered-in-error.ts';
 import { reportStatus } from '#records/reports/report-status.ts';

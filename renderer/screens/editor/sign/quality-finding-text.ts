@@ -1,4 +1,4 @@
-/** The sentences of the sign gate: findings come as codes, so that they read in the interface's language. */
+/** Translates the findings of the sign gate from codes into sentences of the interface language. */
 import type { TFunction } from 'i18next';
 import { shortDay } from '#renderer/messages/dates.ts';
 import { FOUND_BY, type QualityCheck, type QualityFinding } from '#report/checks/quality-finding.ts';
@@ -77,7 +77,7 @@ function sideKey(isLeft: boolean) {
   return isLeft ? ('review.gate.sideLeft' as const) : ('review.gate.sideRight' as const);
 }
 
-/** The checks that had something to look at and found nothing. */
+/** Returns the checks that had input and found no problem. */
 export function passedChecks(
   findings: readonly QualityFinding[],
   applied: ReadonlySet<QualityCheck>,

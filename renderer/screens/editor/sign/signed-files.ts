@@ -1,4 +1,4 @@
-/** A signed report and the file that proves it, as the command line writes them. */
+/** Saves a signed report and its signature file, in the same form as the command line. */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { writeReportFile } from '#report/file/report-file.ts';
@@ -7,7 +7,7 @@ import { signatureFileText } from '#sdk/verify.ts';
 interface SignedFiles {
   readonly report: string;
   readonly signature: string;
-  /** Without an ending; ids alone, so that a folder of downloads names nobody. */
+  /** File name without extension, made of ids only, so that a download folder identifies no patient. */
   readonly name: string;
 }
 

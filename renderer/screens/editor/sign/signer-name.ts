@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 
-/** Names who signed. A program is called one: an owner may have given it a person's name. */
+/** Formats a signer's name. Programs are labelled as such, because a program may have a person's name. */
 export function signerName(
   { signed_by, signer }: Pick<ExamSignature, 'signed_by' | 'signer'>,
   t: TFunction,

@@ -5,7 +5,7 @@ import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
-/** The exam that "Sign and open next" leads to. */
+/** Finds the exam that "Sign and open next" opens. */
 export function useNextUnsigned(): ExamRow | undefined {
   const { documents } = useEditingSession();
   const rows = examDirectory.use((state) => state.rows);

@@ -1,6 +1,6 @@
 /**
- * "Seal version", wherever it is asked for: a report still being written becomes a version; an addendum or an amendment
- * is signed by it, so whatever the gate would tell is told first.
+ * "Seal version" for all its buttons and keys. A report still being written becomes a version. An addendum or
+ * amendment is signed by sealing, so the sign gate's findings come first.
  */
 import { isSigned, reportFacts } from '#records/reports/report-status.ts';
 import { currentSigner, useEditingSession } from '#renderer/editor/editing-session/editing-context.ts';
@@ -9,7 +9,7 @@ import { hasNothingToCheck } from '#renderer/editor/editing-session/sealing/sign
 import type { ReportPatient } from '#renderer/screens/editor/frame/use-patient.ts';
 import { openDialog, showGate } from '#renderer/screens/editor/view-store.ts';
 
-/** `onTop`: the version of somebody else it goes on top of. */
+/** `onTop` is another person's version to seal on top of. */
 export type Seal = (onTop?: string) => Promise<boolean>;
 
 export function useSeal(patient: ReportPatient | undefined): Seal {
@@ -17,7 +17,7 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
   return async (onTop) => {
     const { meta } = work.store.getState();
     if (reportFacts(meta.custom_attributes).pending === null) {
-      // What was signed meanwhile is changed by an amendment alone: it wants its reason.
+      // A version signed meanwhile can only be amended, so ask for the reason.
       if (onTop !== undefined && (await isSignedVersion(onTop))) openDialog('amend');
       else return sealVersion(work, onTop);
       return false;
@@ -30,7 +30,7 @@ export function useSeal(patient: ReportPatient | undefined): Seal {
 
   async function isSignedVersion(version_id: string): Promise<boolean> {
     const theirs = await work.documents.read({ version_id }).catch(() => undefined);
-    // Unread it is not known; the seal then tells what is wrong.
+    // A version that cannot be read counts as unsigned; sealing then reports the error.
     return isSigned(reportFacts(theirs?.record.custom_attributes ?? null).status);
   }
 }

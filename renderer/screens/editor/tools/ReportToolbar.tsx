@@ -1,4 +1,7 @@
-/** The report's one row of tools: one tab stop, arrows inside, Alt F10 in, Esc back. No colours, no fonts. */
+/**
+ * Toolbar of the report: one tab stop, arrows move inside, Alt F10 enters, Esc leaves. Offers neither colours
+ * nor fonts.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { FORMAT_TEXT_COMMAND, REDO_COMMAND, type TextFormatType, UNDO_COMMAND } from 'lexical';
 import { type KeyboardEvent, useRef } from 'react';

@@ -30,7 +30,7 @@ const STYLES = [
   { style: 'quote', hint: 'Ctrl+Shift+9' },
 ] as const satisfies readonly { readonly style: BlockStyle; readonly hint: string }[];
 
-/** Where the caret is; opens to go to a section, to begin one that is missing, and to change the style. */
+/** Shows the caret's section; its menu moves to a section, adds a missing one or changes the style. */
 export function SectionMenu({
   place,
   summary,

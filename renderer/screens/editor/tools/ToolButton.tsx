@@ -9,7 +9,7 @@ interface ToolButtonProps {
   readonly label: string;
   readonly icon?: IconName;
   readonly command?: CommandId;
-  /** Key shown where the tool has no command of the table. */
+  /** Key shown for a tool without a command in the command table. */
   readonly hint?: string;
   readonly showsWord?: boolean;
   readonly pressed?: boolean;
@@ -19,7 +19,7 @@ interface ToolButtonProps {
   readonly onPress: () => void;
 }
 
-/** A tool of the report: its label and key in the tooltip; the report keeps its selection while it is pressed. */
+/** Toolbar button with label and key in its tooltip. The report keeps its selection while it is pressed. */
 export function ToolButton(props: ToolButtonProps) {
   const { label, icon, command, showsWord = false, unavailable = false } = props;
   const key = useKeyHint(command ?? 'bold');

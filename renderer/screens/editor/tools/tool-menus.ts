@@ -1,4 +1,4 @@
-/** What the toolbar's menus for fields and tables offer. */
+/** Entries of the toolbar's field and table menus. */
 import type { TFunction } from 'i18next';
 import type { LexicalEditor } from 'lexical';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function useFieldItems(editor: LexicalEditor, resource: ReportResource): 
   return resource === 'templates' ? [...own, ...fill] : [...fill, ...own];
 }
 
-/** The words a new measurement table is headed with; `t` of the report's language. */
+/** Head texts of a new measurement table; `t` translates into the report's language. */
 export function measurementWords(t: TFunction) {
   return {
     lesion: t('editor.table.lesion'),

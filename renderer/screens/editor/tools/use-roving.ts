@@ -1,9 +1,11 @@
-/** One tab stop for a row of buttons: arrows move inside it, Home and End go to its ends. */
+/** React hook for a button row with one tab stop: arrows move inside, Home and End jump to its ends. */
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Buttons that are shown; a narrow window hides some. Asks for styles alone: the page need not be laid out for it. */
+/**
+ * Returns the visible buttons, because a narrow window hides some. Reads styles only, which forces no layout.
+ */
 function buttonsOf(bar: HTMLElement | null): HTMLElement[] {
   return [...(bar?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
     (button) => button.checkVisibility() && button.closest('[popover]') === null,

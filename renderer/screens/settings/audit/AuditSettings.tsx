@@ -24,7 +24,7 @@ import { useAudit } from './use-audit.ts';
 
 const PRINCIPALS_MAX = 1_000;
 
-/** The audit log: newest first, filtered, checked, exported. */
+/** Lists audit entries newest first, with filters, chain check and export. */
 export function AuditSettings() {
   const { t } = useTranslation();
   const asked = AUDIT_KINDS.find((kind) => kind === useRoute.getState().query['kind']);
@@ -35,7 +35,7 @@ export function AuditSettings() {
   const { entries, error, hasMore, more } = useAudit(filter);
   const principals = useLoaded(async () => vault().principals.list().toArray({ limit: PRINCIPALS_MAX }));
 
-  /** What was typed goes with the filters it made. */
+  /** Clears typed values together with the filters they made. */
   function startAnew(next: AuditQuery): void {
     setFilter(next);
     setClearings(clearings + 1);
@@ -124,7 +124,7 @@ export function AuditSettings() {
   );
 }
 
-/** An empty value takes the field away. */
+/** Sets a field of the query; an empty value removes it. */
 function withField<Name extends keyof AuditQuery>(
   filter: AuditQuery,
   name: Name,

@@ -13,7 +13,7 @@ interface AuditTableProps {
   readonly onSelect: (entry: AuditEntry) => void;
 }
 
-/** Newest first, rows by day, time to the second. */
+/** Rows newest first, grouped by day, with times to the second. */
 export function AuditTable({ entries, selectedSeq, onSelect }: AuditTableProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { changedAt, longDay } from '#renderer/messages/dates.ts';
 import { count } from '#renderer/messages/numbers.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
-/** Whether the chain holds: how many, since when, checked when. */
+/** Result of the audit chain check: number of entries, first entry, time of the check. */
 export function ChainStatus() {
   const { t } = useTranslation();
   const [check, setCheck] = useState<AuditCheck>();

@@ -11,12 +11,12 @@ import { type LenientDate, parseLenientDate } from '#renderer/components/dates/l
 type Span = Pick<AuditQuery, 'since' | 'until'>;
 
 interface WhenFilterProps {
-  /** What is asked for now. */
+  /** Date range in force. */
   readonly span: Span;
   readonly onChange: (span: Span) => void;
 }
 
-/** From which day on and to which, both with them, as days are where the reader is; what cannot be read asks for nothing. */
+/** Fields for first and last day, inclusive, in the local time zone. Unreadable input sets no limit. */
 export function DateRangeFilter({ span, onChange }: WhenFilterProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -62,7 +62,7 @@ export function DateRangeFilter({ span, onChange }: WhenFilterProps) {
   );
 }
 
-/** Midnight here, so many days after the day that was read; undefined where none was. */
+/** Returns local midnight the given days after the day read; undefined without a day. */
 function startOf(read: LenientDate, daysAfter: number): string | undefined {
   if (read.kind === 'moment') return new Date(read.iso).toISOString();
   if (read.kind !== 'day') return undefined;

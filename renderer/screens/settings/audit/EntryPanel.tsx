@@ -17,7 +17,7 @@ interface EntryPanelProps {
   readonly onOnlyThis: (objectId: string | undefined) => void;
 }
 
-/** One entry, and its place in the chain. */
+/** Shows one entry and its place in the chain. */
 export function EntryPanel({ entry, isFiltered, onOnlyThis }: EntryPanelProps) {
   const { t } = useTranslation();
   const groups = useSession((state) => state.session?.groups) ?? [];

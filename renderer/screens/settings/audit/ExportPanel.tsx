@@ -10,7 +10,7 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { dayKey } from '#renderer/messages/dates.ts';
 
-/** The whole log as a file: ids, or with titles where somebody asks for them. */
+/** Panel that exports the whole audit log as a file, with ids only or with titles. */
 export function ExportPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [titles, setTitles] = useState(false);

@@ -1,4 +1,4 @@
-/** An entry of the log in the words of the interface. */
+/** Translates audit entries into the interface language. */
 import type { TFunction } from 'i18next';
 import type { Session } from '#contract/access/session.ts';
 import type { AuditEntry } from '#contract/audit/entry.ts';
@@ -10,7 +10,7 @@ export function kindWords({ kind, operation }: AuditEntry, t: TFunction): string
   if (kind === null) return t('evidence.unreadable');
   const word = t(`evidence.kinds.${kind}`);
   if (kind !== 'request_done' || operation === null) return word;
-  // A log of a newer program may tell of operations this one does not know.
+  // A newer program may have recorded operations that this one does not know.
   return hasWords(operation) ? t(`evidence.operations.${operation}`) : `${word}: ${operation}`;
 }
 
@@ -23,7 +23,7 @@ export function whoWords({ by, kind }: AuditEntry, t: TFunction): string {
   return by?.display_name || t('evidence.nobody');
 }
 
-/** Undefined where no record is concerned; `isSealed` where it may not be named. */
+/** Names the entry's record. Undefined without a record; `isSealed` if the person may not see its name. */
 export function recordWords(
   { object_type, object_id, security_group_id, title }: AuditEntry,
   groups: Session['groups'],
@@ -40,14 +40,14 @@ export function recordWords(
 
 const RECORDS: ReadonlySet<string> = new Set(['patients', 'exams', 'templates', 'node']);
 
-/** Where the record is shown, if it is one that has a screen of its own. */
+/** Returns the route of the record's screen, if it has one. */
 export function recordPlace({ object_type, object_id, title }: AuditEntry): string[] | undefined {
   if (object_id === null || title === null) return undefined;
   if (object_type === 'patients') return ['patients', object_id];
   return object_type === 'exams' ? ['exams', object_id] : undefined;
 }
 
-/** `7d19c4a0…44c8`: enough to compare by eye. */
+/** Shortens a hash, as in `7d19c4a0…44c8`: enough to compare by eye. */
 export function shortHash(hash: string): string {
   return `${hash.slice(0, 8)} … ${hash.slice(-4)}`;
 }

@@ -11,7 +11,7 @@ interface Audit {
   readonly more: () => void;
 }
 
-/** The log under these filters, a page at a time. */
+/** Loads the filtered log page by page. */
 export function useAudit(filter: AuditQuery): Audit {
   const [entries, setEntries] = useState<readonly AuditEntry[]>();
   const [cursor, setCursor] = useState<string | null>(null);
@@ -24,7 +24,7 @@ export function useAudit(filter: AuditQuery): Audit {
       const turn = wanted.current;
       const query: AuditQuery = JSON.parse(key);
       try {
-        // Pages may be short where a filter passes over much.
+        // Pages may be short if the filter skips many entries.
         let page = await vault()
           .audit.list({
             ...query,

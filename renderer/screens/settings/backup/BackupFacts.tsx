@@ -9,7 +9,7 @@ import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { StatusFact, type Tone } from '#renderer/screens/settings/StatusFact.tsx';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Two periods of a daily schedule; a week without one is an error. */
+/** Twice the daily interval; after a week without a backup it is an error. */
 const OLD_AFTER_MS = 2 * DAY_MS;
 const TOO_OLD_AFTER_MS = 7 * DAY_MS;
 
@@ -18,7 +18,7 @@ interface BackupFactsProps {
   readonly findings: Findings;
 }
 
-/** Three facts on one line, each a date and a state, never a percentage. */
+/** Three facts on one line, each a date and a state. */
 export function BackupFacts({ state, findings }: BackupFactsProps) {
   const { t } = useTranslation();
   const { last_good: good, last, last_drill: drill, settings } = state;

@@ -18,7 +18,7 @@ import { FindingRows } from './FindingRows.tsx';
 import { TargetPanel } from './TargetPanel.tsx';
 import { useBackups } from './use-backups.ts';
 
-/** Backup and health: what was backed up, what opens, what ends, what was found. */
+/** Lists backups, the restore drill, certificates with their expiry, and findings. */
 export function BackupSettings() {
   const { t } = useTranslation();
   const { state, findings, error, act } = useBackups();

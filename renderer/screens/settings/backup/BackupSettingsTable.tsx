@@ -13,7 +13,7 @@ interface BackupRowsProps {
   readonly onDrill: () => void;
 }
 
-/** Where backups go, when, how many are kept, and the drill. */
+/** Rows for target, schedule, number kept, and the drill. */
 export function BackupSettingsTable({ state, onChange, onDrill }: BackupRowsProps) {
   const { t } = useTranslation();
   const { settings, free_bytes: free, snapshots, running } = state;

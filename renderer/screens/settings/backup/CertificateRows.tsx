@@ -9,7 +9,7 @@ const DRAFT_FROM_DAYS = 30;
 const ERROR_FROM_DAYS = 7;
 const RENEWS: ReadonlySet<string> = new Set(['server', 'desktop']);
 
-/** How long each certificate has left. */
+/** Lists certificates with the days until they expire. */
 export function CertificateRows({ certificates }: { readonly certificates: readonly Certificate[] }) {
   const { t } = useTranslation();
   return (

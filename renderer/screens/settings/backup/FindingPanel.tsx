@@ -15,7 +15,7 @@ interface FindingPanelProps {
   readonly onDecided: (findings: Findings) => void;
 }
 
-/** What is, what it may mean, what is whole; then the choices, the harmless one first, removal last. */
+/** Shows the fact, its possible meaning and what is intact. The harmless choice comes first, removal last. */
 export function FindingPanel({ finding, onDecided }: FindingPanelProps) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();

@@ -10,7 +10,7 @@ interface FindingRowsProps {
   readonly onSelect: (finding: OpenFinding) => void;
 }
 
-/** What was found; nothing is chosen beforehand. */
+/** Lists the open findings; no choice is preselected. */
 export function FindingRows({ findings, selected, onSelect }: FindingRowsProps) {
   const { t } = useTranslation();
   const { items, checked_at } = findings;

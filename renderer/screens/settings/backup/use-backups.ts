@@ -9,7 +9,7 @@ interface Backups {
   readonly state: BackupState | undefined;
   readonly findings: Findings | undefined;
   readonly error: unknown;
-  /** What an act answers is shown at once; while something runs, the state is read on. */
+  /** Runs an action and shows its response at once. While a backup or drill runs, the state is polled. */
   readonly act: (work: () => Promise<{ state?: BackupState; findings?: Findings }>) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The fields below the members of a group, by which another person of the vault is chosen for it. */
+/** Fields that add a person of the vault to a group. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROLES, type Role } from '#contract/access/roles.ts';
@@ -9,10 +9,10 @@ import { TypedRegion } from '#renderer/components/forms/TypedRegion.tsx';
 import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 interface AddMemberProps {
-  /** Principals that are members already. */
+  /** Principals that are already members. */
   readonly known: readonly string[];
   readonly onAdd: (principalId: string, role: Role) => void;
-  /** The group's id. */
+  /** Id of the group. */
   readonly into: string;
 }
 
@@ -33,7 +33,7 @@ export function AddMember({ known, onAdd, into }: AddMemberProps) {
     <>
       <h3 className="sec">{t('settings.addMember')}</h3>
       <TypedRegion
-        // Whoever was added is among the members now, and the next one is chosen anew.
+        // A new key clears the selection once the person is a member.
         key={known.join(' ')}
         className="panel-fields"
         keptAs={`add-member/${into}`}

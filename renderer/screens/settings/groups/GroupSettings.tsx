@@ -19,7 +19,7 @@ import { MembersPanel } from './MembersPanel.tsx';
 
 const SHOWN_MAX = 1_000;
 
-/** The groups one may see, and the members of the chosen one. */
+/** Lists the visible groups and the members of the selected one. */
 export function GroupSettings() {
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);

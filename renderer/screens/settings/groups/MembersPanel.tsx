@@ -22,7 +22,7 @@ interface MembersPanelProps {
 
 const SHOWN_MAX = 1_000;
 
-/** Members of a group with their roles; owners change them, removing begins a new key. */
+/** Lists members with their roles. Owners change roles and remove members, which rotates the group's key. */
 export function MembersPanel({ group, onChanged }: MembersPanelProps) {
   const { t } = useTranslation();
   const isAdmin = useSession((state) => state.session?.principal.is_admin ?? false);

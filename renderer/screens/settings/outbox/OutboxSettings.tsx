@@ -7,7 +7,7 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { useSession } from '#renderer/state/session/session-store.ts';
 import { ReceiversForm } from './ReceiversForm.tsx';
 
-/** Which systems reports may be sent to, and what is on its way to them. */
+/** Settings of the receivers for reports, and the messages in the outbox. */
 export function OutboxSettings() {
   const { t } = useTranslation();
   const groups = useSession((state) => state.session?.groups) ?? [];

@@ -11,13 +11,13 @@ import { useFilePicker } from '#renderer/components/files/use-file-picker.tsx';
 
 interface ReceiverCaProps {
   readonly name: string;
-  /** DER, base64url; null: those of the system. */
+  /** DER, base64url; null uses the system's authorities. */
   readonly ca: string | null;
   readonly canChange: boolean;
   readonly onChange: (ca: string | null) => void;
 }
 
-/** Where the certificate of a system reached by TLS has to come from: the authorities of the computer, or one of its own. */
+/** Chooses the authorities accepted for a TLS receiver: those of the computer, or an own one. */
 export function ReceiverCa({ name, ca, canChange, onChange }: ReceiverCaProps) {
   const { t } = useTranslation();
   const [isBad, setBad] = useState(false);
@@ -50,13 +50,13 @@ export function ReceiverCa({ name, ca, canChange, onChange }: ReceiverCaProps) {
   );
 }
 
-/** Whose certificate it is, and what to compare it by. */
+/** Shows the certificate's subject and fingerprint. */
 function Authority({ ca }: { readonly ca: string }) {
   const { t } = useTranslation();
   const [facts, setFacts] = useState<CertificateFacts | 'unreadable'>();
   useEffect(() => {
     let wanted = true;
-    // What reads certificates is fetched where there is one to show.
+    // Load the certificate parser only when there is a certificate to show.
     import('#renderer/components/certificates/certificate-details.ts')
       .then(({ certificateFacts }) => certificateFacts(ca))
       .catch(() => 'unreadable' as const)

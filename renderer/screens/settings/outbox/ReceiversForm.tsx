@@ -14,12 +14,12 @@ import { useWorkspaceSettings } from '#renderer/screens/settings/use-workspace-s
 import { ReceiverCa } from './ReceiverCa.tsx';
 import { addressLines, withAuthorities } from './receiver-lines.ts';
 
-/** The receivers as one text of addresses, a line each, and the authority of each that has one; administrators change them. */
+/** Edits all receivers as text, one address per line, with each receiver's authority. Administrators only. */
 export function ReceiversForm() {
   const { t } = useTranslation();
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();
   const [typed, setTyped] = useState<string>();
-  /** Of receivers by name: chosen or taken away since they were kept. */
+  /** Authorities by receiver name, chosen or removed since the last save. */
   const [authorities, setAuthorities] = useState<ReadonlyMap<string, string | null>>(new Map());
   if (settings === undefined) return error === undefined ? null : <ErrorNotice error={error} />;
   const kept = parseReceivers(settings.hl7_receivers) ?? [];

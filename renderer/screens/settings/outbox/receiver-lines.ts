@@ -1,15 +1,17 @@
-/** The systems as the box shows them, addresses alone, and with the authorities that stand in lines of their own. Pure. */
+/**
+ * Converts receivers to the form's lines (addresses only) and back, with their certificate authorities. Pure.
+ */
 import { formatReceivers, type NamedReceiver, parseReceivers } from '#contract/exchange/receivers.ts';
 
-/** A line each, without what stands behind `?ca=`. */
+/** Returns one line per receiver, without the `?ca=` part. */
 export function addressLines(receivers: readonly NamedReceiver[]): string {
   const plain = receivers.map((each) => (each.tls === null ? each : { ...each, tls: { ca: null } }));
   return (formatReceivers(plain) ?? '').replaceAll(' ', '\n');
 }
 
 /**
- * What the box says, each with its authority: as chosen here, as pasted behind `?ca=`, else as it is kept, by the name
- * or, where that was changed, by the address. Undefined where the box does not hold.
+ * Parses the lines and adds each receiver's authority: the chosen one, the one pasted after `?ca=`, else the
+ * saved one. A saved one is found by name, or by address after renaming. Undefined if the lines are invalid.
  */
 export function withAuthorities(
   text: string,

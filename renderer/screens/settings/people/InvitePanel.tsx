@@ -24,13 +24,13 @@ interface InvitePanelProps {
   readonly onClose: () => void;
 }
 
-/** Inviting a person: name, role in each group; then the code, shown once. */
+/** Form for name and role in each group; then shows the code once. */
 export function InvitePanel({ groups, onInvited, onClose }: InvitePanelProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [isAdmin, setIsAdmin] = useState(false);
   const session = useSession((state) => state.session);
-  // Who is invited is to work here: seen in the form, and changed there.
+  // An invited person gets these roles by default; the form shows and changes them.
   const [roles, setRoles] = useState<GroupRole[]>(() =>
     (session?.groups ?? [])
       .filter((group) => group.role === 'owner' && group.key_available)

@@ -26,7 +26,7 @@ const STATE_LOOKS = {
   disabled: { icon: 'state-locked', tone: 's-locked' },
 } as const;
 
-/** Who may unlock the vault; inviting and disabling. */
+/** Lists the persons who may unlock the vault, with buttons to invite and disable. */
 export function PeopleSettings() {
   const { t } = useTranslation();
   const ownId = useSession((state) => state.session?.principal.principal_id);

@@ -4,7 +4,7 @@ import { changedAt } from '#renderer/messages/dates.ts';
 import { byteSize, count } from '#renderer/messages/numbers.ts';
 import { StatusFact } from '#renderer/screens/settings/StatusFact.tsx';
 
-/** Whether the port is open, what came last, what waits. */
+/** State of the DICOM receiver: port, last received study, studies waiting. */
 export function ReceiverFacts({ state }: { readonly state: ReceiverState }) {
   const { t } = useTranslation();
   const { settings, open, has_failed, received, last_received_at, last_sender, waiting } = state;

@@ -12,7 +12,7 @@ interface ReceiverRowsProps {
   readonly onChange: () => void;
 }
 
-/** As it is received now; where the port is shut, as it would be. */
+/** Shows the settings in force, or those that would apply while the port is closed. */
 export function ReceiverRows({ state, groups, onChange }: ReceiverRowsProps) {
   const { t } = useTranslation();
   const { settings, open } = state;

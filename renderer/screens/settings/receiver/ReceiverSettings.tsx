@@ -11,7 +11,7 @@ import { useReceiver } from './use-receiver.ts';
 
 const GROUPS_MAX = 1_000;
 
-/** How this vault receives DICOM, whether it does, and what came. */
+/** Settings section of the DICOM receiver: settings, state and received studies. */
 export function ReceiverSettings() {
   const { t } = useTranslation();
   const { state, error, setSaved } = useReceiver();

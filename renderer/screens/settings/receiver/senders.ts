@@ -3,12 +3,12 @@ import { AE_TITLE_PATTERN, type Sender } from '#contract/imaging/receiver.ts';
 const TITLE = new RegExp(AE_TITLE_PATTERN);
 const ADDRESS = /^(localhost|[0-9.]+|[0-9a-f:.]*:[0-9a-f:.]*)$/i;
 
-/** `AE@ADDRESS`, one a line. */
+/** Formats senders as `AE@ADDRESS`, one per line. */
 export function sendersText(senders: readonly Sender[]): string {
   return senders.map(({ ae_title, address }) => `${ae_title}@${address}`).join('\n');
 }
 
-/** What the lines say, and the first that says nothing; the vault decides whether an address is one. */
+/** Parses the lines and returns the first unreadable one. The vault itself validates addresses. */
 export function readSenders(text: string): { readonly senders: Sender[]; readonly bad: string | undefined } {
   const senders: Sender[] = [];
   for (const line of text.split('\n').map((each) => each.trim())) {

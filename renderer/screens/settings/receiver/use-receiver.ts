@@ -5,7 +5,10 @@ import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 const LOOK_EVERY_MS = 5_000;
 
-/** How DICOM is received; what arrives meanwhile is counted on, without keeping the session awake. */
+/**
+ * React hook for the DICOM receiver's state. Polls the counters passively, which does not keep the session
+ * awake.
+ */
 export function useReceiver() {
   const { data, error, reload } = useLoaded(async () => vault().imaging.receiver({ passive: true }));
   const [saved, setSaved] = useState<ReceiverState>();

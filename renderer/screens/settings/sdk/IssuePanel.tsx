@@ -21,7 +21,7 @@ interface IssuePanelProps {
 const DAY_MS = 86_400_000;
 const LIFETIMES_DAYS = [30, 90, 365];
 
-/** Issuing a credential: name, role in the groups one owns, how long; then its secrets, once. */
+/** Form for name, roles and lifetime of a credential; then shows its secrets once. */
 export function IssuePanel({ onIssued, onClose }: IssuePanelProps) {
   const { t } = useTranslation();
   const session = useSession((state) => state.session);

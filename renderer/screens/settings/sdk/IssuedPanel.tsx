@@ -20,7 +20,7 @@ interface IssuedPanelProps {
   readonly onDone: () => void;
 }
 
-/** What was issued: the token shown once, the files saved once, and how to try them. */
+/** Shows the token and files of an issued credential, and how to try them. */
 export function IssuedPanel({ issued, name, onDone }: IssuedPanelProps) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(false);

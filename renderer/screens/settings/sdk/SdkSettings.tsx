@@ -19,7 +19,7 @@ import { IssuePanel } from './IssuePanel.tsx';
 
 const SHOWN_MAX = 1_000;
 
-/** The programs that may use the vault: issuing, watching their end, revoking. */
+/** Lists the credentials of programs, with expiry and buttons to issue and revoke. */
 export function SdkSettings() {
   const { t } = useTranslation();
   const { data, error, reload } = useLoaded(async () =>

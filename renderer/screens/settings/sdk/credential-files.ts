@@ -1,4 +1,7 @@
-/** The credential folder as the command line writes it, saved from the browser: a folder one picks, or five downloads. */
+/**
+ * Saves the credential folder from the browser in the command line's form: into a chosen folder, or as five
+ * downloads.
+ */
 import type { CredentialCreated } from '#contract/access/credentials.ts';
 import { saveBlob } from '#renderer/components/files/save-file.ts';
 
@@ -7,7 +10,7 @@ export interface CredentialFile {
   readonly content: string;
 }
 
-/** The token's readable part; it informs (the server's record decides). */
+/** Reads the token's payload for display only; the server's record is authoritative. */
 function tokenPayload(token: string): Record<string, unknown> {
   const text = token.split('.')[1] ?? '';
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
@@ -37,7 +40,7 @@ function hasDirectoryPicker(target: object): target is DirectoryPicker {
   return 'showDirectoryPicker' in target && typeof target.showDirectoryPicker === 'function';
 }
 
-/** False when the person closed the dialog without choosing. */
+/** Returns false if the person cancelled the dialog. */
 export async function saveFiles(files: readonly CredentialFile[]): Promise<boolean> {
   if (!hasDirectoryPicker(window)) {
     for (const { name, content } of files)

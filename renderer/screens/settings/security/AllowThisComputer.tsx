@@ -10,7 +10,7 @@ export function AllowThisComputer({ onClose }: { readonly onClose: () => void })
   const { t } = useTranslation();
   const current = useCurrentPassphrase();
   const { error, form, onSubmit } = useSubmit({
-    // What is secret stays in its field alone.
+    // The secret stays in its field and is not part of the form's state.
     body: {},
     check: async () => {
       current.clearError();

@@ -6,12 +6,12 @@ import { count } from '#renderer/messages/numbers.ts';
 import { copyForAMinute } from '#renderer/state/unsaved/clipboard.ts';
 
 interface NewRecoveryKeyPanelProps {
-  /** One key, or the shares of one. */
+  /** One recovery key, or its shares. */
   readonly secrets: readonly string[];
   readonly onDone: () => void;
 }
 
-/** A renewed recovery key, whole or in shares, until its owner has written it down. */
+/** Shows a renewed recovery key, or its shares, until the person confirms having written it down. */
 export function NewRecoveryKeyPanel({ secrets, onDone }: NewRecoveryKeyPanelProps) {
   const { t } = useTranslation();
   const [written, setWritten] = useState(false);

@@ -16,7 +16,7 @@ import { useCurrentPassphrase } from '#renderer/components/passphrase/use-curren
 import { OnlineOnlyButton } from '#renderer/components/travelling-copy/OnlineOnlyButton.tsx';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-/** A new passphrase for the signed-in person. After unlocking by recovery key the current one may stay empty. */
+/** Form for a new passphrase. After unlocking by recovery key the current one may stay empty. */
 export function PassphraseChange() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
@@ -40,7 +40,7 @@ function PassphraseChangeForm({ onClose }: { readonly onClose: () => void }) {
   const current = useCurrentPassphrase();
   const fresh = useNewPassphrase();
   const { error, form, onSubmit } = useSubmit({
-    // What is secret stays in its fields alone.
+    // Secrets stay in their fields and are not part of the form's state.
     body: {},
     check: () => {
       current.clearError();

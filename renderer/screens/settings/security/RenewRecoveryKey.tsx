@@ -6,18 +6,18 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { useCurrentPassphrase } from '#renderer/components/passphrase/use-current-passphrase.tsx';
 
 interface RenewRecoveryKeyProps {
-  /** In three shares, of which any two open. */
+  /** True for three shares, of which any two unlock. */
   readonly isShared: boolean;
   readonly onRenewed: (secrets: readonly string[]) => void;
   readonly onKeep: () => void;
 }
 
-/** Asks before the recovery key is renewed: the old one ends with the answer. */
+/** Asks before renewing the recovery key, because the response invalidates the old one. */
 export function RenewRecoveryKey({ isShared, onRenewed, onKeep }: RenewRecoveryKeyProps) {
   const { t } = useTranslation();
   const current = useCurrentPassphrase();
   const { error, form, onSubmit } = useSubmit({
-    // What is secret stays in its field alone.
+    // The secret stays in its field and is not part of the form's state.
     body: {},
     check: async () => {
       current.clearError();

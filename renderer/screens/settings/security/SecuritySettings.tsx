@@ -19,7 +19,7 @@ import { ThisComputer } from './ThisComputer.tsx';
 
 const IDLE_STEPS = [1, 5, 10, 15, 30, 60].map((minutes) => minutes * 60);
 
-/** Locking by itself, the passphrase, the recovery key, and who else is in. */
+/** Sections for automatic locking, passphrase, recovery key and sessions. */
 export function SecuritySettings() {
   const { t } = useTranslation();
   const { settings, error, canChange, saved, patch } = useWorkspaceSettings();

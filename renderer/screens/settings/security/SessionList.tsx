@@ -11,7 +11,7 @@ import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 const SHOWN_MAX = 200;
 
-/** The vault's open sessions; an administrator can end each, anybody can lock all of theirs. */
+/** Lists open sessions. Administrators can end each; everyone can lock all of their own. */
 export function SessionList() {
   const { t } = useTranslation();
   const session = useSession((state) => state.session);

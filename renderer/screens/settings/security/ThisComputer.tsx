@@ -1,4 +1,4 @@
-/** What only the desktop's window can offer; nothing is shown in a browser. */
+/** Settings for unlocking on this computer. Desktop program only; empty in a browser. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';

@@ -10,7 +10,10 @@ interface AddressDialogProps {
   readonly onClose: () => void;
 }
 
-/** Where the clinic is looked for from here on; none of them is believed for standing here. */
+/**
+ * Dialog for the home vault's addresses. Entering one does not establish trust: the vault still verifies
+ * itself.
+ */
 export function AddressDialog({ addresses, onClose }: AddressDialogProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(addresses.map((address) => address.replace(/^https:\/\//, '')).join('\n'));

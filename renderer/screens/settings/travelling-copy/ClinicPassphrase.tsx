@@ -6,13 +6,16 @@ import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 import { PassphraseField } from '#renderer/components/passphrase/PassphraseField.tsx';
 import { syncNow } from '#renderer/state/vault/travelling-copy.ts';
 
-/** Where the clinic answers and wants to know who it is: the passphrase, for this exchange and the next ones. */
+/**
+ * Asks for the passphrase when the home vault is reachable but needs a session. It serves this sync and later
+ * ones.
+ */
 export function ClinicPassphrase() {
   const { t } = useTranslation();
   const [passphrase, setPassphrase] = useState('');
   const [wrong, setWrong] = useState(false);
   const { busy, error, form, onSubmit } = useSubmit({
-    // What is secret stays in its field alone.
+    // The secret stays in its field and is not part of the form's state.
     body: {},
     send: async () => {
       setWrong(false);

@@ -10,7 +10,7 @@ interface TakenRowsProps {
   readonly onChange: () => void;
 }
 
-/** The groups that lie on this computer, and how far back. */
+/** Lists the groups on this computer and their period. */
 export function CopiedGroupRows({ taken, onChange }: TakenRowsProps) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ interface AddressRowsProps {
   readonly onChange: () => void;
 }
 
-/** Where the clinic is looked for, and when it last answered there. */
+/** Lists the home vault's addresses with their last response. */
 export function AddressRows({ addresses, onChange }: AddressRowsProps) {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,15 @@ import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From then on it is made anew by itself. */
+/**
+ * Days before the expiry from which the copy renews its certificate automatically; the warning starts then.
+ */
 const TOLD_BEFORE_DAYS = 30;
 
-/** That the clinic does not let this copy in, or soon will not, and what to do. Nothing while all is well. */
+/**
+ * Warns that the home vault rejects this copy's certificate, or soon will, and what to do. Otherwise shows
+ * nothing.
+ */
 export function CopyCertificate({ clinic }: Pick<TravellingCopyStatus, 'clinic'>) {
   const { t } = useTranslation();
   const { standing, certificate_ends_at } = clinic;

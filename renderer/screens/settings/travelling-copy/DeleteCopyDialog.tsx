@@ -13,13 +13,15 @@ import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 
 interface DeleteCopyDialogProps {
   readonly waiting: number;
-  /** In the copy that is open: brings back what waits; answers how much still does. */
+  /** Only in the open copy: syncs pending changes and returns how many remain. */
   readonly onExchange?: () => Promise<number>;
   readonly onDelete: (evenIfWaiting: boolean) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The end of a copy. What waits is brought back first; without that it goes only on a tick nobody set beforehand. */
+/**
+ * Dialog that deletes a travelling copy. Syncs pending changes first; without that, deleting needs a tick.
+ */
 export function DeleteCopyDialog({ waiting, onExchange, onDelete, onClose }: DeleteCopyDialogProps) {
   const { t } = useTranslation();
   const { busy, error, act } = useAsyncAction();

@@ -15,7 +15,7 @@ interface CopyHereProps {
   readonly copy: Exclude<TravelCopy, { state: 'damaged' }>;
 }
 
-/** The whole copy beside the clinic that is open: how it stands, its way in and its end. */
+/** Shows the state of the complete copy, with buttons to open and delete it. */
 export function LocalCopyCard({ copy }: CopyHereProps) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();

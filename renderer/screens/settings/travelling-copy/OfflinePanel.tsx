@@ -7,11 +7,11 @@ const WAITS = ['access', 'sign', 'move', 'remove', 'settings'] as const;
 
 interface AwayPanelProps {
   readonly onTake: () => void;
-  /** In a desktop that shows the copy beside a clinic it joined. */
+  /** Deletes the copy; set only in a desktop program that joined the home vault. */
   readonly onDelete?: (() => void) | undefined;
 }
 
-/** What one may do away from the clinic, and what waits. */
+/** Lists what works offline, and the pending changes. */
 export function OfflinePanel({ onTake, onDelete }: AwayPanelProps) {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<TravellingCopyStatus['clinic']['standing'], Tone>> 
   ended: 's-error',
 };
 
-/** How it stands with the clinic, what waits, and until when the copy opens. */
+/** State of a travelling copy: last sync, pending changes, lease. */
 export function TravelFacts({ status }: { readonly status: TravellingCopyStatus }) {
   const { t } = useTranslation();
   const { clinic, waits, opens_until } = status;

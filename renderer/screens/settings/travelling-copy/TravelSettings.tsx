@@ -1,4 +1,7 @@
-/** The travelling copy: how it stands with the clinic, what waits, what was taken along, where the clinic is looked for. */
+/**
+ * Settings section of a travelling copy: sync state, pending changes, copied groups, addresses of the home
+ * vault.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

@@ -1,4 +1,7 @@
-/** Where the vault of this window lies: this computer, or another machine with its addresses. In the desktop alone. */
+/**
+ * Setting of where this window's vault is: this computer, or another one with its addresses. Desktop program
+ * only.
+ */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { AddressList } from '#renderer/components/remote-vault/AddressList.tsx';
@@ -12,7 +15,7 @@ import { SettingsMain } from '#renderer/screens/settings/SettingsMain.tsx';
 import { lock, startSession } from '#renderer/state/session/session-store.ts';
 import { keepInviteCode, useVaultPlace } from '#renderer/state/vault/vault-location.ts';
 
-/** Drafts are flushed and the session ends before the window looks elsewhere. */
+/** Save drafts and end the session before the window changes its vault. */
 const lockFirst = () => lock('asked');
 
 export function PlaceSettings() {

@@ -17,7 +17,7 @@ import { createVault } from '#renderer/state/session/session-store.ts';
 import { GateSteps } from './GateSteps.tsx';
 
 interface CreateVaultFormProps {
-  /** Where the vault is to lie, where there is a choice. */
+  /** Choice of the vault's location, if there is one. */
   readonly picker: ReactNode;
   readonly onCreated: (created: { recoveryKey: string; workspaceId: string; name: string }) => void;
 }

@@ -12,7 +12,10 @@ interface Created {
   readonly name: string;
 }
 
-/** First run: the vault and its passphrase, then the recovery key, then in; in the desktop also a vault elsewhere. */
+/**
+ * First run: create the vault and its passphrase, show the recovery key, unlock. The desktop program can also
+ * join another vault.
+ */
 export function FirstRunScreen() {
   const [created, setCreated] = useState<Created>();
   const [where, setWhere] = useState<Where>('here');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
-/** The two steps of the first run, each with its ring. */
+/** Progress of the two steps of the first run. */
 export function GateSteps({ step }: { readonly step: 1 | 2 }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,10 @@ interface PlacePickerProps {
   readonly onChange: (where: Where) => void;
 }
 
-/** Whether a new vault is made here or one on another machine is opened. Real radio buttons under drawn ones. */
+/**
+ * Choice between a new vault here and an existing one on another computer. Native radio buttons under drawn
+ * ones.
+ */
 export function VaultLocationPicker({ value, onChange }: PlacePickerProps) {
   const { t } = useTranslation();
   const name = useId();

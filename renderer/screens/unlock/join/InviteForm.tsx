@@ -18,7 +18,7 @@ interface InviteFormProps {
   readonly onRecoveryKey: (recoveryKey: string) => void;
 }
 
-/** Accepts an invite: the code, and the passphrase that will open the vault for the new person. */
+/** Accepts an invite: the code, and the new person's passphrase. */
 export function InviteForm({ onWay, onRecoveryKey }: InviteFormProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(useVaultPlace.getState().inviteCode);

@@ -7,7 +7,7 @@ import { GateFrame } from '#renderer/screens/unlock/GateFrame.tsx';
 import { startSession } from '#renderer/state/session/session-store.ts';
 import { keepInviteCode } from '#renderer/state/vault/vault-location.ts';
 
-/** First run with a vault on another machine; the unlock screen is its last step. */
+/** First run with a vault on another computer; ends at the unlock screen. */
 export function JoinRemoteVaultForm({ onWhere }: { readonly onWhere: (where: Where) => void }) {
   const { t } = useTranslation();
   const joining = useJoin();

@@ -13,7 +13,9 @@ interface UnreachableElsewhereProps {
   readonly addresses: readonly string[];
 }
 
-/** A vault on another machine that did not answer: each address with its reason, and the way back. */
+/**
+ * Screen for a vault on another computer that is unreachable: each address with its reason, and a way back.
+ */
 export function RemoteVaultUnreachable({ name, addresses }: UnreachableElsewhereProps) {
   const { t } = useTranslation();
   const [probed] = useProbe();

@@ -7,12 +7,12 @@ interface GroupBackFieldProps {
   readonly number: number;
   readonly value: string;
   readonly right: boolean;
-  /** Characters of a whole group. */
+  /** Number of characters in a complete group. */
   readonly length: number;
   readonly onChange: (text: string) => void;
 }
 
-/** One group typed back; wrong is said only once all characters are there. */
+/** Field for typing back one group. Marks it wrong only once all characters are entered. */
 export function RecoveryGroupField({ number, value, right, length, onChange }: GroupBackFieldProps) {
   const { t } = useTranslation();
   const wrong = !right && normaliseGroup(value).length >= length;

@@ -2,11 +2,14 @@ import { useTranslation } from 'react-i18next';
 
 interface RecoveryKeyGroupsProps {
   readonly groups: readonly string[];
-  /** Numbers (from 1) shown as dots. */
+  /** Numbers (from 1) of the groups shown as dots. */
   readonly covered: readonly number[];
 }
 
-/** The groups with their numbers. The numbers are drawn by the style sheet, so that the text is the key alone. */
+/**
+ * Shows the groups with their numbers. The style sheet draws the numbers, so that copied text is only the
+ * key.
+ */
 export function RecoveryKeyGroups({ groups, covered }: RecoveryKeyGroupsProps) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,6 @@
 /**
- * The recovery key, shown this once: 13 groups, print and copy, two groups typed back from paper. The groups
- * asked for are covered while they are being typed. Copied text leaves the clipboard after 60 seconds.
+ * Shows the recovery key once: 13 groups, print and copy, two groups typed back from paper. The requested
+ * groups are hidden while typing. Copied text leaves the clipboard after 60 seconds.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

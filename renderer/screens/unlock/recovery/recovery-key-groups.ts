@@ -1,6 +1,6 @@
-/** The recovery key as people handle it: 13 groups as the server writes them. Crockford's alphabet, read leniently. */
+/** Splits the recovery key into 13 groups as the server writes them. Reads Crockford's alphabet leniently. */
 
-/** Upper case without separators; the letters people confuse become the digits they stand for. */
+/** Converts to upper case without separators; confusable letters become the digits they represent. */
 export function normaliseGroup(text: string): string {
   return text
     .toUpperCase()
@@ -14,8 +14,8 @@ export function recoveryKeyGroups(recoveryKey: string): string[] {
 }
 
 /**
- * The two groups (from 1) to be typed back. Chosen from the key's own characters, so that the choice stays the
- * same while the page is redrawn and differs from vault to vault.
+ * Returns the two groups (from 1) to type back. Derived from the key's own characters, so that they stay the
+ * same on a redraw and differ between vaults.
  */
 export function groupsToTypeBack(groups: readonly string[]): readonly [number, number] {
   const sum = (text: string) =>

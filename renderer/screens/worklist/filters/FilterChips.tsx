@@ -1,4 +1,4 @@
-/** The filters in force, each with a way out, and menus for those that are not. */
+/** Active filters, each with a remove button, and menus for the others. */
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';

@@ -1,4 +1,4 @@
-/** The filters in force as chips: what is narrowed, to what, and the change that takes it back. */
+/** Describes active filters as chips: name, value, and the change that removes each. */
 import type { TFunction } from 'i18next';
 import type { ExamFilter } from '#renderer/lists/worklist/exam-filter.ts';
 import { shortDay } from '#renderer/messages/dates.ts';
@@ -10,7 +10,10 @@ export interface FilterChip {
   readonly without: Partial<ExamFilter>;
 }
 
-/** A bound may be shorter than a day (`2026-05`) and end in the mark of an inclusive end. */
+/**
+ * Formats a date bound, which may be shorter than a day (`2026-05`) and end with the mark of an inclusive
+ * end.
+ */
 function boundText(bound: string): string {
   const day = bound.replace('~', '');
   return day.length === 10 ? shortDay(`${day}T00:00:00.000Z`) : day;

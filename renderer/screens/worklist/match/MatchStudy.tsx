@@ -1,4 +1,4 @@
-/** One study and the decision about it: first whose it is, then that it goes there. Nothing is chosen beforehand. */
+/** Assigns one unmatched study: first choose the patient, then confirm. Nothing is preselected. */
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compareDemographics } from '#records/identity/compare-demographics.ts';
@@ -20,7 +20,7 @@ interface MatchStudyProps {
   readonly onLater: () => void;
 }
 
-/** Chosen instead of a record: one is made of what was sent. */
+/** Choice to create a patient from the received data. */
 const NEW = 'new';
 
 export function MatchStudy({ study, onLater }: MatchStudyProps) {

@@ -1,4 +1,4 @@
-/** What was sent beside the records that come near, value by value. It chooses nothing. */
+/** Compares received data with similar patient records, value by value. It selects nothing. */
 import { useTranslation } from 'react-i18next';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DemographicComparison } from '#records/identity/compare-demographics.ts';
@@ -10,7 +10,7 @@ import { differingPieces } from './diff-characters.ts';
 import { type ComparedValue, matchRows, sentOnlyRows } from './match-rows.ts';
 import { sentName } from './StudyList.tsx';
 
-/** A record beside the study: one that came near, or one a person looked up. */
+/** A patient record compared with the study: a similar one, or one that a person looked up. */
 export interface Compared {
   readonly patient_id: string;
   readonly patient: PatientSummary;

@@ -1,4 +1,4 @@
-/** Looks up a record that does not come near by itself. */
+/** Looks up a patient that was not suggested. */
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
@@ -22,7 +22,7 @@ export function OtherPatient({ groupId, onFound }: OtherPatientProps) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The button that had the focus is gone: what is typed next is a name, no key of the list.
+  // The focused button disappears; focus the field, so that typing enters a name instead of list keys.
   useLayoutEffect(() => {
     if (isOpen) field.current?.focus();
   }, [isOpen]);

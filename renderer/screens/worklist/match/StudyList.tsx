@@ -1,4 +1,4 @@
-/** The studies that wait, newest first: one line of focus, arrows move the choice. */
+/** List of unmatched studies, newest first, with one tab stop; arrows move the selection. */
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -61,7 +61,7 @@ export function StudyList({ studies, selected, onSelect }: StudyListProps) {
   }
 }
 
-/** `Family^Given` as people write it. */
+/** Formats `Family^Given` for reading. */
 export function sentName(name: string | null): string {
   const [family = '', given = ''] = (name ?? '').split('^');
   return [family.trim(), given.trim()].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-/** To match: the studies that fit no patient with certainty, and the decision about one of them. */
+/** View of unmatched studies, with the assignment of the selected one. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#renderer/components/notices/EmptyState.tsx';

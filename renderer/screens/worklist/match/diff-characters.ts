@@ -1,16 +1,16 @@
-/** Which characters of a text are not those of another, in order: what an eye should stop at. */
+/** Marks the characters of a text that differ from another text, in order. */
 
 export interface Piece {
-  /** Its place in the text. */
+  /** Index in the text. */
   readonly at: number;
   readonly text: string;
   readonly differs: boolean;
 }
 
-/** Longer texts are shown whole: nobody reads them letter by letter. */
+/** Longer texts are not marked, because they are not compared letter by letter. */
 const MAX_CHARS = 80;
 
-/** The pieces of `text`; where it only lacks something of `other`, the letter before the gap is marked. */
+/** Splits `text` into pieces. If it only lacks something of `other`, the letter before the gap is marked. */
 export function differingPieces(text: string, other: string): Piece[] {
   if (text.length > MAX_CHARS || other.length > MAX_CHARS) return [{ at: 0, text, differs: text !== other }];
   const [letters, wanted] = [[...text], [...other]];
@@ -23,7 +23,7 @@ export function differingPieces(text: string, other: string): Piece[] {
   return joined(letters, marks);
 }
 
-/** Indices of a longest common subsequence. */
+/** Returns the indices of a longest common subsequence. */
 function commonLetters(letters: readonly string[], wanted: readonly string[]): Set<number> {
   const lengths = Array.from({ length: letters.length + 1 }, () => new Uint8Array(wanted.length + 1));
   const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;

@@ -1,4 +1,6 @@
-/** What a person may do about a study: give it to a patient, make a patient of what was sent, or put it away. */
+/**
+ * Actions on an unmatched study: assign it to a patient, create a patient from it, or move it to the trash.
+ */
 import type { TFunction } from 'i18next';
 import { sentNameParts, sentSex } from '#records/identity/compare-demographics.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -6,7 +8,7 @@ import { readToMatch, type WaitingStudy } from '#renderer/lists/unmatched-studie
 import { count } from '#renderer/messages/numbers.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-/** @throws whatever the vault answers; nothing has changed then. */
+/** @throws any error of the vault; nothing has changed then. */
 export async function assignStudy(
   { exam_id, images, study_instance_uid }: WaitingStudy,
   patient: { readonly patient_id: string; readonly name: string },
@@ -29,7 +31,7 @@ async function takeBack(examId: string): Promise<void> {
   await readToMatch();
 }
 
-/** The record that is made of what was sent. */
+/** Builds the patient record from the received data. */
 export function sentRecord({ sent }: WaitingStudy) {
   const { family, given } = sentNameParts(sent.name);
   const legal_name = [family, given].filter(Boolean).join(', ');
@@ -45,7 +47,7 @@ export function sentRecord({ sent }: WaitingStudy) {
 export async function assignToNewPatient(study: WaitingStudy, t: TFunction): Promise<void> {
   const record = sentRecord(study);
   const { security_group_id, record_id } = study;
-  // An import has made it already, with all that was sent.
+  // An import has already created the record with all received data.
   if (record_id !== null) {
     await assignStudy(study, { patient_id: record_id, name: record.legal_name ?? '' }, t);
     return;
@@ -55,7 +57,7 @@ export async function assignToNewPatient(study: WaitingStudy, t: TFunction): Pro
   await assignStudy(study, { patient_id: document_id, name: made.summary.legal_name }, t);
 }
 
-/** Into the trash: nothing is gone before somebody empties it. */
+/** Moves the study to the trash; nothing is deleted before the trash is emptied. */
 export async function trashStudy({ exam_id, title }: WaitingStudy, t: TFunction): Promise<void> {
   await vault().exams.delete(exam_id);
   showToast({

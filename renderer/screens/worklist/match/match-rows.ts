@@ -1,4 +1,4 @@
-/** The lines of the comparison: what was sent, what a record says, and in which word they stand to each other. */
+/** Builds the lines of the comparison: received value, recorded value, and their relation. */
 import type { TFunction } from 'i18next';
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { UnmatchedStudy } from '#contract/imaging/unmatched-studies.ts';
@@ -59,7 +59,7 @@ export function matchRows(sent: Sent, t: TFunction): MatchRow[] {
   ];
 }
 
-/** Values that only the sender gives. */
+/** Lists values only the sender gives. */
 export function sentOnlyRows(sent: Sent, t: TFunction): readonly (readonly [label: string, value: string])[] {
   return [
     [t('match.accession'), sent.accession_number ?? ''],
@@ -74,7 +74,7 @@ function compared(sent: string, text: string, same: boolean | null, t: TFunction
   return { text, verdict: 'differs', word: t(isWriting ? 'match.writtenDifferently' : 'match.differs') };
 }
 
-/** Numbers without their leading zeros and dividers. */
+/** Strips leading zeros and separators from numbers. */
 function plain(text: string): string {
   return text
     .toLowerCase()

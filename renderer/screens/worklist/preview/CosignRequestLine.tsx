@@ -3,7 +3,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { useMyCosignRequests } from '#renderer/lists/cosign-store.ts';
 import { changedAt } from '#renderer/messages/dates.ts';
 
-/** Who asks whoever looks to co-sign the exam, and whether a newer version has come since. */
+/** Names the person who asks the reader to co-sign the exam, and whether a newer version exists. */
 export function CosignRequestLine({ examId }: { readonly examId: string }) {
   const { t } = useTranslation();
   const request = useMyCosignRequests((state) => state.requests.get(examId));

@@ -21,7 +21,7 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 
-/** What can be done to an exam from the list: put right, or put away, which can be undone. */
+/** Menu to correct, archive or delete an exam; all can be undone. */
 export function ExamMenu({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
   const { error, act } = useAsyncAction();

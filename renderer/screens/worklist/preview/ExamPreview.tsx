@@ -1,4 +1,4 @@
-/** Right of the list: the chosen exam at a glance, opened when the choice has rested for a moment. */
+/** Preview right of the list, loaded when the selection rests for a moment. */
 
 import { useTranslation } from 'react-i18next';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';

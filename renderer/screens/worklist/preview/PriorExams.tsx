@@ -8,7 +8,7 @@ import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
 const SHOWN_MAX = 6;
 
-/** Earlier exams of the same patient, the newest first. */
+/** Lists earlier exams of the same patient, newest first. */
 export function PriorExams({ row }: { readonly row: ExamRow }) {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);

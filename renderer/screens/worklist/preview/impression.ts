@@ -1,4 +1,6 @@
-/** The impression of a report, as lines of plain text. Reads inert markup; nothing of it reaches the page. */
+/**
+ * Extracts the impression of a report as plain text lines. Parses inert markup that never reaches the page.
+ */
 import { parseHtml } from '#report/dom/trusted-html.ts';
 
 const IMPRESSION_CODE = '19005-8';

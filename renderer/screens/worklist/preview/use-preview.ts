@@ -12,7 +12,7 @@ import { impressionLines } from './impression.ts';
 
 interface Preview {
   readonly patient: PatientRecord | undefined;
-  /** Undefined while it is being opened. */
+  /** Undefined while loading. */
   readonly impression: readonly string[] | undefined;
   readonly draftSince: string | undefined;
   readonly files: { readonly count: number; readonly bytes: number } | undefined;
@@ -27,7 +27,7 @@ const NOTHING: Preview = {
   error: undefined,
 };
 
-/** Moving through the list with a held arrow key opens nothing. */
+/** Delay before loading, so that holding an arrow key loads nothing. */
 const REST_MS = 180;
 
 export function usePreview(row: ExamRow): Preview {
@@ -54,7 +54,7 @@ export function usePreview(row: ExamRow): Preview {
         vault()
           .patients.get(patient_id, {}, options)
           .then((view) => show({ patient: view.record }))
-          // The list already shows who it is; the page of the patient says what failed.
+          // On failure the list still shows the name, and the patient screen shows the error.
           .catch(() => undefined);
       }
       if (has_draft) {
@@ -81,7 +81,10 @@ export function usePreview(row: ExamRow): Preview {
   return preview;
 }
 
-/** As readers get it: what is open and optional leaves no blank. The means are fetched with the first preview. */
+/**
+ * Converts the report to its reading form, without optional open fields. The code is loaded with the first
+ * preview.
+ */
 async function asRead({ report_html, custom_attributes }: ExamRecord): Promise<string | null> {
   if (report_html === null || report_html === '') return null;
   const { htmlForReaders } = await import('#report/for-readers.ts');

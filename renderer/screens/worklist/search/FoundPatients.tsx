@@ -8,7 +8,7 @@ import type { WorklistRows } from '#renderer/screens/worklist/use-worklist-rows.
 
 const SHOWN_MAX = 4;
 
-/** Patients that match the words, so that one without exams is found as well. */
+/** Lists patients that match the search, so that one without exams is found too. */
 export function FoundPatients({ rows }: { readonly rows: WorklistRows }) {
   const { t } = useTranslation();
   const { words } = rows.filter;

@@ -3,7 +3,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { SearchHints } from './SearchHints.tsx';
 
-/** Below the results: how many, how names are matched, how to narrow. */
+/** Line below the results: their number, how names match, how to narrow the search. */
 export function SearchEnd({ shown }: { readonly shown: readonly ExamRow[] }) {
   const { t } = useTranslation();
   const patients = new Set(shown.flatMap((row) => row.patient_id ?? [])).size;

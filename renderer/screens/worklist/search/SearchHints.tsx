@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The search box's operators, explained where the results end. */
+/** Explains the search operators below the results. */
 export function SearchHints() {
   const { t } = useTranslation();
   const hints = [

@@ -1,6 +1,6 @@
 /**
- * The search box's little language: words, and `modality: date: tag: state: has: id:` beside them.
- * What is not understood counts as a word, so that nothing typed is ignored without a trace.
+ * Parses the search box: words and the operators `modality: date: tag: state: has: id:`. Unknown operators
+ * count as words, so that no input is ignored silently.
  */
 import { foldText, wordsOf } from '#records/folded-text.ts';
 import { STATE_LOOKS, type StateKey } from '#renderer/components/records/record-state.ts';
@@ -47,11 +47,11 @@ function list(known: readonly string[], value: string): string[] {
   return [...known, ...value.split(',').flatMap((part) => part.trim() || [])];
 }
 
-/** A year, a month, a day, or `from..to`; `2026-05` begins on its first and ends on its last day. */
+/** Accepts a year, month, day, or `from..to`; `2026-05` covers the whole month. */
 function withDate(filter: ExamFilter, value: string): ExamFilter | undefined {
   const [from = '', to = from] = value.split('..');
   if ((from !== '' && !DATE_PART.test(from)) || (to !== '' && !DATE_PART.test(to))) return undefined;
   if (from === '' && to === '') return undefined;
-  // Days compare as text: `2026-05` stands before, `2026-05~` after every day of that month.
+  // Dates compare as text: `2026-05` sorts before and `2026-05~` after every day of that month.
   return { ...filter, date_from: from || undefined, date_to: to === '' ? undefined : `${to}~` };
 }

@@ -11,13 +11,13 @@ import { useSubmit } from '#renderer/components/forms/use-submit.ts';
 import { ErrorNotice } from '#renderer/components/notices/ErrorNotice.tsx';
 
 interface DoneForReasonProps {
-  /** Of what is done. */
+  /** Key of the closed item. */
   readonly itemKey: string;
-  /** Rejects where it could not be kept. */
+  /** Saves the reason; rejects if saving fails. */
   readonly onDone: (reason: string) => Promise<void>;
 }
 
-/** A stated reason: one of the usual ones or any other; nothing is done without one. */
+/** Offers usual reasons and free text; a reason is required. */
 export function CloseWithReason({ itemKey, onDone }: DoneForReasonProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

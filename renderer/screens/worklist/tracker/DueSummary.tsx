@@ -10,7 +10,7 @@ import { count } from '#renderer/messages/numbers.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import { useNow } from '#renderer/state/use-now.ts';
 
-/** Above the day's exams: what else is due today or late, and what one is asked to co-sign. Nothing where nothing is. */
+/** Summary above the exams: follow-ups due or overdue, and requests to co-sign. Empty if there are none. */
 export function DueSummary() {
   const { t } = useTranslation();
   const exams = examDirectory.use((state) => state.rows);

@@ -12,7 +12,7 @@ interface MoveDateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Another day for a follow-up; the one before and who moved it stay to be read. */
+/** Dialog that postpones a follow-up. The earlier date and the person who moved it stay in the history. */
 export function MoveDateDialog({ item, onClose }: MoveDateDialogProps) {
   const { t } = useTranslation();
   const me = useSession((state) => state.session?.principal.display_name ?? '');

@@ -1,4 +1,4 @@
-/** A follow-up of any exam, recorded from the list; it is sealed at once as a version of that exam. */
+/** Dialog that adds a follow-up to any exam from the list; sealed at once as a version of that exam. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
@@ -19,12 +19,12 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { addFollowUp } from './tracker-actions.ts';
 
 interface NewFollowUpDialogProps {
-  /** Chosen until another is. */
+  /** Exam selected at first. */
   readonly examId: string | undefined;
   readonly onClose: () => void;
 }
 
-/** More are found by typing on. */
+/** Number of exams listed; typing finds more. */
 const FOUND_MAX = 30;
 
 export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
@@ -84,7 +84,7 @@ export function NewFollowUpDialog({ examId, onClose }: NewFollowUpDialogProps) {
   );
 }
 
-/** Exams this person may seal a version of, the newest first; the chosen one whatever is looked for. */
+/** Returns exams the person may seal, newest first, with the selected one always included. */
 function useFoundExams(search: string, firstId: string | undefined): readonly ExamRow[] {
   const session = useSession((state) => state.session);
   const rows = examDirectory.use((state) => state.rows);

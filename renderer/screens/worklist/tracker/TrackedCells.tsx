@@ -21,7 +21,7 @@ interface TrackedCellsProps {
   readonly now: Date;
 }
 
-/** Two lines a row: what and for whom, from where and whose. */
+/** Two lines per row: title and patient, then exam and author. */
 export function TrackedCells({ item, patients, exams, now }: TrackedCellsProps) {
   const { t } = useTranslation();
   const { row } = item;
@@ -68,7 +68,7 @@ interface Look {
   readonly words: string;
 }
 
-/** Red is for critical results that nobody was told of. */
+/** Red only for critical results not yet communicated. */
 function lookOf(item: Tracked, now: Date, t: TFunction): Look {
   if (item.kind === 'critical') {
     if (item.group === 'done')

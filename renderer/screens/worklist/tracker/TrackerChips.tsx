@@ -1,4 +1,4 @@
-/** The filters of the tracker: those in force with a way out, menus for the others. */
+/** Filters of the tracker: active ones with a remove button, menus for the others. */
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#renderer/components/dialogs/Menu.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -18,7 +18,7 @@ interface TrackerChipsProps {
   readonly items: readonly Tracked[];
   readonly filter: TrackedFilter;
   readonly onFilter: (filter: TrackedFilter) => void;
-  /** False where only one kind is listed. */
+  /** False if only one kind is listed. */
   readonly hasKinds: boolean;
   readonly now: Date;
 }
@@ -83,7 +83,7 @@ export function TrackerChips({ items, filter, onFilter, hasKinds, now }: Tracker
 
 interface ChipProps {
   readonly name: string;
-  /** In force; undefined: the chip is a menu. */
+  /** Active value; undefined shows the chip as a menu. */
   readonly value: string | undefined;
   readonly items: Parameters<typeof Menu>[0]['items'];
   readonly onRemove: () => void;

@@ -1,4 +1,4 @@
-/** Follow-ups and critical results that wait for somebody, by when they are due; what was done lately below. */
+/** Lists open follow-ups and critical results by due date, recently closed ones below. */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -128,7 +128,7 @@ export function TrackerMain({ kind }: { readonly kind: TrackerKind }) {
   );
 }
 
-/** The item something was being typed about when the vault locked. */
+/** Returns the key of the item with text that a lock stashed. */
 function keptKey(): string | undefined {
   for (const name of keptNames()) {
     const [kind, about = ''] = name.split('/');

@@ -1,4 +1,4 @@
-/** Right of the tracker: whose it is, where it comes from, what happened, and the two ways it is done. */
+/** Panel right of the tracker: patient, exam, history, and the two ways to close an item. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleCovers } from '#contract/access/roles.ts';

@@ -1,4 +1,4 @@
-/** What is done about a follow-up or critical result from the list: sealed at once as a version of its exam. */
+/** Changes a follow-up or critical result from the list; sealed at once as a version of its exam. */
 import type { CriticalResult, FollowUp } from '#contract/documents/follow-ups.ts';
 import { withCritical } from '#records/reports/critical-result.ts';
 import { readFollowUps, withFollowUp } from '#records/reports/follow-ups.ts';
@@ -7,7 +7,9 @@ import { vault } from '#renderer/api/vault-client.ts';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
-/** `change` runs on the entry as the vault holds it now; where somebody took it out, nothing is changed. */
+/**
+ * Runs `change` on the entry in the vault's newest version. Does nothing if the entry was removed meanwhile.
+ */
 export async function changeFollowUp(
   examId: string,
   followUpId: string,

@@ -1,6 +1,6 @@
 /**
  * Dialog for the code of a report field and of its options. A code identifies the element for other programs,
- * whatever its label says.
+ * whatever its label.
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey } from 'lexical';
@@ -15,7 +15,10 @@ import { $isReportFieldNode } from '#report/nodes/field-node.ts';
 import type { OptionCodes } from '#report/state/field-meta.ts';
 import { isFieldCode } from './field-code.ts';
 
-/** The code of the field the caret is in and those of its options; an empty one takes it away. Whether the field is filled stays as it is. */
+/**
+ * Edits the codes of the field at the caret and of its options. An empty code removes it. The filled state
+ * does not change.
+ */
 export function FieldCodeDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();

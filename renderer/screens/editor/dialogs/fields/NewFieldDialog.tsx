@@ -33,7 +33,7 @@ const COMPLETION_LABELS = {
   prohibit: 'editor.field.completionProhibit',
 } as const;
 
-/** A field of one's own at the caret: what it is called, what may stand in it, what happens if it stays open. */
+/** Inserts a new field at the caret with a label, a type and a rule for leaving it open. */
 export function NewFieldDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
@@ -153,7 +153,7 @@ function numberOf(kind: Kind, text: string): number | null {
   return kind === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** An id no other field of this text has. */
+/** Returns an id that no other field of this text has. */
 function $freeId(label: string): string {
   const stem =
     label

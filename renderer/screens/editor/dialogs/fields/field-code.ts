@@ -1,7 +1,10 @@
-/** One word, with its system before a bar where its form does not tell it. */
+/**
+ * Parses and formats the code of a field: one word, preceded by its system and a bar where the form does not
+ * imply it.
+ */
 const CODE = /^[^\s"<>]{0,200}$/;
 
-/** Whether it can stand as a field's code; an empty one is none. */
+/** Returns true if the text is a valid code; an empty one means no code. */
 export function isFieldCode(text: string): boolean {
   return CODE.test(text.trim());
 }

@@ -1,4 +1,7 @@
-/** The macros at hand: inserted, called otherwise, written anew, taken out. One looked at is shown whole below the list. */
+/**
+ * List of available macros with actions to insert, rename, rewrite and delete. The selected one is shown in
+ * full below.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { roleCovers } from '#contract/access/roles.ts';

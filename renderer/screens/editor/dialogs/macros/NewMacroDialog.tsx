@@ -1,6 +1,6 @@
 /**
- * Dialog that saves selected text as a macro, for one person or for a security group. A macro of the same name and
- * owner is replaced.
+ * Dialog that saves selected text as a macro, personal or for a security group. Replaces a macro of the same
+ * name and owner.
  */
 import { $generateHtmlFromNodes } from '@lexical/html';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
@@ -28,7 +28,7 @@ import { useSession } from '#renderer/state/session/session-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { MacroList, MacroPreview } from './MacroList.tsx';
 
-/** The macros at hand, and a new one of the selected text. */
+/** Lists the available macros and creates one from the selection. */
 export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const [editor] = useLexicalComposerContext();
@@ -50,7 +50,7 @@ export function NewMacroDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** '' where no words are selected: an open field selects its blank by itself. */
+/** Returns '' without selected words, because an open field selects its blank automatically. */
 function $selectedHtml(editor: LexicalEditor): string {
   const selection = $getSelection();
   if (!$isRangeSelection(selection) || selection.getTextContent().trim() === '') return '';
@@ -64,7 +64,7 @@ interface KeepDialogProps {
   readonly onInsert: (macro: Macro) => void;
 }
 
-/** For oneself, or for everybody of a group one writes in. */
+/** Saves the macro, personal or for a group in which the person may write. */
 function KeepDialog({ html, onClose, onInsert }: KeepDialogProps) {
   const { t } = useTranslation();
   const groups = useSession((state) => state.session?.groups ?? NO_GROUPS);

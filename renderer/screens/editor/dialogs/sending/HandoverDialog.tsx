@@ -1,4 +1,7 @@
-/** Hands the sealed exam over: what goes along, the passphrase of the file, a day to ask for its deletion. */
+/**
+ * Dialog that creates a hand-over of the sealed exam: its content, its passphrase, and a date to ask for its
+ * deletion.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';

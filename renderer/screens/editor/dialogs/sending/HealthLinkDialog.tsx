@@ -1,4 +1,7 @@
-/** A SMART Health Link of the newest version: the encrypted file is saved, its link shown as a code to scan. */
+/**
+ * Dialog for a SMART Health Link of the newest version. Saves the encrypted file and shows the link as a QR
+ * code.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { vault } from '#renderer/api/vault-client.ts';

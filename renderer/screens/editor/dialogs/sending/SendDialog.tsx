@@ -1,4 +1,7 @@
-/** Sends the newest version to a system of the clinic, and shows what became of every message of this exam. */
+/**
+ * Dialog that sends the newest version to a receiver of the clinic. Lists the state of every message of this
+ * exam.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NamedReceiver, parseReceivers } from '#contract/exchange/receivers.ts';

@@ -8,7 +8,7 @@ import { dayInList } from '#renderer/messages/dates.ts';
 import { byteSize } from '#renderer/messages/numbers.ts';
 import { failureOf } from '#renderer/screens/editor/pictures/missing-image-reason.ts';
 
-/** What belongs to no series: letters, photographs, and DICOM that has not been or cannot be read. */
+/** Rows of files outside any series: letters, photographs, and DICOM not yet read or unreadable. */
 export function DocumentRows({ nodes }: { readonly nodes: readonly DriveNode[] }) {
   const { t } = useTranslation();
   if (nodes.length === 0) return null;

@@ -21,7 +21,7 @@ interface FilesPanelProps {
   readonly patient: ReportPatient | undefined;
 }
 
-/** The exam's own files: what is on its way, key images, series, documents, and where more are let go. */
+/** Lists uploads in progress, key images, series and documents, and accepts dropped files. */
 export function FilesPanel({ files, patient }: FilesPanelProps) {
   const { t } = useTranslation();
   const { documents } = useEditingSession();
@@ -32,7 +32,7 @@ export function FilesPanel({ files, patient }: FilesPanelProps) {
   const ownerOf = usePictureOwner(patient);
   const { nodes, stacks, error } = files;
   const sizes = new Map<string, number>((nodes ?? []).map(({ node_id, size }) => [node_id, size ?? 0]));
-  // They stand in the tray above, with how far they are.
+  // Hide files still uploading, because the tray above shows them with progress.
   const uploads = useUploads((state) => state.uploads);
   const onTheirWay = new Set(
     uploads.flatMap(({ node_id, status }) => (node_id === undefined || status === 'sealed' ? [] : node_id)),

@@ -1,4 +1,7 @@
-/** Key images three abreast: one tab stop, arrows, Enter puts the picture into the report or goes to it there. */
+/**
+ * Grid of key images in three columns with one tab stop. Enter inserts the picture into the report, or moves
+ * to it there.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getNodeByKey, $isElementNode } from 'lexical';
 import { type KeyboardEvent, useRef, useState } from 'react';
@@ -35,7 +38,10 @@ const STEPS: Readonly<Record<string, number>> = {
 
 interface KeyImagesProps {
   readonly images: readonly KeyImage[];
-  /** Whose it is has been asked and not answered: it is opened, which asks, and not put into the report. */
+  /**
+   * True while the patient of the file is unconfirmed. The picture is then opened, which asks, instead of
+   * inserted.
+   */
   readonly isAsked: (header: DicomHeader) => boolean;
 }
 
@@ -151,7 +157,7 @@ export function KeyImages({ images, isAsked }: KeyImagesProps) {
     </>
   );
 
-  /** `4/41`: series and picture. */
+  /** Formats series and picture number, as in `4/41`. */
   function placeWords({ stack, at: place }: KeyImage): string {
     const number = stack.series.series_number;
     return number === null ? String(place + 1) : `${number}/${place + 1}`;

@@ -1,6 +1,5 @@
 /**
- * The thumbnail of a key image. The decoded picture is a blob URL, revoked when the component goes and when the
- * vault locks.
+ * Thumbnail of a key image. The decoded picture is a blob URL, revoked on unmount and when the vault locks.
  */
 import { useEffect, useState } from 'react';
 import type { Point } from '#records/studies/image-annotations.ts';
@@ -8,10 +7,13 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { KeyImage } from './key-images.ts';
 
-/** How much larger than its frame a marked picture is shown. */
+/** Magnification of a picture that is cropped to its mark. */
 const ZOOM = 1.9;
 
-/** The picture with the window the report shows it with, cropped to its ringed mark; its icon until it is decoded. */
+/**
+ * Shows the picture in the report's window settings, cropped to its ringed mark. Shows an icon until it is
+ * decoded.
+ */
 export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly image: KeyImage }) {
   const picture = stack.pictures[at];
   const window = figure?.picture.window ?? null;
@@ -33,7 +35,7 @@ export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly im
       if (wanted) setAddress(made);
       else URL.revokeObjectURL(made);
     };
-    // Cannot be decoded: the icon stays, the viewer says why.
+    // If decoding fails, the icon stays and the viewer shows the reason.
     make().catch(() => undefined);
     const unregister = onWipe(forget);
     return () => {
@@ -71,7 +73,7 @@ export function KeyPicture({ image: { stack, at, mark, figure } }: { readonly im
   );
 }
 
-/** Where the mark lies, and how much of the picture's width it takes; as shares of the picture. */
+/** Computes the mark's position and width as fractions of the picture. */
 function placeOf(points: readonly Point[], columns: number, rows: number) {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
@@ -82,7 +84,7 @@ function placeOf(points: readonly Point[], columns: number, rows: number) {
   };
 }
 
-/** How far a picture `ZOOM` times its frame is moved so that this share of it is in the middle, as far as it reaches. */
+/** Shifts the magnified picture so that this fraction is centred, as far as the picture reaches. */
 function offset(at: number): number {
   return Math.min(Math.max((at * ZOOM - 0.5) / (ZOOM - 1), 0), 1);
 }

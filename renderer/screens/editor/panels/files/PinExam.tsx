@@ -6,13 +6,13 @@ import { count } from '#renderer/messages/numbers.ts';
 import { useAsyncAction } from '#renderer/state/shell/use-async-action.ts';
 import { pinExam, useIsTravellingCopy, useTravelCopy } from '#renderer/state/vault/travelling-copy.ts';
 
-/** On a travelling copy: whether the content of this exam's files is always here, not only once it was opened. */
+/** Switch of a travelling copy: keep the content of this exam's files here always, or only once opened. */
 export function PinExam({ examId }: { readonly examId: string }) {
   const { t } = useTranslation();
   const travels = useIsTravellingCopy();
   const pin = useTravelCopy(({ status }) => status?.pins.find(({ exam_id }) => exam_id === examId));
   const { error, act } = useAsyncAction();
-  /** Shown until the copy has answered. */
+  /** Chosen state, shown until the travelling copy confirms it. */
   const [wanted, setWanted] = useState<boolean>();
   if (!travels) return null;
   const { files = 0, files_here = 0 } = pin ?? {};

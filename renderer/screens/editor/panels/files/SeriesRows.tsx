@@ -18,13 +18,13 @@ import { showPictures } from '#renderer/screens/editor/view-store.ts';
 interface SeriesRowsProps {
   readonly stacks: readonly Stack[];
   readonly patient: ReportPatient | undefined;
-  /** When the exam was made, where its record says so. */
+  /** Date of the exam, if its record states one. */
   readonly examDate: string | null;
-  /** Bytes of a file. */
+  /** Returns the size of a file in bytes. */
   readonly sizeOf: (nodeId: string) => number;
 }
 
-/** The series of the exam by study, each with its middle picture; Enter or a click shows one beside the report. */
+/** Lists the series by study, each with its middle picture. Enter or a click shows one beside the report. */
 export function SeriesRows({ stacks, patient, examDate, sizeOf }: SeriesRowsProps) {
   const { t } = useTranslation();
   const ownerOf = usePictureOwner(patient);
@@ -51,7 +51,7 @@ export function SeriesRows({ stacks, patient, examDate, sizeOf }: SeriesRowsProp
       .join(', ');
   }
 
-  /** A question each for whoever the files of a study name. */
+  /** Groups a study's files by the patient they name, for one question each. */
   function whose(own: readonly Stack[]) {
     const asked = own
       .flatMap(({ pictures }) => pictures)

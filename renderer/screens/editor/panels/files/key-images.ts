@@ -1,4 +1,4 @@
-/** Key images of an exam: the figures of its report, then the pictures somebody marked, each once. */
+/** Collects the key images of an exam: figures of its report, then annotated pictures, each once. */
 import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
 import type { Stack } from '#renderer/pictures/stack.ts';
 import type { Figure } from './use-figures.ts';
@@ -6,10 +6,10 @@ import type { Figure } from './use-figures.ts';
 export interface KeyImage {
   readonly key: string;
   readonly stack: Stack;
-  /** Place in the series, from 0. */
+  /** Index in the series, from 0. */
   readonly at: number;
   readonly mark: ImageAnnotation | undefined;
-  /** Where the report shows it. */
+  /** Figure in the report that shows the picture. */
   readonly figure: Figure | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The files of an exam, and its series once their headers are read; read again when anything of it changes. */
+/** React hook for the files of an exam and, once headers are read, its series. Reloads after changes. */
 import { useEffect, useRef, useState } from 'react';
 import type { DriveNode } from '#contract/drives/node.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -7,12 +7,12 @@ import { useNodeChanges } from '#renderer/state/events/node-changes.ts';
 import { useUploads } from '#renderer/state/shell/upload-store.ts';
 
 const SHOWN_MAX = 500;
-/** Pictures are made after the upload: looked for this often, and no longer than this. */
+/** Interval and limit of polling, because pictures are processed after the upload. */
 const LOOK_MS = 2_000;
 const LOOKS_MAX = 15;
 
 export interface ExamFiles {
-  /** Undefined until they are read. */
+  /** Undefined until loaded. */
   readonly nodes: readonly DriveNode[] | undefined;
   readonly stacks: readonly Stack[];
   readonly error: unknown;
@@ -20,7 +20,7 @@ export interface ExamFiles {
 
 const NONE: ExamFiles = { nodes: undefined, stacks: [], error: undefined };
 
-/** Without a group, or before it is known, nothing is read. */
+/** Loads nothing without a known group. */
 export function useExamFiles(groupId: string | undefined, examId: string): ExamFiles {
   const [files, setFiles] = useState<ExamFiles>(NONE);
   const finished = useUploads((state) => state.finished);

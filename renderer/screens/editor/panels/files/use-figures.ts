@@ -1,6 +1,6 @@
 /**
- * The figures of the open report, numbered as printed. Counted again only when a figure changes or the caret enters
- * another block, because long reports are costly to walk.
+ * React hooks for the figures of the open report, numbered as printed. Recounts only when a figure changes or
+ * the caret enters another block, because long reports take long to walk.
  */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $getRoot, type LexicalEditor, type LexicalNode } from 'lexical';
@@ -10,15 +10,15 @@ import { ReportFigureNode } from '#report/nodes/figure-node.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 
 export interface Figure {
-  /** As the reader counts them, from 1. */
+  /** Number as printed, from 1. */
   readonly number: number;
-  /** In the editor. */
+  /** Key of the figure's node in the editor. */
   readonly nodeKey: string;
   readonly caption: string;
   readonly picture: PictureMeta;
 }
 
-/** The figures of the report in their order; looked for only when one of them has changed. */
+/** Returns the figures in order; recounts only after a figure changed. */
 export function useFigures(): readonly Figure[] {
   const [editor] = useLexicalComposerContext();
   const [figures, setFigures] = useState<readonly Figure[]>([]);
@@ -29,7 +29,7 @@ export function useFigures(): readonly Figure[] {
   return figures;
 }
 
-/** What a figure put in at the caret would be counted as; counted when the caret comes to another block. */
+/** Returns the number that a figure inserted at the caret would get. */
 export function useNextFigure(): number {
   const [editor] = useLexicalComposerContext();
   const [number, setNumber] = useState(1);
@@ -56,7 +56,7 @@ export function useNextFigure(): number {
   return number;
 }
 
-/** Without a block: all of them. */
+/** Counts the figures up to and including a block; without a block, all of them. */
 function $figuresUpTo(block: LexicalNode | undefined): number {
   const blocks = $getRoot().getChildren();
   const end = block ? blocks.findIndex((each) => each.is(block)) : -1;

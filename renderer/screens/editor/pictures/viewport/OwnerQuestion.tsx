@@ -1,4 +1,4 @@
-/** In the place of a picture that is of somebody else, or of another day, than its exam: both sides, and one question. */
+/** Question shown instead of a picture whose file names another patient or date than its exam. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { mainIdentifier } from '#records/identity/identifiers.ts';
@@ -62,7 +62,7 @@ export function OwnerQuestion({ owner, patient, examDate, onAnswer }: OwnerQuest
   );
 }
 
-/** What differs, in a sentence. */
+/** Words the difference in a sentence. */
 export function ownerWords(
   { file, differences }: PictureOwner,
   patient: ReportPatient | undefined,

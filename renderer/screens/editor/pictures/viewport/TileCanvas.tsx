@@ -1,4 +1,7 @@
-/** The picture of a tile: shaded once per window into a canvas of its own, drawn by the tile's placing. */
+/**
+ * Canvas of a viewport. Grey values are computed once per window into an offscreen canvas, then drawn at the
+ * viewport's position and zoom.
+ */
 import { useEffect, useMemo, useRef } from 'react';
 import type { Shading } from '#dicom/picture/voi-lut.ts';
 import type { ViewportSize, ViewportTransform } from '#renderer/pictures/viewport-transform.ts';
@@ -8,13 +11,13 @@ import type { DicomFrame } from '#sdk/index.ts';
 interface TileCanvasProps {
   readonly frame: DicomFrame | undefined;
   readonly shading: Shading | undefined;
-  /** Without what the file's overlays draw. */
+  /** True to hide the file's overlays. */
   readonly isBare: boolean;
   readonly placing: ViewportTransform | undefined;
   readonly room: ViewportSize;
   readonly turns: number;
   readonly name: string;
-  /** `node/frame` of the picture, for those who wait until it stands there. */
+  /** `node/frame` of the drawn picture, for tests that wait for it. */
   readonly pictureId: string;
 }
 
@@ -34,7 +37,7 @@ export function TileCanvas(props: TileCanvasProps) {
     const context = target?.getContext('2d');
     if (!target || !context) return;
     const ratio = devicePixelRatio;
-    // Setting the size empties the canvas: what stood there is gone before anything else can be shown.
+    // Setting the size clears the canvas, so no earlier picture stays visible.
     target.width = Math.max(Math.round(room.width * ratio), 1);
     target.height = Math.max(Math.round(room.height * ratio), 1);
     delete target.dataset['painted'];

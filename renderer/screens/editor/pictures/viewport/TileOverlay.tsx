@@ -1,4 +1,4 @@
-/** On every picture: whose it is, of when, by which accession; which slice and window; where the patient's sides are. */
+/** Text over every picture: patient, date, accession number, slice, window and orientation of the patient. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -23,7 +23,7 @@ interface TileOverlayProps {
   readonly all: number;
   readonly window: { readonly center: number; readonly width: number } | undefined;
   readonly frame: DicomFrame | undefined;
-  /** What the file's overlays draw is left away. */
+  /** True to hide the file's overlays. */
   readonly isBare: boolean;
   readonly turns: number;
   readonly placing: ViewportTransform | undefined;
@@ -69,7 +69,7 @@ export function TileOverlay(props: TileOverlayProps) {
   );
 }
 
-/** What lies over the pixels, and what should and does not. */
+/** Lists the overlays drawn over the pixels, and those that should be but are not. */
 function OverlayPart({ frame, isBare }: Pick<TileOverlayProps, 'frame' | 'isBare'>) {
   const { t } = useTranslation();
   const { overlays_drawn: drawn = 0, overlays_not_drawn: notDrawn = 0 } = frame ?? {};
@@ -87,7 +87,10 @@ function OverlayPart({ frame, isBare }: Pick<TileOverlayProps, 'frame' | 'isBare
   );
 }
 
-/** Shades as fine as the window; a window the file does not name is said to be of the pixels. */
+/**
+ * Formats the window with as many decimals as needed. A window not named by the file is labelled as derived
+ * from the pixels.
+ */
 function windowWords(
   { center, width }: NonNullable<TileOverlayProps['window']>,
   frame: DicomFrame | undefined,
@@ -148,7 +151,7 @@ function PatientPart({ patient, header }: Pick<TileOverlayProps, 'patient' | 'he
   );
 }
 
-/** The day the file says, largest; the exam's own where it is another. */
+/** Shows the file's date largest, and the exam's own if it differs. */
 function ExamPart({ exam, owner }: Pick<TileOverlayProps, 'exam' | 'owner'>) {
   const { t } = useTranslation();
   if (!exam) return null;
@@ -171,7 +174,7 @@ function ExamPart({ exam, owner }: Pick<TileOverlayProps, 'exam' | 'owner'>) {
   );
 }
 
-/** Lengths a scale bar may stand for, in millimetres; the longest that takes no more than a sixth of a tile. */
+/** Possible scale bar lengths in millimetres; the longest up to a sixth of the viewport is used. */
 const SCALES = [200, 100, 50, 20, 10, 5, 2, 1];
 const SCALE_MAX_PX = 90;
 

@@ -1,4 +1,4 @@
-/** One tile: a stack, its picture, whose it is. A tile is safe on its own: every fact it needs stands in it. */
+/** One viewport: a stack, its picture and its patient. It shows every fact needed to read it safely alone. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shadingOf } from '#dicom/picture/voi-lut.ts';
@@ -174,7 +174,7 @@ interface TileNoticeProps {
   readonly picture: Picture;
 }
 
-/** What stands in a tile without a picture: it is being decoded, or why there is none. */
+/** Message in a viewport without a picture: loading, or the reason. */
 function TileNotice({ shown, stack, picture }: TileNoticeProps) {
   const { t } = useTranslation();
   if (shown.frame) return null;
@@ -192,7 +192,7 @@ function TileNotice({ shown, stack, picture }: TileNoticeProps) {
   );
 }
 
-/** The tile's room in CSS pixels, as it changes. */
+/** React hook for the viewport's size in CSS pixels. */
 function useRoom(box: React.RefObject<HTMLElement | null>): ViewportSize {
   const [room, setRoom] = useState<ViewportSize>({ width: 1, height: 1 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a tool does with a movement, whether it came from the pointer or from the arrow keys. */
+/** Applies the active tool to a movement from the pointer or the arrow keys. */
 
 import type { Shading } from '#dicom/picture/voi-lut.ts';
 import {
@@ -17,14 +17,14 @@ import {
   usePictures,
 } from '#renderer/screens/editor/pictures/pictures-store.ts';
 
-/** What the acts need to know of the tile as it is drawn now. */
+/** State of the viewport as drawn now. */
 export interface TileNow {
   readonly tile: number;
   readonly room: ViewportSize;
   readonly shading: Shading | undefined;
   readonly picture: Picture | undefined;
   readonly size: { readonly rows: number; readonly columns: number } | undefined;
-  /** Of the values. */
+  /** Unit of the pixel values. */
   readonly unit: string | null | undefined;
 }
 
@@ -32,7 +32,7 @@ export function markTool(tool: PictureTool): AnnotationKind | undefined {
   return MARK_KINDS.find((kind) => kind === tool);
 }
 
-/** Right widens, down darkens; a step is a share of the width, so that narrow and wide windows feel alike. */
+/** Right widens, down darkens. A step is a fraction of the width, so narrow and wide windows feel alike. */
 export function moveWindow(now: TileNow, dx: number, dy: number): void {
   if (!now.shading) return;
   const { center, width } = now.shading;
@@ -55,7 +55,7 @@ export function zoom(now: TileNow, factor: number, at?: Point): void {
   if (viewing) changeTile(now.tile, { viewing: zoomedAt(viewing, factor, place, now.room) });
 }
 
-/** The point under way, kept on the picture. */
+/** Moves the unfinished point, limited to the picture. */
 export function moveDraft(now: TileNow, to: (last: Point) => Point): void {
   const { draft } = usePictures.getState();
   if (!draft || draft.tile !== now.tile || !now.size) return;
@@ -69,13 +69,13 @@ export function moveDraft(now: TileNow, to: (last: Point) => Point): void {
   usePictures.setState({ draft: { ...draft, points: [...draft.points.slice(0, -1), inside] } });
 }
 
-/** Begins a mark with its first point, which can still be moved; nothing is marked on what is not shown. */
+/** Starts an annotation at its first point, which can still move. Does nothing outside the shown picture. */
 export function beginDraft(now: TileNow, kind: AnnotationKind, at: Point): void {
   if (!now.size) return;
   usePictures.setState({ draft: { tile: now.tile, kind, points: [at] }, selected: undefined });
 }
 
-/** Fixes the point under way; the last one makes the mark, which is then selected. */
+/** Fixes the unfinished point; the last one completes and selects the annotation. */
 export function setPoint(work: EditingSession, now: TileNow): void {
   const { draft } = usePictures.getState();
   const last = draft?.points.at(-1);

@@ -1,4 +1,4 @@
-/** The frame a tile shows; what went wrong with it as the vault's own reason. */
+/** React hook that loads the frame of a viewport, or the vault's reason for its failure. */
 import { useEffect, useRef, useState } from 'react';
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import { heldFrame, loadFrame, prefetchFrames } from '#renderer/pictures/frame-store.ts';
@@ -9,7 +9,7 @@ import type { DicomFrame } from '#sdk/index.ts';
 export interface ShownFrame {
   readonly frame: DicomFrame | undefined;
   readonly error: unknown;
-  /** `processing_error` of the file, where it has no picture. */
+  /** `processing_error` of the file, if it has no picture. */
   readonly reason: ProcessingOutcome | undefined;
 }
 

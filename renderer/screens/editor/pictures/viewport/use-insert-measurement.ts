@@ -1,4 +1,6 @@
-/** "Into field": the selected mark's value goes into the report, or why it cannot. */
+/**
+ * "Into field": inserts the selected annotation's value into the report, or gives the reason why it cannot.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import type { TFunction } from 'i18next';
 import type { LexicalEditor } from 'lexical';
@@ -19,11 +21,11 @@ import type { DicomFrame } from '#sdk/index.ts';
 import { markLines, measuredOn } from './annotations/annotation-text.ts';
 
 interface IntoField {
-  /** Undefined where it cannot be done. */
+  /** Undefined if inserting is not possible. */
   readonly run: (() => void) | undefined;
-  /** Why not. */
+  /** Reason why inserting is not possible. */
   readonly reason: string | undefined;
-  /** Where the value would go and what would stand there. */
+  /** Target and resulting text, as a preview. */
   readonly plan?: string | undefined;
 }
 
@@ -74,7 +76,7 @@ function refusalWords(
   return t('pictures.into.otherUnit', { target, wanted: plan.wanted, unit });
 }
 
-/** Draws again when the caret moves or a head is typed: what was said before the key holds when it is pressed. */
+/** Rerenders when the caret or the text changes, so that the preview is true when the key is pressed. */
 function useReportChanges(editor: LexicalEditor): void {
   const [, drawAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => editor.registerUpdateListener(() => drawAgain()), [editor]);

@@ -1,4 +1,7 @@
-/** "Key image": the shown picture goes into the report with the window it is seen with, or why it cannot. */
+/**
+ * "Key image": inserts the shown picture into the report with its window settings, or gives the reason why it
+ * cannot.
+ */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { useTranslation } from 'react-i18next';
 import type { Shading } from '#dicom/picture/voi-lut.ts';
@@ -10,9 +13,9 @@ import { showToast } from '#renderer/state/toast-store.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 
 export interface KeyImageAct {
-  /** Undefined where it cannot be done. */
+  /** Undefined if inserting is not possible. */
   readonly run: (() => void) | undefined;
-  /** Why not, once there is a picture. */
+  /** Reason, once there is a picture. */
   readonly reason: string | undefined;
 }
 
@@ -21,9 +24,9 @@ interface Shown {
   readonly at: number;
   readonly frame: DicomFrame | undefined;
   readonly shading: Shading | undefined;
-  /** Seen without the file's overlays, which a key image has all the same. */
+  /** True if the viewport hides the file's overlays; a key image includes them. */
   readonly isBare: boolean;
-  /** Of an earlier exam: its pictures are that exam's. */
+  /** True for a prior, because its pictures belong to that exam. */
   readonly isPrior: boolean;
 }
 
@@ -41,7 +44,7 @@ export function useKeyImage({ stack, at, frame, shading, isBare, isPrior }: Show
     const window = isGrey ? { center: shading.center, width: shading.width } : null;
     const where = { series: seriesName(stack.series), at: at + 1 };
     const notDrawn = frame.overlays_not_drawn;
-    // Nobody who reads the report alone could know that something is missing in its picture.
+    // The caption names missing overlays, because the report alone would not show the gap.
     const caption =
       notDrawn > 0
         ? words.t('pictures.keyImage.captionWithout', { ...where, count: notDrawn })

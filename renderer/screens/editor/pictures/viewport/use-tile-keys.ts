@@ -1,4 +1,4 @@
-/** Keys while a tile has the focus: single letters choose tools, arrows work the chosen one. */
+/** Handles keys while a viewport has the focus: letters choose tools, arrows use the chosen one. */
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import type { KeyboardEvent } from 'react';
 import { chordOf } from '#renderer/commands/key-chord.ts';
@@ -118,7 +118,7 @@ export function useTileKeys(
   return (event) => {
     const chord = chordOf(event);
     if (chord === undefined) return;
-    // The question whose the picture is has these keys itself.
+    // The question about the picture's patient handles these keys itself.
     const isAnswer = event.target instanceof Element && event.target.closest('.whose') !== null;
     if (isAnswer && (chord === 'Enter' || chord === 'Space')) return;
     if (byMark(chord) || byArrow(chord) || byPlace(chord) || byLetter(chord)) event.preventDefault();

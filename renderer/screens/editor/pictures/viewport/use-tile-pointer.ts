@@ -1,4 +1,7 @@
-/** The pointer in a tile: the left button works the tool, the middle one moves, the right one sets the window. */
+/**
+ * Handles the pointer in a viewport: the left button uses the tool, the middle one pans, the right one sets
+ * the window.
+ */
 
 import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import { POINTS_OF, type Point } from '#records/studies/image-annotations.ts';
@@ -16,9 +19,9 @@ import {
   zoom,
 } from './tool-actions.ts';
 
-/** Wheel and drag distance that makes one slice, in pixels. */
+/** Wheel or drag distance of one slice, in pixels. */
 const SLICE_PX = 12;
-/** Below this a press was a click: the next point follows the pointer until the next click. */
+/** Movement below this is a click; the next point then follows the pointer until the next click. */
 const CLICK_PX = 4;
 
 interface Drag {
@@ -43,7 +46,7 @@ export function useTilePointer(
   return {
     onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
     onPointerDown: (event: PointerEvent) => {
-      // Captured, the press of a button in the tile would be the tile's.
+      // Skip buttons, because capturing the pointer would take their press.
       if (event.target instanceof Element && event.target.closest('button')) return;
       const tool = event.button === 0 ? usePictures.getState().tool : event.button === 1 ? 'pan' : 'window';
       const at = place(event);
@@ -52,7 +55,7 @@ export function useTilePointer(
       const kind = markTool(tool);
       if (!kind || !placing) return;
       const { draft } = usePictures.getState();
-      // A single point follows the pointer until it is pressed.
+      // The unfinished point follows the pointer until it is pressed.
       if (draft?.tile === now.tile && draft.points.length > 1) return;
       beginDraft(now, kind, placing.toPicture(at));
       setPoint(work, now);
@@ -60,7 +63,7 @@ export function useTilePointer(
     onPointerMove: (event: PointerEvent) => {
       const at = place(event);
       const held = drag.current;
-      // The browser tells of a pointer at rest when the page moves under it; arrow keys may be moving the point.
+      // Ignore events of a resting pointer over a moving page, because arrow keys may be moving the point.
       const isMoved = event.movementX !== 0 || event.movementY !== 0;
       if (placing && isMoved) moveDraft(now, () => placing.toPicture(at));
       if (!held) return;
@@ -85,7 +88,7 @@ export function useTilePointer(
       const { draft } = usePictures.getState();
       const isFirst = draft !== undefined && draft.points.length === 2 && POINTS_OF[draft.kind] >= 2;
       const isClick = Math.hypot(at.x - held.from.x, at.y - held.from.y) < CLICK_PX;
-      // A click sets the first point and leaves the second to the next click; a drag sets both.
+      // A click sets the first point only; a drag sets both.
       if (isFirst && isClick && draft.points[0] !== undefined && isSamePlace(draft.points)) return;
       setPoint(work, now);
     },
@@ -95,7 +98,7 @@ export function useTilePointer(
 const isSamePlace = ([a, b]: readonly Point[]): boolean =>
   a !== undefined && b !== undefined && Math.hypot(a.x - b.x, a.y - b.y) < CLICK_PX;
 
-/** React listens to wheels passively; this one must keep the page from scrolling. */
+/** A native listener, because React's are passive and this one must prevent the page from scrolling. */
 function useWheel({ tile }: TileNow, box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;

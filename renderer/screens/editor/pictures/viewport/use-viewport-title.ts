@@ -1,4 +1,4 @@
-/** How a tile is headed: this exam, or how much older its prior is. */
+/** Title of a viewport: this exam, or the prior's age relative to it. */
 import { useTranslation } from 'react-i18next';
 import type { TileExam } from '#renderer/screens/editor/pictures/use-sources.ts';
 

@@ -11,12 +11,12 @@ import { useOwnGroups } from './use-own-groups.ts';
 
 interface TakeDialogProps {
   readonly taken: TravellingCopyStatus['taken'];
-  /** It was noted; the next exchange brings it. */
+  /** Called once the group is noted; the next sync fetches it. */
   readonly onTaken: () => void;
   readonly onClose: () => void;
 }
 
-/** A group of one's own, and how far back its exams come along. */
+/** Dialog that adds one of the person's groups to the copy, with the period of its exams. */
 export function AddGroupDialog({ taken, onTaken, onClose }: TakeDialogProps) {
   const { t } = useTranslation();
   const groups = useOwnGroups();

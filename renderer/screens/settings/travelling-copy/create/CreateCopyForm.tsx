@@ -19,10 +19,10 @@ import { createTravellingCopy } from '#renderer/state/vault/travelling-copy-loca
 import { ExamPeriodSelect, sinceOf } from './ExamPeriodSelect.tsx';
 import { useOwnGroups } from './use-own-groups.ts';
 
-/** Indexes, certificates and what is written away come on top of what is sealed. */
+/** Factor for indexes, certificates and offline changes in addition to sealed data. */
 const ROOM_FACTOR = 1.5;
 
-/** Which groups, how far back, how much room that needs, and the passphrase the copy opens by. */
+/** Fields for groups, period and passphrase, with the needed disk space. */
 export function CreateCopyForm({ state }: { readonly state: TravelState }) {
   const { t } = useTranslation();
   const principalId = useSession((known) => known.session?.principal.principal_id);
@@ -36,7 +36,7 @@ export function CreateCopyForm({ state }: { readonly state: TravelState }) {
   const isTooMuch = size !== undefined && size.bytes * ROOM_FACTOR > state.free_bytes;
   const isReady = chosen.length > 0 && principalId !== undefined && !isTooMuch;
   const { tried, busy, error, form, onSubmit } = useSubmit({
-    // What is secret stays in its field alone.
+    // The secret stays in its field and is not part of the form's state.
     body: isReady && passphrase !== '' ? { chosen, days, principalId } : undefined,
     send: async (body) => {
       const since = sinceOf(body.days);
@@ -111,7 +111,7 @@ export function CreateCopyForm({ state }: { readonly state: TravelState }) {
   );
 }
 
-/** Of what is chosen, as the clinic counts it; undefined while it does. */
+/** Size of the selection as counted by the home vault; undefined while counting. */
 function useSize(groups: readonly string[], days: string): { exams: number; bytes: number } | undefined {
   const [size, setSize] = useState<{ exams: number; bytes: number }>();
   const key = groups.join(' ');
@@ -129,7 +129,7 @@ function useSize(groups: readonly string[], days: string): { exams: number; byte
           sizes.reduce((total, one) => total + of(one), 0);
         if (isWanted) setSize({ exams: sum(({ exams }) => exams), bytes: sum(({ bytes }) => bytes) });
       })
-      // Without it the copy is taken all the same; whoever runs out of room is told.
+      // Without a size the copy can still be created; running out of space is reported then.
       .catch(() => undefined);
     return () => {
       isWanted = false;

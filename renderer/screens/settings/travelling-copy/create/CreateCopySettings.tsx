@@ -1,4 +1,6 @@
-/** At the clinic: taking a copy along on this computer, how far that is, and the copy that is here. */
+/**
+ * Settings section on a home vault: create a travelling copy, its progress, and the copy on this computer.
+ */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -65,7 +67,7 @@ export function CreateCopySettings() {
 
 interface TakingProps {
   readonly taken: { readonly exams: number; readonly bytes: number };
-  /** 0 where it is not known. */
+  /** Number of bytes in total; 0 if not known. */
   readonly wanted: number;
   readonly onCancel: () => void;
 }

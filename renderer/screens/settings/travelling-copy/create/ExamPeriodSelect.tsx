@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Select } from '#renderer/components/controls/Select.tsx';
 import { count } from '#renderer/messages/numbers.ts';
 
-/** How far back exams come along, as a choice of days; '' is everything. */
+/** Choices in days for the period of exams; '' means all. */
 const BACK_DAYS = [30, 90, 365, 730, 1825] as const;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ export function sinceOf(days: string): string | null {
 }
 
 interface HowFarBackProps {
-  /** '' is everything. */
+  /** '' means all. */
   readonly days: string;
   readonly onChange: (days: string) => void;
 }

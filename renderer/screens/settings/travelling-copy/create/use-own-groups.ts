@@ -3,7 +3,7 @@ import { useLoaded } from '#renderer/state/shell/use-loaded.ts';
 
 const GROUPS_MAX = 1_000;
 
-/** The groups one is a member of: those that can be taken along. */
+/** React hook for the groups of which the person is a member; only these can be copied. */
 export function useOwnGroups() {
   return useLoaded(async () => {
     const all = await vault().groups.list().toArray({ limit: GROUPS_MAX });

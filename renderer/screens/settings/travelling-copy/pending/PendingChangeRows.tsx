@@ -12,7 +12,7 @@ import { byteSize } from '#renderer/messages/numbers.ts';
 import { RenameConflict } from './RenameConflict.tsx';
 import { usePendingChangeNames, type WaitingName } from './use-pending-change-names.ts';
 
-/** What was sealed here and is not at the clinic yet, in the order it goes; what met another version is a way there. */
+/** Lists changes not yet pushed to the home vault, in their order. */
 export function PendingChangeRows({ waits }: { readonly waits: readonly PendingChange[] }) {
   const { t } = useTranslation();
   const nameOf = usePendingChangeNames(waits);

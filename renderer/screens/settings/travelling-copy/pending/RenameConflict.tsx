@@ -7,11 +7,11 @@ import { resolveName } from '#renderer/state/vault/travelling-copy.ts';
 
 interface NameChoiceProps {
   readonly nodeId: string;
-  /** What it was called here. */
+  /** Name given on this copy. */
   readonly own: string;
 }
 
-/** A file or folder that both sides renamed: the clinic's name stands, and one's own is offered. */
+/** A file or folder that both sides renamed. The home vault's name is in use; the own one is offered. */
 export function RenameConflict({ nodeId, own }: NameChoiceProps) {
   const { t } = useTranslation();
   const { busy, error, act } = useAsyncAction();

@@ -13,15 +13,15 @@ import {
 } from '#renderer/state/record-cache/record-caches.ts';
 
 export interface WaitingName {
-  /** The patient; of what has none, the thing itself. */
+  /** Name of the patient, or of the object itself without a patient. */
   readonly who: string;
-  /** The thing, where the patient stands before it. */
+  /** Name of the object, if the patient is named before it. */
   readonly what: string;
-  /** Of a file or folder: what it was called here, where the clinic's name stands. */
+  /** For a file or folder with a rename conflict: the name given here. */
   readonly own?: string | undefined;
 }
 
-/** What a change is called, out of the records as every list names them; files are asked for by their ids. */
+/** Names each change from the record lists; asks for files by id. */
 export function usePendingChangeNames(
   waits: readonly PendingChange[],
 ): (change: PendingChange) => WaitingName {
@@ -73,7 +73,7 @@ function useFileNames(waits: readonly PendingChange[]): ReadonlyMap<string, File
         .then(({ name, own_name: own }) => {
           if (isShown && name !== null) setNames((before) => new Map(before).set(id, { name, own }));
         })
-        // A file without a name is still counted and told.
+        // A file whose name cannot be loaded is still listed.
         .catch(() => undefined);
     }
     return () => {

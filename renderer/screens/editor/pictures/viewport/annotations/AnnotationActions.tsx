@@ -1,4 +1,4 @@
-/** Under the selected mark: what can be done with it. */
+/** Buttons under the selected annotation. */
 import { useTranslation } from 'react-i18next';
 import type { ImageAnnotation } from '#records/studies/image-annotations.ts';
 import { preventFocusChange } from '#renderer/components/controls/prevent-focus-change.ts';

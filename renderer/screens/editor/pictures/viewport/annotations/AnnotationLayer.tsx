@@ -1,4 +1,7 @@
-/** Marks over a picture, as lines with a label of one decimal; the one under way follows the pointer. */
+/**
+ * Draws annotations over a picture as lines, with a label of one decimal. The unfinished one follows the
+ * pointer.
+ */
 import { useTranslation } from 'react-i18next';
 import type { Measured } from '#dicom/picture/measure-annotation.ts';
 import type { AnnotationKind, ImageAnnotation, Point } from '#records/studies/image-annotations.ts';

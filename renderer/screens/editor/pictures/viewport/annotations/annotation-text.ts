@@ -1,4 +1,4 @@
-/** What a mark measures on its picture, and what stands beside it: the value as measured, with its unit. */
+/** Measures an annotation on its picture and formats its label: the value with its unit. */
 
 import type { TFunction } from 'i18next';
 import { type Measured, measure } from '#dicom/picture/measure-annotation.ts';
@@ -14,7 +14,7 @@ export function measuredOn(
   frame: DicomFrame | undefined,
 ): Measured {
   const { pixel_spacing: spacing, spacing_basis: basis, pixel_aspect_ratio: aspect } = picture.header;
-  // A frame says what is its own, also of a file whose header was read by an older program.
+  // A frame's own spacing wins, because an older program may have read the file's header.
   const own = frame ? { spacing: frame.pixel_spacing, basis: frame.spacing_basis } : { spacing, basis };
   return measure(kind, points, { ...own, aspect, frame });
 }
