@@ -1,6 +1,6 @@
 /**
- * The root component: shows the gate, the screens or the page that verifies a report without a session. It starts
- * everything that runs for the life of the window.
+ * Root component: shows the unlock screen, the screens, or the verification page, which needs no session.
+ * Starts everything that runs as long as the window.
  */
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { Sprite } from './components/icons/Sprite.tsx';
@@ -26,7 +26,7 @@ const VerifyScreen = lazyComponent(
   async () => (await import('./screens/verify/VerifyScreen.tsx')).VerifyScreen,
 );
 
-/** Chooses what the window shows. While a lock is under way the content is covered but not yet gone. */
+/** Chooses what the window shows. During a lock the content is covered but not yet removed. */
 export function App() {
   const phase = useSession((state) => state.phase);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function App() {
 }
 
 function VaultScreens({ phase }: { readonly phase: ReturnType<typeof useSession.getState>['phase'] }) {
-  // A modal dialog would keep the keys from the door, unseen as it is.
+  // Close modal dialogs, because a hidden one would keep the keyboard from the unlock screen.
   useLayoutEffect(() => {
     if (phase !== 'locking') return;
     for (const dialog of document.querySelectorAll('dialog')) dialog.close();

@@ -12,7 +12,7 @@ listenForDragon();
 startAppearance();
 
 const root = document.getElementById('root');
-// Not awaited up here: the words of a language are a file that imports this one, and would wait for it in turn.
+// Not awaited at top level, because the language files import this module and would wait for it in turn.
 startMessages().then(() => {
   if (root) createRoot(root).render(<App />);
 });

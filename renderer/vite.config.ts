@@ -1,4 +1,7 @@
-/** Builds the interface: hashed files, relative addresses, so that it runs at `/` and under `app://vault/`. */
+/**
+ * Builds the interface: hashed file names and relative addresses, so that it runs at `/` and under
+ * `app://vault/`.
+ */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -13,11 +16,11 @@ export default defineConfig({
     outDir: fileURLToPath(new URL('../dist/renderer', import.meta.url)),
     emptyOutDir: true,
     target: 'chrome130',
-    // The polyfill is only for browsers without module preload; a data URL would need a wider content policy.
+    // Off, because the polyfill is only for old browsers and its data URL would need a wider content policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1400,
-    // What the first screen needs comes as one file: thirty small ones would each wait for a connection.
+    // One file for the first screen, because thirty small ones would each wait for a connection.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
   },
 });

@@ -1,7 +1,4 @@
-/**
- * The desktop's bridge, where this page runs in the desktop's window; undefined in a browser. Everything the
- * bridge offers is an addition: no screen may depend on it.
- */
+/** Bridge to the desktop program; undefined in a browser. No screen may depend on it. */
 import { BRIDGE_NAME, type DesktopBridge } from '#main/preload/bridge.ts';
 
 export type { TakeAlongRequest, TravelCopy, TravelState, VaultPlace } from '#main/preload/bridge.ts';

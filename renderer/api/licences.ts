@@ -1,11 +1,11 @@
-/** The licences of what the program is made of, built beside the interface. */
+/** Loads the licences of the program's packages, a file built with the interface. */
 
 interface Licence {
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression; empty where the package names none. */
+  /** SPDX expression; empty if the package states none. */
   readonly licence: string;
-  /** Whole; empty for a package of another platform. */
+  /** Full licence text; empty for a package of another platform. */
   readonly text: string;
 }
 
@@ -13,7 +13,7 @@ interface LicencePage {
   readonly packages: readonly Licence[];
 }
 
-/** @throws Error where the file did not arrive */
+/** @throws Error if the file cannot be loaded */
 export async function loadLicences(): Promise<LicencePage> {
   const answer = await fetch(new URL('licences.json', document.baseURI));
   if (!answer.ok) throw new Error('The licences did not arrive.');

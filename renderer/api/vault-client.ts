@@ -1,4 +1,4 @@
-/** The one client of this window. `renewClient` drops the old one together with its session token. */
+/** The window's only vault client. `renewClient` drops the old one together with its session token. */
 import { createClient, type VaultClient } from '#sdk/client.ts';
 import { watchedTransport } from './watched-transport.ts';
 
@@ -29,12 +29,12 @@ export function renewClient(): void {
   client = newClient();
 }
 
-/** Called after every answered request that keeps the session awake. */
+/** Registers a listener for every response to a request that keeps the session awake. */
 export function onActivity(listener: () => void): void {
   activityListeners.add(listener);
 }
 
-/** Called when an answer says that the session has ended. */
+/** Registers a listener for responses that report the session as ended. */
 export function onSessionGone(listener: Listener): void {
   goneListeners.add(listener);
 }

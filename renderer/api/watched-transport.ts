@@ -1,6 +1,6 @@
 /**
- * The page's own transport, watched: it reports every answered request that counts as activity (for the idle
- * clock) and every answer that says the session has gone (so that the screen can be covered at once).
+ * HTTP transport of the page that reports responses: those that count as activity to the idle clock. Those
+ * that report an ended session cover the screen at once.
  */
 import { SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
 import type { Transport, TransportRequest, TransportResponse } from '#sdk/transport.ts';

@@ -1,6 +1,6 @@
 /**
- * Which commands can run now. A mounted screen registers its handlers; the newest one of a command wins.
- * One listener on the window turns keys into commands.
+ * Registry of commands that can run now. A mounted screen registers handlers; the newest handler of a command
+ * wins. One window listener maps keys to commands.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -22,8 +22,8 @@ function register(id: CommandId, handler: Handler): () => void {
 }
 
 /**
- * Makes a command available while the component is mounted and `enabled`. In layout effects: a key pressed on what
- * is shown must do what is shown, and effects of the other kind come later than that by as much as a machine is busy.
+ * Makes a command available while the component is mounted and `enabled`. Uses layout effects, because
+ * ordinary effects run late on a busy machine and a key must act on what is shown.
  */
 export function useCommand(id: CommandId, run: Handler, enabled = true): void {
   const latest = useRef(run);
@@ -37,7 +37,7 @@ export function canRun(id: CommandId): boolean {
   return (handlers.get(id)?.length ?? 0) > 0;
 }
 
-/** Runs the newest handler; false where none is registered. */
+/** Runs the newest handler; returns false if none is registered. */
 export function runCommand(id: CommandId): boolean {
   const handler = handlers.get(id)?.at(-1);
   handler?.();
@@ -48,23 +48,26 @@ export function availableCommands(): Command[] {
   return COMMANDS.filter((command) => canRun(command.id));
 }
 
-/** Keys that would throw unsealed work away or leave the page; browsers in a window of our own may pass them. */
+/**
+ * Keys that would discard unsaved work or leave the page. They are blocked; in a window of its own the
+ * browser delivers them.
+ */
 const SWALLOWED = new Set(['F5', 'Ctrl+R', 'Ctrl+Shift+R', 'Alt+Left', 'Alt+Right']);
 
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
-  // While a lock runs the keys are the door's.
+  // During a lock, keys belong to the unlock screen.
   if (useSession.getState().phase !== 'unlocked') return;
   const chord = chordOf(event);
   if (chord === undefined) return;
-  // A modal dialog has the keyboard; only its own keys and the lock reach through.
+  // A modal dialog has the keyboard; only its own keys and the lock command pass.
   const modal = document.querySelector('dialog[open]') !== null;
   const command = COMMANDS.find((row) => !('fixed' in row) && keysOf(row).includes(chord));
   if (command && (!modal || command.id === 'lock') && runCommand(command.id)) event.preventDefault();
   else if (SWALLOWED.has(chord)) event.preventDefault();
 }
 
-/** Listens while the frame is shown. */
+/** React hook that listens for command keys while the frame is shown. */
 export function useCommandKeys(): void {
   useEffect(() => {
     addEventListener('keydown', onKeyDown);

@@ -1,7 +1,7 @@
 /**
- * The one table of commands: palette, shortcut sheet, key handling and the hints on buttons all read it.
- * `Ctrl` stands for Command on macOS. A fixed key belongs to a control (a list, a table) and is listed, not
- * handled here. Labels are `commands.{id}` of the catalogue.
+ * Table of all commands, read by palette, shortcut sheet, key handling and button hints. `Ctrl` means Command
+ * on macOS. A fixed key belongs to a control such as a list; it is listed here but handled there. Labels are
+ * `commands.{id}` of the catalogue.
  */
 export const COMMAND_GROUPS = [
   'everywhere',
@@ -17,12 +17,12 @@ export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 interface CommandRow {
   readonly id: string;
   readonly group: CommandGroup;
-  /** Default keys; none: reached through the palette. A browser keeps some for itself: those have a twin. */
+  /** Default keys; empty if only the palette runs it. A key that browsers reserve has a second one. */
   readonly keys: readonly string[];
   readonly fixed?: boolean;
   /** Commands that differ only in their last key share a line of the sheet: `commands.family.{family}`. */
   readonly family?: 'sections' | 'headings' | 'lists' | 'marks';
-  /** Works while a text field or the report has the focus and takes the key away from it. */
+  /** True if the key works while a text field or the report has the focus. */
   readonly inText?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Key chords such as `Ctrl+Shift+F`: matching events, and writing them for people and for ARIA. */
+/** Parses key events into chords such as `Ctrl+Shift+F`, and formats chords for people and for ARIA. */
 import i18next from 'i18next';
 import { keyNames } from './key-names.ts';
 
@@ -19,25 +19,27 @@ const ARIA_KEYS: Readonly<Record<string, string>> = {
 };
 type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The key itself. Letters and digits come from the physical key, so that Shift and Alt do not change them. */
+/**
+ * Returns the key. Letters and digits come from the physical key, so that Shift and Alt do not change them.
+ */
 function keyName(event: KeyEvent): string {
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code);
   if (digit?.[1]) return digit[1];
   if (/^[a-z]$/i.test(event.key)) return event.key.toUpperCase();
   const letter = /^Key([A-Z])$/.exec(event.code);
-  // Option turns some letters of a Mac into dead keys.
+  // Option turns some letters on a Mac into dead keys.
   if (letter?.[1] && (event.key.length === 1 || event.key === 'Dead')) return letter[1];
   return EVENT_KEYS[event.key] ?? event.key;
 }
 
-/** The chord of an event; undefined while only modifiers are down. */
+/** Returns the chord of an event; undefined for modifiers alone. */
 export function chordOf(event: KeyEvent): string | undefined {
   if (['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'].includes(event.key)) return undefined;
   const down = { Ctrl: event.ctrlKey || event.metaKey, Alt: event.altKey, Shift: event.shiftKey };
   return [...MODIFIERS.filter((modifier) => down[modifier]), keyName(event)].join('+');
 }
 
-/** `Ctrl Alt L`, in the interface's language: key names are words, never symbols. */
+/** Formats a chord as `Ctrl Alt L` in the interface language, with words instead of symbols. */
 export function chordWords(chord: string): string[] {
   const names = keyNames(i18next.language);
   return chord.split('+').map((key) => names[key] ?? key);
@@ -47,7 +49,7 @@ export function chordText(chord: string): string {
   return chordWords(chord).join(' ');
 }
 
-/** `Control+Alt+L`, for `aria-keyshortcuts`. */
+/** Formats a chord as `Control+Alt+L` for `aria-keyshortcuts`. */
 export function ariaChord(chord: string): string {
   return chord
     .split('+')

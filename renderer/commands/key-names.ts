@@ -1,4 +1,4 @@
-/** What keys are called on the keyboards of a language, where that is not what they are called in English. */
+/** Names of keys per language, where they differ from English. */
 import type { Language } from '#renderer/state/languages.ts';
 
 type KeyNames = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** The keys in force: the table's defaults with the person's own changes over them (preference `keymap`). */
+/** Key map in force: the table's defaults with the person's changes (preference `keymap`). */
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 import { COMMAND_BY_ID, COMMANDS, type Command, type CommandId } from './command-table.ts';
@@ -17,17 +17,17 @@ export function keysOf(command: Command, values = usePreferences.getState().valu
   return Array.isArray(own) && own.every((key) => typeof key === 'string') ? own : command.keys;
 }
 
-/** Never given to a page by the browsers; in the desktop's window every key is the vault's. */
+/** Keys that browsers never deliver to a page; the desktop program delivers all. */
 const BROWSERS_OWN = new Set(['Ctrl+N', 'Ctrl+T', 'Ctrl+W', 'Ctrl+PageUp', 'Ctrl+PageDown']);
 
-/** The key to name in a hint: the first that reaches this page. */
+/** Returns the key to show in a hint: the first that reaches this page. */
 export function hintKey(command: Command, values = usePreferences.getState().values): string | undefined {
   const keys = keysOf(command, values);
   if (desktopBridge()) return keys[0];
   return keys.find((key) => !BROWSERS_OWN.has(key)) ?? keys[0];
 }
 
-/** The other command that already has this chord, if any. */
+/** Returns the other command with this chord, if any. */
 export function commandWithKey(chord: string, except: CommandId): Command | undefined {
   return COMMANDS.find(
     (command: Command) => command.id !== except && !command.fixed && keysOf(command).includes(chord),
@@ -44,12 +44,12 @@ export async function restoreDefaultKeys(): Promise<void> {
 }
 
 interface KeyHint {
-  /** For people, e.g. `Ctrl N`; undefined where the command has no key. */
+  /** Key for people, as in `Ctrl N`; undefined without one. */
   readonly hint: string | undefined;
   readonly keyShortcut: string | undefined;
 }
 
-/** What a button shows for its command. */
+/** React hook for the key hint of a command's button. */
 export function useKeyHint(id: CommandId): KeyHint {
   const values = usePreferences((state) => state.values);
   const command = COMMAND_BY_ID.get(id);

@@ -1,4 +1,4 @@
-/** What whoever is unlocked is asked to co-sign, of all groups. Gone with the lock. */
+/** Store of co-sign requests to the unlocked person, from all groups. Cleared at every lock. */
 import { create } from 'zustand';
 import type { CosignRequest } from '#contract/documents/cosign-requests.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -7,12 +7,12 @@ import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 interface AskedOfMe {
-  /** By exam; the newest request of each. */
+  /** Newest request by exam. */
   readonly requests: ReadonlyMap<string, CosignRequest>;
 }
 
 const NOTHING: AskedOfMe = { requests: new Map() };
-/** Changes that come within this time are read together. */
+/** Time in which changes are collected into one read. */
 const GATHER_MS = 300;
 
 export const useMyCosignRequests = create<AskedOfMe>()(() => NOTHING);
@@ -24,7 +24,7 @@ export function startMyCosignRequests(): void {
     if (phase !== before.phase && phase === 'unlocked') void read();
   });
   onVaultEvent(({ event, data }) => {
-    // A version that is followed by another, and an exam that comes into the trash or out of it, tell of themselves.
+    // New versions and moves to or from the trash arrive as events of the exam itself.
     const isKnown = event === 'document' && useMyCosignRequests.getState().requests.has(data.id);
     const isBack = event === 'document' && data.change === 'restored';
     if (event !== 'cosign_request' && !isKnown && !isBack) return;
@@ -43,7 +43,7 @@ async function read(): Promise<void> {
       requests: new Map(items.toReversed().map((item) => [item.exam_id, item.request])),
     });
   } catch {
-    // The next change reads it again; what is known stays as it was.
+    // On failure the known requests stay until the next change.
   }
 }
 

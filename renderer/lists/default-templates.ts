@@ -1,4 +1,4 @@
-/** The template new exams of a modality start from: preference `default_templates`, template ids by modality. */
+/** Default template of new exams per modality: preference `default_templates`, template ids by modality. */
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 
 const PREFERENCE = 'default_templates';
@@ -13,12 +13,12 @@ function defaultsIn(values: Readonly<Record<string, unknown>>): ReadonlyMap<stri
   );
 }
 
-/** Ids by modality in capitals. */
+/** Template ids by modality in capitals. */
 export function useDefaultTemplates(): ReadonlyMap<string, string> {
   return defaultsIn(usePreferences((state) => state.values));
 }
 
-/** Undefined: exams of this modality start empty again. */
+/** Sets the default; undefined removes it, so that exams start empty. */
 export async function setDefaultTemplate(modality: string, id: string | undefined): Promise<void> {
   const defaults = new Map(defaultsIn(usePreferences.getState().values));
   if (id === undefined) defaults.delete(modality.toUpperCase());

@@ -1,6 +1,6 @@
 /**
- * Critical results that stand in drafts only: nobody else knows of them, so they are due like any other. Read from the
- * drafts of the rows that have one, in turn, and again whenever one is saved. Gone with the lock.
+ * Store of critical results that exist only in drafts. They are due like sealed ones, because no other person
+ * knows them. Reads drafts one by one and again after each save. Cleared at every lock.
  */
 import { create } from 'zustand';
 import type { CriticalResult } from '#contract/documents/follow-ups.ts';
@@ -16,7 +16,7 @@ interface DraftCriticals {
 
 export const useDraftCriticals = create<DraftCriticals>()(() => ({ byExam: new Map() }));
 
-/** Drafts that were read, or are about to be. */
+/** Drafts already read or being read. */
 const known = new Set<string>();
 let reading: Promise<void> = Promise.resolve();
 
@@ -37,7 +37,7 @@ function readLater(id: string): void {
   reading = reading.then(() => read(id));
 }
 
-/** What cannot be read now is read with the next news of it. */
+/** A draft that cannot be read now is read after its next event. */
 async function read(id: string): Promise<void> {
   try {
     const { record } = await vault().exams.draft.get(id, { passive: true });

@@ -1,4 +1,4 @@
-/** Which follow-ups and critical results the tracker shows. Pure. */
+/** Filters the tracker's follow-ups and critical results. Pure. */
 import { localDayKey } from '#renderer/messages/dates.ts';
 import type { Tracked } from './follow-up-rows.ts';
 
@@ -7,7 +7,7 @@ export type DueSpan = (typeof DUE_SPANS)[number];
 const SPAN_DAYS: Readonly<Record<DueSpan, number>> = { today: 0, week: 7, month: 30 };
 
 export interface TrackedFilter {
-  /** Open ones due until then, what is late included. */
+  /** Keeps open items due until then, with overdue ones. */
   readonly due: DueSpan | undefined;
   readonly mine: boolean;
   readonly kind: Tracked['kind'] | undefined;
@@ -24,12 +24,12 @@ export const NO_TRACKED_FILTER: TrackedFilter = {
 export const isTrackedFiltered = (filter: TrackedFilter): boolean =>
   filter.mine || [filter.due, filter.kind, filter.patient_id].some((part) => part !== undefined);
 
-/** The last day (`YYYY-MM-DD`) of a span that begins today. */
+/** Returns the last day (`YYYY-MM-DD`) of a span that starts today. */
 export function lastDayOf(span: DueSpan, now: Date): string {
   return localDayKey(new Date(now.getFullYear(), now.getMonth(), now.getDate() + SPAN_DAYS[span]));
 }
 
-/** `me`: the display name of whoever looks; it is what a follow-up names. */
+/** Returns true if the item passes. `me` is the reader's display name, by which follow-ups name persons. */
 export function passesTrackedFilter(item: Tracked, filter: TrackedFilter, me: string, now: Date): boolean {
   if (filter.due && (item.group === 'done' || dayOf(item) > lastDayOf(filter.due, now))) return false;
   if (filter.mine && whoseIs(item) !== me) return false;

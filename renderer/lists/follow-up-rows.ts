@@ -1,6 +1,6 @@
 /**
- * What is due: the follow-ups and critical results of all exams as rows in the order they are due, and the exam
- * that may be the one recommended. Pure; runs over the directory's rows in memory.
+ * Builds the tracker's rows: follow-ups and critical results of all exams by due date. Also finds a later
+ * exam that may fulfil a follow-up. Pure; uses the rows in memory.
  */
 import type { CriticalResult, FollowUp } from '#contract/documents/follow-ups.ts';
 import { criticalDue, criticalFor, criticalState } from '#records/reports/critical-result.ts';
@@ -17,14 +17,14 @@ interface Place {
   readonly key: string;
   readonly row: ExamRow;
   readonly group: TrackedGroup;
-  /** Orders within a group: the day or moment it is due, or was done. */
+  /** Sort key within a group: due time, or time of completion. */
   readonly at: string;
 }
 
 export interface TrackedFollowUp extends Place {
   readonly kind: 'follow_up';
   readonly followUp: FollowUp;
-  /** A later exam of the same patient that may be the one recommended; offered, never taken by itself. */
+  /** Later exam of the same patient that may fulfil the follow-up; offered, never linked automatically. */
   readonly fit: ExamRow | undefined;
   /** It was called done by this exam, which is another patient's by now: that does not count. */
   readonly doneElsewhere: ExamRow | undefined;
@@ -37,12 +37,15 @@ export interface TrackedCritical extends Place {
 
 export type Tracked = TrackedFollowUp | TrackedCritical;
 
-/** Done ones are shown so long. */
+/** Days for which completed items are shown. */
 const DONE_SHOWN_DAYS = 30;
 const SOON_DAYS = 30;
 const NO_DRAFTS: ReadonlyMap<string, CriticalResult> = new Map();
 
-/** `drafts`: critical results that stand in drafts, by exam; what a draft says is newer than what is sealed. */
+/**
+ * Returns the rows. `drafts` has critical results from drafts by exam; a draft is newer than the sealed
+ * version.
+ */
 export function trackedItems(
   exams: ReadonlyMap<string, ExamRow>,
   now: Date,
@@ -60,12 +63,12 @@ export function trackedItems(
   return items.sort(
     (a, b) =>
       rank(a) - rank(b) ||
-      // What is late longest comes first; what was done last comes first.
+      // Longest overdue first; most recently completed first.
       (a.group === 'done' ? b.at.localeCompare(a.at) : a.at.localeCompare(b.at)),
   );
 }
 
-/** Of one finding somebody may have been told meanwhile, from the list: that is not taken back by an older draft. */
+/** Keeps a communication recorded from the list meanwhile, which an older draft does not have. */
 function newerCritical(
   sealed: CriticalResult | null | undefined,
   draft: CriticalResult | undefined,
@@ -75,7 +78,7 @@ function newerCritical(
   return isTold ? sealed : (draft ?? sealed ?? undefined);
 }
 
-/** Open ones that are due today or late, and critical results nobody was told of, whenever they are due. */
+/** Returns true for open items due today or overdue, and for every critical result not yet communicated. */
 export function isDue(item: Tracked): boolean {
   if (item.kind === 'critical') return item.group !== 'done';
   return item.group === 'overdue' || item.group === 'today';
@@ -124,7 +127,7 @@ function followUpItem(
   };
 }
 
-/** Exams of the same patient after this one, the newest first. */
+/** Returns later exams of the same patient, newest first. */
 export function laterExams(row: ExamRow, exams: ReadonlyMap<string, ExamRow>): ExamRow[] {
   if (row.patient_id === null) return [];
   return [...exams.values()]

@@ -7,7 +7,9 @@ interface ExamWords {
   readonly modality: string;
 }
 
-/** Templates outside the trash that a report can start from, those that fit modality and title first. */
+/**
+ * Returns templates outside the trash for starting a report. Those that fit modality and title come first.
+ */
 export function matchingTemplates(
   rows: Iterable<TemplateRow>,
   { title, modality }: ExamWords,

@@ -1,4 +1,4 @@
-/** Which patients a list shows and in which order; what of their exams a row tells. Pure. */
+/** Filters and sorts the patient list, and summarises each patient's exams. Pure. */
 import { isFoundBy } from '#records/summaries.ts';
 import { localeTag } from '#renderer/messages/locale-tag.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
@@ -41,7 +41,7 @@ export function patientsShown(rows: Iterable<PatientRow>, { base, tag, words }: 
   );
 }
 
-/** A patient's exams, the newest first. */
+/** Maps each patient to their exams, newest first. */
 export function examsByPatient(exams: Iterable<ExamRow>): ReadonlyMap<string, readonly ExamRow[]> {
   const byPatient = new Map<string, ExamRow[]>();
   for (const exam of exams) {

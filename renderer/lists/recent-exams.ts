@@ -1,4 +1,4 @@
-/** The exams opened in this window, the last one first. Ids only; gone at every lock. */
+/** Store of exams opened in this window, last one first. Ids only; cleared at every lock. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useRoute } from '#renderer/state/shell/route-store.ts';

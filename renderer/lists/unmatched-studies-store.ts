@@ -1,4 +1,4 @@
-/** Studies that fit no patient with certainty, of the groups one may write in. Gone with the lock. */
+/** Store of unmatched studies in groups where the person may write. Cleared at every lock. */
 import i18next from 'i18next';
 import { create } from 'zustand';
 import type { UnmatchedStudies, UnmatchedStudy } from '#contract/imaging/unmatched-studies.ts';
@@ -22,12 +22,12 @@ interface ToMatchState {
 }
 
 const NOTHING: ToMatchState = { studies: [], arrived: null, isRead: false, error: undefined };
-/** Changes that come within this time are read together. */
+/** Time in which changes are collected into one read. */
 const GATHER_MS = 400;
 
 export const useToMatch = create<ToMatchState>()(() => NOTHING);
 
-/** Whether this unlock's arrivals were told. */
+/** True once new arrivals were announced after this unlock. */
 let isTold = false;
 let reading: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;

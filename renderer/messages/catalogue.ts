@@ -1,11 +1,11 @@
 import type { en } from './en.ts';
 
-/** The keys of English with any text. */
+/** Type with the keys of English and any texts. */
 type SameKeys<Section> = {
   readonly [Key in keyof Section]: Section[Key] extends string ? string : SameKeys<Section[Key]>;
 };
 
-/** What English has no key for can only be `never`: an extra key is an error of types as a missing one is. */
+/** Type that makes an extra key `never`, so that it is a type error like a missing one. */
 type OnlyKeysOf<Section, Given> = {
   readonly [Key in keyof Given]: Key extends keyof Section
     ? Section[Key] extends string
@@ -16,10 +16,10 @@ type OnlyKeysOf<Section, Given> = {
 
 export type Catalogue = SameKeys<typeof en>;
 
-/** A catalogue to somebody who does not care which keys it has. */
+/** Catalogue type for callers that need no particular keys. */
 export type Texts = { readonly [key: string]: string | Texts };
 
-/** A language has the keys of English, all of them and no others. */
+/** Checks at compile time that a language has exactly the keys of English. */
 export function sameKeys<Given extends Catalogue>(texts: Given & OnlyKeysOf<typeof en, Given>): Catalogue {
   return texts;
 }

@@ -1,6 +1,6 @@
 /**
- * Dates, times and sizes as people read them, by locale. A clinical day (midnight UTC) is shown as its UTC
- * day, whatever the time zone; a moment is shown in local time. No date is shortened below day and month.
+ * Formats dates and times by locale. A clinical day (midnight UTC) is shown as its UTC day in every time
+ * zone; an instant in local time. No date is shortened below day and month.
  */
 import i18next from 'i18next';
 import { localeTag } from './locale-tag.ts';
@@ -16,7 +16,7 @@ function formatter(options: Intl.DateTimeFormatOptions, language = i18next.langu
   return known;
 }
 
-/** Midnight UTC to the millisecond stands for a day without a time. */
+/** Returns true for midnight UTC to the millisecond, which represents a day without time. */
 export function isDayOnly(instant: string): boolean {
   return instant.endsWith('T00:00:00.000Z');
 }
@@ -24,25 +24,25 @@ export function isDayOnly(instant: string): boolean {
 const zoneOf = (instant: string): Intl.DateTimeFormatOptions =>
   isDayOnly(instant) ? { timeZone: 'UTC' } : {};
 
-/** `14 Mar 1961`. In a language of its own where it becomes part of a report. */
+/** Formats `14 Mar 1961`. `language` is given for text that becomes part of a report. */
 export function shortDay(instant: string, language?: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', ...zoneOf(instant) } as const;
   return withoutOf(formatter(options, language), instant);
 }
 
-/** Portuguese has "de" between day, month and year also where it is short, and columns have no room for it. */
+/** Removes Portuguese "de" from short dates, because columns have no room for it. */
 function withoutOf(short: Intl.DateTimeFormat, instant: string): string {
   const parts = short.formatToParts(new Date(instant));
   return parts.map(({ value }) => (value === ' de ' ? ' ' : value)).join('');
 }
 
-/** `14 March 1961`; in a language of its own on paper. */
+/** Formats `14 March 1961`; `language` is given for printed text. */
 export function longDay(instant: string, language?: string): string {
   const options = { day: 'numeric', month: 'long', year: 'numeric', ...zoneOf(instant) } as const;
   return formatter(options, language).format(new Date(instant));
 }
 
-/** `Tuesday 12 May 2026`. */
+/** Formats `Tuesday 12 May 2026`. */
 export function fullDay(instant: string): string {
   return formatter({
     weekday: 'long',
@@ -53,26 +53,26 @@ export function fullDay(instant: string): string {
   }).format(new Date(instant));
 }
 
-/** `10 Feb` this year, `18 Nov 2025` otherwise. */
+/** Formats `10 Feb` this year, `18 Nov 2025` otherwise. */
 export function dayInList(instant: string, now = new Date()): string {
   const sameYear = new Date(instant).getFullYear() === now.getFullYear();
   if (!sameYear) return shortDay(instant);
   return withoutOf(formatter({ day: 'numeric', month: 'short', ...zoneOf(instant) }), instant);
 }
 
-/** `14:03`, local. */
+/** Formats local time as `14:03`. */
 export function clockTime(instant: string | Date): string {
   return formatter({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
 }
 
-/** `14:03:27`, local: moments a few seconds apart. */
+/** Formats local time as `14:03:27`, for entries seconds apart. */
 export function secondTime(instant: Date): string {
   return formatter({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }).format(
     instant,
   );
 }
 
-/** `2026-05-12` of the local day, or of the UTC day for a day without a time. */
+/** Returns `2026-05-12` of the local day, or of the UTC day for a day without time. */
 export function dayKey(instant: string): string {
   if (isDayOnly(instant)) return instant.slice(0, 10);
   return localDayKey(new Date(instant));
@@ -83,7 +83,7 @@ export function localDayKey(date: Date): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** `today 14:03`, `11 May 17:55`, `14 Oct 2025`: when something was changed. */
+/** Formats the time of a change: `today 14:03`, `11 May 17:55`, `14 Oct 2025`. */
 export function changedAt(instant: string, now = new Date()): string {
   const date = new Date(instant);
   if (dayKey(instant) === localDayKey(now)) {
@@ -93,12 +93,12 @@ export function changedAt(instant: string, now = new Date()): string {
   return dayInList(instant, now);
 }
 
-/** The same, as short as a column: the time alone today, else the day. */
+/** Formats the time of a change for a column: the time today, else the day. */
 export function changedInList(instant: string, now = new Date()): string {
   return dayKey(instant) === localDayKey(now) ? clockTime(instant) : dayInList(instant, now);
 }
 
-/** Whole years between birth and a moment. */
+/** Returns the whole years between birth and a date. */
 export function ageInYears(birthDate: string, at = new Date()): number {
   const birth = new Date(birthDate);
   const years = at.getUTCFullYear() - birth.getUTCFullYear();

@@ -1,4 +1,4 @@
-/** English: what every other language is measured by, and the fallback while none has arrived. */
+/** English texts: the reference for every other language, and the fallback until one is loaded. */
 import { commands } from './en/commands.ts';
 import { common } from './en/common.ts';
 import { deidentify } from './en/deidentify.ts';

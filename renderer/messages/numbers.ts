@@ -1,15 +1,15 @@
-/** Counts and byte sizes by locale; a no-break space stands between number and unit. */
+/** Formats counts and byte sizes by locale, with a no-break space before the unit. */
 import { localeTag } from './locale-tag.ts';
 
 const SIZE_PREFIXES = ['', 'k', 'M', 'G', 'T'] as const;
-/** French counts in octets. */
+/** French counts bytes in octets. */
 const byte = () => (localeTag() === 'fr' ? 'o' : 'B');
 
 export function count(value: number): string {
   return new Intl.NumberFormat(localeTag()).format(value);
 }
 
-/** `1.2 MB`; powers of 1,000, one decimal below ten. */
+/** Formats `1.2 MB`: powers of 1,000, one decimal below ten. */
 export function byteSize(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -22,7 +22,7 @@ export function byteSize(bytes: number): string {
   return `${text} ${SIZE_PREFIXES[unit]}${byte()}`;
 }
 
-/** `16 GiB`: a limit as it was set, in powers of 1,024. */
+/** Formats `16 GiB`: a limit as it was set, in powers of 1,024. */
 export function gibibytes(bytes: number): string {
   const text = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 1 }).format(bytes / 1024 ** 3);
   return `${text}\u00A0Gi${byte()}`;
@@ -32,13 +32,13 @@ export function percentText(share: number): string {
   return `${new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0 }).format(share * 100)} %`;
 }
 
-/** `0:27`. */
+/** Formats a countdown as `0:27`. */
 export function countdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** `11.2`, `−921.0`: one decimal, always, with the minus that is as wide as a digit. */
+/** Formats `11.2` and `−921.0`: always one decimal, with the minus sign as wide as a digit. */
 export function oneDecimal(value: number): string {
   return decimals(value, 1);
 }
@@ -48,7 +48,7 @@ export function decimals(value: number, places: number): string {
   return new Intl.NumberFormat(localeTag(), digits).format(value).replace('-', '−');
 }
 
-/** `−600`. */
+/** Formats `−600`. */
 export function wholeNumber(value: number): string {
   const format = new Intl.NumberFormat(localeTag(), { maximumFractionDigits: 0, useGrouping: false });
   return format.format(Math.round(value) || 0).replace('-', '−');

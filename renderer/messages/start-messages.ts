@@ -6,8 +6,8 @@ import { en } from './en.ts';
 import { fetchLanguage } from './fetched/fetch-language.ts';
 
 /**
- * Speaks the chosen language from the first screen on, and follows the choice. Where its words do not arrive, the
- * page speaks English and says so in its `lang`.
+ * Loads the chosen language before the first screen and follows later changes. If it cannot be loaded, the
+ * page stays English and sets its `lang` accordingly.
  */
 export async function startMessages(): Promise<void> {
   i18next.on('languageChanged', (language) => {
@@ -17,7 +17,7 @@ export async function startMessages(): Promise<void> {
     lng: 'en',
     fallbackLng: 'en',
     resources: { en: { translation: en }, de: { translation: de } },
-    // React escapes what it renders.
+    // Off, because React escapes what it renders.
     interpolation: { escapeValue: false },
     initAsync: false,
   });
@@ -32,6 +32,6 @@ async function speakChosen(): Promise<void> {
     () => true,
     () => false,
   );
-  // Another one may have been chosen while this one was on its way.
+  // Another language may have been chosen during loading.
   if (arrived && language === languageOf(useAppearance.getState())) await i18next.changeLanguage(language);
 }

@@ -1,6 +1,6 @@
 /**
- * Decoded frames of this page: asked for once, kept up to a bound, those not looked at for longest go first.
- * Emptied when the vault locks.
+ * Cache of decoded frames: each is requested once, and the least recently used are dropped above a limit.
+ * Cleared when the vault locks.
  */
 import { vault } from '#renderer/api/vault-client.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
@@ -8,7 +8,7 @@ import type { DicomFrame } from '#sdk/index.ts';
 import type { Picture, Stack } from './stack.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Frames asked for ahead; more would keep the wanted one waiting. */
+/** Number of frames prefetched; more would delay the wanted one. */
 const AHEAD = 8;
 const AT_ONCE = 4;
 
@@ -53,13 +53,13 @@ export function loadFrame(
   return loading;
 }
 
-/** Asks for what comes next in the direction of scrolling, as long as little is under way. */
+/** Prefetches frames in the direction of scrolling while few requests are running. */
 export function prefetchFrames(stack: Stack, at: number, step: 1 | -1): void {
   for (let next = 1; next <= AHEAD && running.size < AT_ONCE; next += 1) {
     const picture = stack.pictures[at + step * next];
     if (!picture) return;
     if (frames.has(keyOf(picture)) || running.has(keyOf(picture))) continue;
-    // Whoever gets to this picture asks again and is told what went wrong.
+    // Ignore errors here, because showing the picture requests it again and reports the error.
     loadFrame(stack, picture).then(
       () => undefined,
       () => undefined,

@@ -1,7 +1,7 @@
-/** The lines of a mark, as a path of SVG or of a canvas. */
+/** Computes the lines of an annotation as an SVG or canvas path. */
 import type { AnnotationKind, Point } from '#records/studies/image-annotations.ts';
 
-/** @param unit of what has no length in the picture: a tick and the head of an arrow are ten wide. */
+/** @param unit size of parts without a length in the picture; a tick and an arrow head are ten units wide. */
 export function markPath(kind: AnnotationKind, points: readonly Point[], unit = 1): string {
   const [a, b, c] = points;
   if (!a || !b) return '';

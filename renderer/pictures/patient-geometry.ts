@@ -1,4 +1,7 @@
-/** Where a picture lies in the patient: the letters at its edges, its place along the normal, its mate in a linked tile. */
+/**
+ * Geometry of a picture in the patient: orientation letters, position along the normal, matching slice in a
+ * linked viewport.
+ */
 
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { Point } from '#records/studies/image-annotations.ts';
@@ -41,7 +44,7 @@ export interface EdgeLetters {
   readonly bottom: string;
 }
 
-/** Undefined where the file does not say how the patient lay. */
+/** Returns the letters; undefined if the file states no orientation. */
 export function orientationLabels(header: DicomHeader, turns: number): EdgeLetters | undefined {
   const directions = directionsOf(header);
   if (!directions) return undefined;
@@ -70,21 +73,21 @@ function normalOf({ row, column }: Directions): Vector {
 const dot = (a: Vector, b: readonly number[]): number =>
   a[0] * (b[0] ?? 0) + a[1] * (b[1] ?? 0) + a[2] * (b[2] ?? 0);
 
-/** Millimetres along the normal of the picture; undefined where the file does not say. */
+/** Returns millimetres along the picture's normal; undefined if the file states no position. */
 export function slicePosition(header: DicomHeader): number | undefined {
   const directions = directionsOf(header);
   if (!directions || header.image_position === null) return undefined;
   return dot(normalOf(directions), header.image_position);
 }
 
-/** Cosine above which two planes are the same. */
+/** Cosine above which two planes count as parallel. */
 const PARALLEL = 0.99;
-/** Two slices further apart than this are not the same place, whatever their thickness, in millimetres. */
+/** Distance in millimetres above which slices never match, whatever their thickness. */
 const FAR_MM = 10;
 
 /**
- * The picture of `other` at the place of `header`: its index, `none` where it has no slice there, undefined where
- * the two cannot be compared (no positions, other planes).
+ * Returns the index of the picture in `other` at the position of `header`: `none` without a slice there.
+ * Undefined if they cannot be compared (no positions, other planes).
  */
 export function linkedSliceIndex(header: DicomHeader, other: Stack): number | 'none' | undefined {
   const place = slicePosition(header);

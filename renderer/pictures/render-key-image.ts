@@ -1,4 +1,4 @@
-/** The picture of a figure, decoded and shaded for a page to show: an address of its own, gone when the vault locks. */
+/** Decodes and renders the picture of a figure as a blob URL, revoked when the vault locks. */
 import { shadingOf } from '#dicom/picture/voi-lut.ts';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
@@ -14,7 +14,7 @@ onWipe(() => {
   addresses.clear();
 });
 
-/** What is drawn over a picture whose pixels are square. */
+/** Draws over a picture with square pixels. */
 export type DrawOver = (canvas: HTMLCanvasElement, frame: DicomFrame) => HTMLCanvasElement;
 
 function shapedCanvas(canvas: HTMLCanvasElement, frame: DicomFrame): HTMLCanvasElement {
@@ -27,7 +27,7 @@ function shapedCanvas(canvas: HTMLCanvasElement, frame: DicomFrame): HTMLCanvasE
   return shaped;
 }
 
-/** @throws VaultApiError where the file is gone or has no picture */
+/** @throws VaultApiError if the file is missing or has no picture */
 export async function figurePicture(
   security_group_id: string,
   { node_id, frame: n, window }: PictureMeta,

@@ -1,4 +1,4 @@
-/** Width and height a frame is shown with on a page, where pixels are square: those that are not are stretched. */
+/** Computes a frame's display width and height with square pixels; other pixels are stretched. */
 import { pixelShape, shownSize } from '#dicom/picture/image-geometry.ts';
 import type { DicomFrame } from '#sdk/index.ts';
 

@@ -1,9 +1,9 @@
-/** A series as a reader scrolls it: one picture after another, multi-frame files by frame. */
+/** Stack: the pictures of a series in scrolling order, with multi-frame files split into frames. */
 import type { DicomHeader, DicomSeries } from '#contract/drives/dicom.ts';
 
 export interface Picture {
   readonly node_id: string;
-  /** Frame in the file, from 1. */
+  /** Frame number in the file, from 1. */
   readonly n: number;
   readonly header: DicomHeader;
 }
@@ -21,7 +21,7 @@ interface Origin {
   readonly exam_id: string;
 }
 
-/** A file without pixels stays in the stack: its place says why nothing is shown. */
+/** Builds the stack. A file without pixels stays in it, so that its place can show the reason. */
 export function stackOf(series: DicomSeries, origin: Origin): Stack {
   const pictures = series.instances.flatMap(({ node_id, header }) =>
     Array.from(
@@ -33,25 +33,25 @@ export function stackOf(series: DicomSeries, origin: Origin): Stack {
   return { key, ...origin, series, pictures };
 }
 
-/** The header with the geometry of one frame. */
+/** Returns the header with the geometry of one frame. */
 function headerOfFrame(header: DicomHeader, at: number): DicomHeader {
   const own = header.frame_geometry?.[at];
   return own === undefined ? header : { ...header, ...own };
 }
 
-/** `4 Lung 1.0`. */
+/** Formats a series name, as in `4 Lung 1.0`. */
 export function seriesName({ series_number, series_description, modality }: DicomSeries): string {
   return [series_number, series_description ?? modality].filter((part) => part !== null).join(' ');
 }
 
-/** `CompressedSamples^CT1` as people write it. */
+/** Formats `CompressedSamples^CT1` for reading. */
 export function personName(name: string | null): string {
   const [family = '', given = '', middle = ''] = (name?.split('=')[0] ?? '').split('^');
   const rest = [given, middle].filter((part) => part.trim() !== '').join(' ');
   return [family, rest].filter((part) => part.trim() !== '').join(', ');
 }
 
-/** `20260512` and `094000` as an instant of local time, or a day; undefined where it is no date. */
+/** Converts `20260512` and `094000` to an instant of local time, or to a date; undefined if invalid. */
 export function dicomDay(day: string | null): string | undefined {
   const parts = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(day?.trim() ?? '');
   return parts ? `${parts[1]}-${parts[2]}-${parts[3]}T00:00:00.000Z` : undefined;

@@ -1,15 +1,15 @@
-/** Where a picture stands in its tile: fitted, zoomed, moved, turned by quarters. Points are in picture pixels. */
+/** Transforms between viewport and picture: fit, zoom, pan, quarter turns. Points are in picture pixels. */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import { pixelSize } from '#dicom/picture/image-geometry.ts';
 import type { Point } from '#records/studies/image-annotations.ts';
 
 export interface ViewportState {
-  /** 1: the whole picture just fits. */
+  /** Zoom factor; at 1 the whole picture fits. */
   readonly zoom: number;
-  /** CSS pixels off the centre. */
+  /** Offset from the centre in CSS pixels. */
   readonly dx: number;
   readonly dy: number;
-  /** Quarter turns, clockwise. */
+  /** Number of clockwise quarter turns. */
   readonly turns: number;
 }
 
@@ -31,7 +31,7 @@ export interface ViewportTransform {
 const COS = [1, 0, -1, 0] as const;
 const SIN = [0, 1, 0, -1] as const;
 
-/** The direction on the picture that points this way on the screen. */
+/** Returns the direction in the picture for a direction on the screen. */
 export function unturned({ x, y }: Point, turns: number): Point {
   const cos = COS[turns % 4] ?? 1;
   const sin = SIN[turns % 4] ?? 0;
@@ -44,7 +44,7 @@ function turned({ x, y }: Point, turns: number): Point {
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** Height and width of a pixel of a frame, as a ratio where it has no size. */
+/** Returns the row and column spacing of a frame; a ratio if the pixels have no size. */
 export function pixelOf(
   frame: { readonly pixel_spacing: readonly number[] | null },
   header: Pick<DicomHeader, 'pixel_aspect_ratio'> | undefined,
@@ -53,8 +53,8 @@ export function pixelOf(
 }
 
 /**
- * Maps picture pixels to the screen and back, with zoom, pan and rotation. `pixel`: row and column spacing, as `pixelOf`
- * has it; a picture whose pixels are not square is stretched to its true proportions.
+ * Maps picture pixels to the screen and back. `pixel` is row and column spacing as from `pixelOf`; pictures
+ * without square pixels are stretched to true proportions.
  */
 export function viewportTransform(
   size: { readonly rows: number; readonly columns: number },
@@ -88,7 +88,7 @@ export function viewportTransform(
   };
 }
 
-/** Zooms by a factor around a point of the screen, which stays where it is. */
+/** Zooms by a factor around a point of the screen, which stays in place. */
 export function zoomedAt(
   viewing: ViewportState,
   factor: number,

@@ -1,6 +1,6 @@
 /**
- * Window presets (VOI) by the unit of what is shown, on the keys 1 to 3. A window is a claim about values: where they are no Hounsfield
- * units or uptakes, as in an iodine map, a window of tissues would show another picture.
+ * Window presets (VOI) by the unit of the pixel values, on keys 1 to 3. Values in other units than Hounsfield
+ * units or uptake get none, because a tissue window would be misleading there.
  */
 export interface WindowPreset {
   readonly id: 'lung' | 'soft' | 'bone' | 'uptake5' | 'uptake10';
@@ -20,7 +20,7 @@ const PRESETS: Readonly<Record<string, readonly WindowPreset[]>> = {
   ],
 };
 
-/** @param unit of the frame; undefined while it is not known, null where the file says none. */
+/** @param unit of the frame; undefined before it is known, null if the file states none. */
 export function presetsOf(unit: string | null | undefined): readonly WindowPreset[] {
   return Object.hasOwn(PRESETS, unit ?? '') ? (PRESETS[unit ?? ''] ?? []) : [];
 }

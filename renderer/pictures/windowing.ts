@@ -1,5 +1,5 @@
 /**
- * From samples to what a screen shows: modality rescale, window (VOI), inversion.
+ * Converts samples to screen pixels: modality rescale, window (VOI), inversion.
  * Source: DICOM PS3.3 C.11.2.1.2; docs/guide/imaging.md, "A frame".
  */
 
@@ -11,8 +11,8 @@ const OPAQUE = 0xff000000;
 const WHITE = 0xffffffff;
 
 /**
- * Paints the frame into `out`, one little-endian RGBA word per pixel.
- * @param isBare without what the file's overlays draw.
+ * Writes the frame to `out`, one little-endian RGBA word per pixel.
+ * @param isBare true to leave out the file's overlays.
  */
 export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array, isBare = false): void {
   if (frame.samples_per_pixel === 3) paintColours(frame.data, shading.inverted, out);
@@ -22,7 +22,7 @@ export function paint(frame: DicomFrame, shading: Shading, out: Uint32Array, isB
   for (let at = 0; at + 1 < overlay.length; at += 2) out.fill(WHITE, overlay[at], overlay[at + 1]);
 }
 
-/** The frame at its own size. */
+/** Draws the frame into a canvas of its own size. */
 export function shadedCanvas(frame: DicomFrame, shading: Shading, isBare = false): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = frame.columns;
@@ -43,7 +43,7 @@ function paintColours(data: Uint8Array, inverted: boolean, out: Uint32Array): vo
 
 const wordOf = (grey: number): number => (OPAQUE | (grey * 0x010101)) >>> 0;
 
-/** Up to 16 bits a table of every sample there can be makes a picture of 512 × 512 in about a millisecond. */
+/** Uses a lookup table up to 16 bits, which renders 512 × 512 pixels in about a millisecond. */
 function paintGreys(samples: Samples, greyOf: (sample: number) => number, out: Uint32Array): void {
   if (samples.BYTES_PER_ELEMENT === 4) {
     for (let at = 0; at < out.length; at += 1) out[at] = wordOf(greyOf(samples[at] ?? 0));

@@ -1,4 +1,6 @@
-/** The open vault: title bar, the current screen, notices, palette, shortcut sheet, new exam. */
+/**
+ * Frame of the unlocked vault: title bar, current screen, notices, palette, shortcut sheet, new exam dialog.
+ */
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommandKeys } from '#renderer/commands/command-registry.ts';
@@ -22,7 +24,7 @@ import { useFrameCommands } from './shell-commands.ts';
 import { TitleBar } from './TitleBar.tsx';
 import { useWindowDrop } from './use-window-drop.ts';
 
-/** Both bring the mapping to FHIR and the reader of DICOM, which the first screen does without. */
+/** Loaded on demand, because both need the FHIR mapping and the DICOM parser. */
 const DeidentifyDialog = lazyComponent(
   async () => (await import('#renderer/screens/deidentify/DeidentifyDialog.tsx')).DeidentifyDialog,
 );
@@ -39,16 +41,16 @@ export function AppFrame() {
   useEffect(() => {
     loadRecordCaches();
     reopenOverlay();
-    // A person without stored preferences works with the defaults; the settings screen says what failed.
+    // Without stored preferences the defaults apply; the settings screen shows the error.
     const preferred = loadPreferences().catch(() => undefined);
     preferred.then(loadSecretNotices).catch(() => undefined);
-    // They are told at the next unlock, and stand in the settings all the while.
+    // On failure the findings are shown at the next unlock, and in the settings.
     if (useSession.getState().session?.principal.is_admin === true)
       preferred.then(loadAdminNotices).catch(() => undefined);
     void goOnAfterLock().then((count) => {
       if (count > 0) showToast({ icon: 'upload', text: t('files.goesOn', { count }) });
     });
-    // Nobody is kept from working by not being warned; `doctor` counts the days, too.
+    // A failed check must not prevent working; `doctor` reports expiry too.
     loadExpiringCertificates().catch(() => undefined);
   }, [t]);
   return (

@@ -1,4 +1,4 @@
-/** Which screen a route shows. The worklist comes with the frame, the others follow it. */
+/** Maps the route to its screen. The worklist is loaded with the frame, the others on demand. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';

@@ -13,12 +13,12 @@ import { conflictsIn, readTravelCopy, useTravelCopy } from '#renderer/state/vaul
 const LOOK_EVERY_MS = 60_000;
 const PAGE = ['settings', 'travel'] as const;
 
-/** One quiet item: away from the clinic, and how much waits. Nothing while the copy is with it and all is there. */
+/** Shows that the copy is offline, and the number of pending changes. Empty while connected and synced. */
 export function OfflineStatus() {
   const { t } = useTranslation();
   const status = useTravelCopy((state) => state.status);
   useEffect(() => {
-    // What the title bar cannot learn, its page says.
+    // Ignore errors here, because the settings section shows them.
     const look = () => readTravelCopy().catch(() => undefined);
     look();
     const timer = setInterval(look, LOOK_EVERY_MS);
@@ -59,7 +59,7 @@ function newsWords(news: readonly PendingChange[], t: TFunction): string {
     .join(' ');
 }
 
-/** Each conflict is told once: after the exchange that found it, or after the unlock where it stood already. */
+/** Announces each conflict once: after the sync that found it, or after unlocking. */
 function useConflictNews(status: TravellingCopyStatus | undefined): void {
   const { t } = useTranslation();
   const told = useRef(new Set<string>());

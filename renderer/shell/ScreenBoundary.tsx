@@ -9,7 +9,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { ChunkLoadError } from '#renderer/components/loading/lazy-component.tsx';
 
 interface ScreenBoundaryProps {
-  /** Which screen it is: another one begins unharmed. */
+  /** Name of the screen; another one resets the boundary. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -18,10 +18,7 @@ interface ScreenBoundaryState {
   readonly failed: 'drawing' | 'loading' | undefined;
 }
 
-/**
- * Catches what a screen throws while it is loaded or drawn, so that the frame, the way to other screens and
- * the lock stay.
- */
+/** Catches errors of loading or rendering a screen, so that the frame, navigation and lock keep working. */
 export class ScreenBoundary extends Component<ScreenBoundaryProps, ScreenBoundaryState> {
   override state: ScreenBoundaryState = { failed: undefined };
 

@@ -12,7 +12,7 @@ export function SearchBox() {
   const path = useRoute((route) => route.path);
   const { hint, keyShortcut } = useKeyHint('search');
   const field = useRef<HTMLInputElement>(null);
-  // From anywhere else what is typed leads to the worklist.
+  // On a screen without a list, typing opens the worklist.
   const onList = searchedList(path) !== undefined;
 
   const change = (next: string) => {

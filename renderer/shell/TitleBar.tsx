@@ -1,4 +1,4 @@
-/** The one bar: workspace, the five places, search, settings, who is signed in, lock. */
+/** Title bar: workspace, the five main screens, search, settings, unlocked person, lock. */
 import { useTranslation } from 'react-i18next';
 import { useKeyHint } from '#renderer/commands/keymap.ts';
 import { Button } from '#renderer/components/controls/Button.tsx';
@@ -13,7 +13,7 @@ import { SearchBox } from './SearchBox.tsx';
 
 const PLACES = ['worklist', 'patients', 'templates', 'files', 'trash'] as const;
 
-/** Which place a route belongs to: an open report is part of the worklist. */
+/** Returns the main screen a route belongs to; an open report belongs to the worklist. */
 function placeOf(first: string | undefined): string {
   return first === undefined || first === 'exams' ? 'worklist' : first;
 }

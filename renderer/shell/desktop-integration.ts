@@ -1,6 +1,6 @@
 /**
- * Ties this page to the desktop's window: locks when the computer locks, sleeps or closes the window, and
- * gives the native menu the command table in the language and with the keys in force.
+ * Connects the page with the desktop program. Locks when the computer locks, sleeps or closes the window.
+ * Sends the command table, with language and keys, to the native menu.
  */
 import i18next from 'i18next';
 import type { MenuCommand } from '#main/preload/bridge.ts';
@@ -11,7 +11,7 @@ import { keysOf } from '#renderer/commands/keymap.ts';
 import { usePreferences } from '#renderer/state/preferences-store.ts';
 import { lock } from '#renderer/state/session/session-store.ts';
 
-/** Once per window; without a desktop it does nothing. */
+/** Called once per window; does nothing in a browser. */
 export function startDesktopLink(): void {
   const desktop = desktopBridge();
   if (!desktop) return;

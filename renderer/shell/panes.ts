@@ -1,6 +1,6 @@
 /**
- * F6 and Shift+F6 walk the panes of a screen: every visible element marked `data-pane`, in document order.
- * A pane focuses its own `data-pane-start`, else its first focusable element.
+ * Moves between the panes of a screen by F6 and Shift+F6: visible elements marked `data-pane`, in document
+ * order. A pane focuses its `data-pane-start`, else its first focusable element.
  */
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"], [contenteditable="true"]';
 
@@ -11,7 +11,7 @@ export function cyclePane(step: 1 | -1): void {
   if (panes.length === 0) return;
   const from = panes.findIndex((pane) => pane.contains(document.activeElement));
   const start = from === -1 && step === -1 ? 0 : from;
-  // One that has nothing to focus, such as the outline of an empty report, is passed over.
+  // Skip a pane without focusable elements, such as the outline of an empty report.
   for (let steps = 1; steps <= panes.length; steps += 1) {
     const target = startOf(panes.at((start + step * steps) % panes.length));
     if (!target) continue;

@@ -1,8 +1,8 @@
 /**
- * The focus never rests on the page itself, where keys go nowhere. When the control that had it goes (a screen
- * changes, a dialog or a menu closes, a button has done its work), the focus goes back to the last place that
- * is still there, else to where the screen begins. A press of the pointer on an empty place is left alone, since
- * text is selected that way; what is written next still goes where it went before.
+ * Restores a lost focus, because keys do nothing while the page body has it. When the focused control
+ * disappears, the focus returns to the last place still present, else to the start of the screen. A pointer
+ * press on an empty area is left alone, because it selects text. The next typed letter still goes to the
+ * earlier place.
  */
 import { useRoute } from '#renderer/state/shell/route-store.ts';
 
@@ -11,14 +11,14 @@ const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"], [contenteditable="true"]';
 const FOCUSABLE_IN_MAIN = `main :is(${FOCUSABLE}), main:is(${FOCUSABLE})`;
 
-/** Has the focus until the screen has loaded something that can take it. */
+/** Element focused until the screen has loaded something focusable. */
 let waiting: HTMLElement | undefined;
-/** Places that had the focus on this screen, the last one last. */
+/** Places that had the focus on this screen, newest last. */
 let trail: HTMLElement[] = [];
 let isPressing = false;
 let planned: number | undefined;
 
-/** Answers how to stop. */
+/** Returns a function that stops it. */
 export function startFocusRestoration(): () => void {
   const observer = new MutationObserver(plan);
   observer.observe(document.body, {
@@ -49,7 +49,7 @@ function remember({ target }: FocusEvent): void {
   trail = [...trail.filter((known) => known !== target && known.isConnected), target].slice(-REMEMBERED_MAX);
 }
 
-/** From here to the next key or the end of the click, a lost focus is what the person wanted. */
+/** Until the next key or the end of the click, a lost focus is intended. */
 function press(event: PointerEvent): void {
   isPressing = !(event.target instanceof Element && event.target.closest(FOCUSABLE));
 }
@@ -59,7 +59,7 @@ function release(event?: Event): void {
   isPressing = false;
 }
 
-/** Keys that write go back into the text they were going into; all others are left to what was selected meanwhile. */
+/** Sends typing keys back to the text that had the focus; other keys apply to the new selection. */
 function writeOn(event: KeyboardEvent): void {
   release();
   const isCommand = event.ctrlKey || event.metaKey || event.altKey;
@@ -69,7 +69,7 @@ function writeOn(event: KeyboardEvent): void {
   if (place?.isContentEditable || place?.matches('input, textarea')) place.focus();
 }
 
-/** After the next frame: only then has a control that was hidden lost the focus. */
+/** Waits for the next frame, because a hidden control loses the focus only then. */
 function plan(): void {
   if (planned !== undefined) return;
   planned = requestAnimationFrame(() =>

@@ -1,4 +1,4 @@
-/** Handlers of the commands that every screen offers. Commands of one screen are registered by that screen. */
+/** Registers commands available on every screen. Each screen registers its own. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '#renderer/commands/command-registry.ts';
@@ -12,13 +12,13 @@ import { navigate, useRoute } from '#renderer/state/shell/route-store.ts';
 import { showToast } from '#renderer/state/toast-store.ts';
 import { cyclePane } from './panes.ts';
 
-/** The patient whose page is open, so that a new exam starts with that patient. */
+/** Returns the patient whose screen is open, as the default for a new exam. */
 function openPatientId(): string | undefined {
   const [screen, id] = useRoute.getState().path;
   return screen === 'patients' && id !== 'new' ? id : undefined;
 }
 
-/** Opens the neighbour of the open exam in the order the worklist last showed. */
+/** Opens the exam before or after the open one in the worklist's last order. */
 function openNeighbour(step: 1 | -1): void {
   const [screen, id] = useRoute.getState().path;
   const { order, selected_id } = useWorklist.getState();
@@ -29,7 +29,7 @@ function openNeighbour(step: 1 | -1): void {
   if (screen === 'exams') navigate(['exams', next]);
 }
 
-/** The next exam nobody has reported, in the order of the list last shown. */
+/** Opens the next unreported exam in the order of the list last shown. */
 function openNextToReport(t: TFunction): void {
   const [screen, id] = useRoute.getState().path;
   const { order, selected_id } = useWorklist.getState();
@@ -44,7 +44,7 @@ function openNextToReport(t: TFunction): void {
   navigate(['exams', next.id]);
 }
 
-/** Commands that work on every screen. */
+/** React hook that registers the commands. */
 export function useFrameCommands(): void {
   const { t } = useTranslation();
   useCommand('palette', () => openOverlay({ kind: 'palette' }));

@@ -1,6 +1,6 @@
 /**
- * Files dropped anywhere on the window but on a place of their own go to the import, which says what they are before anything is sent.
- * Without this a browser would show the file in the vault's place.
+ * React hook: files dropped outside any drop area open the import dialog, which lists them before sending.
+ * Otherwise a browser would show the file instead of the vault.
  */
 import { useEffect } from 'react';
 import { droppedFiles } from '#renderer/components/files/use-file-drop.ts';

@@ -1,7 +1,7 @@
 /**
- * How the interface looks on this computer: theme, density, zoom, language. Nothing of it is secret, and the
- * unlock screen needs it before anybody has unlocked (a dim reading room must not flash white), so it lives
- * in the browser's own storage and not in the sealed preferences.
+ * Store of the interface's appearance on this computer: theme, density, zoom, language. It is in the
+ * browser's storage, not in the sealed preferences. The unlock screen needs it before unlocking (a dim
+ * reading room must not flash white), and nothing of it is secret.
  */
 import { create } from 'zustand';
 import { KNOWN_LANGUAGES, type Language, languageOfTag } from './languages.ts';
@@ -36,7 +36,7 @@ function percent(value: unknown): number {
   return typeof value === 'number' && value >= 80 && value <= 200 ? Math.round(value) : 100;
 }
 
-/** Reads stored text of any origin; what is unknown falls back to the default. */
+/** Parses stored text of any origin; unknown values become the default. */
 export function parseAppearance(text: string | null): Appearance {
   if (text === null) return DEFAULTS;
   try {
@@ -60,7 +60,7 @@ export function setAppearance(change: Partial<Appearance>): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(useAppearance.getState()));
 }
 
-/** One step larger or smaller; stays within 80 to 200 %. */
+/** Zooms one step in or out, within 80 to 200 %. */
 export function stepZoom(direction: 1 | -1): void {
   const { zoom } = useAppearance.getState();
   const steps = direction === 1 ? ZOOM_STEPS : ZOOM_STEPS.toReversed();
@@ -84,8 +84,8 @@ function apply(appearance: Appearance): void {
 }
 
 /**
- * Chromium keeps the answers of container queries in rem when only the root's font size changes; without this
- * a zoomed window would keep the layout of an unzoomed one.
+ * Forces Chromium to evaluate container queries in rem again after the root's font size changes. Otherwise a
+ * zoomed window would keep its layout.
  */
 function measureContainersAgain(): void {
   document.body.style.containerType = 'normal';
@@ -93,7 +93,7 @@ function measureContainersAgain(): void {
   document.body.style.containerType = '';
 }
 
-/** Puts the look on the page now and at every change, the system's own included. */
+/** Applies the appearance now and after every change, including the system's. */
 export function startAppearance(): void {
   apply(useAppearance.getState());
   useAppearance.subscribe(apply);

@@ -1,27 +1,30 @@
 /**
- * The languages of the interface. What reports are written in is a list of its own
- * (`#records/reports/report-language.ts`): a report has readers who never see this window.
+ * Languages of the interface. Report languages are a separate list (`#records/reports/report-language.ts`),
+ * because readers of a report never see this window.
  */
 
-/** In the order they are offered. */
+/** Languages in the order shown. */
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'pt'] as const;
 
-/** English with accents, longer and in brackets: shows developers and UI specs what a translation would cut. */
+/**
+ * English with accents, longer and in brackets: shows developers and UI specs which text a translation would
+ * cut.
+ */
 export const PSEUDO_LANGUAGE = 'en-XA';
 
-/** All that can be kept as a choice; the settings offer `LANGUAGES`. */
+/** Languages that can be stored as a choice; the settings show `LANGUAGES`. */
 export const KNOWN_LANGUAGES = [...LANGUAGES, PSEUDO_LANGUAGE] as const;
 export type Language = (typeof KNOWN_LANGUAGES)[number];
 
 interface LanguageFacts {
-  /** As its speakers call it; the same on every screen. */
+  /** Name in the language itself; the same on every screen. */
   readonly name: string;
-  /** BCP 47 tag dates, numbers and orders follow. */
+  /** BCP 47 tag for dates, numbers and sorting. */
   readonly locale: string;
 }
 
 export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
-  // The English of this interface writes the day before the month, as its reference does.
+  // British English, because this interface writes the day before the month.
   en: { name: 'English', locale: 'en-GB' },
   de: { name: 'Deutsch', locale: 'de' },
   fr: { name: 'Français', locale: 'fr' },
@@ -30,7 +33,7 @@ export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   [PSEUDO_LANGUAGE]: { name: 'Pseudo', locale: 'en-GB' },
 };
 
-/** The language of a BCP 47 tag (`pt-BR`); English where the interface has no words for it. */
+/** Returns the language of a BCP 47 tag (`pt-BR`); English if the interface has no such language. */
 export function languageOfTag(tag: string): Language {
   const [primary] = tag.toLowerCase().split('-');
   return LANGUAGES.find((language) => language === primary) ?? 'en';

@@ -1,6 +1,6 @@
 /**
- * The signed-in person's own preferences: saved views, key map, macros. One JSON object, sealed by the server;
- * keys of other parts of the program are kept as they are.
+ * Store of the person's preferences: saved views, key map, macros. One JSON object, sealed by the server.
+ * Unknown keys are kept.
  */
 import { create } from 'zustand';
 import type { Preferences } from '#contract/access/session.ts';
@@ -20,7 +20,7 @@ export async function loadPreferences(): Promise<void> {
   usePreferences.setState({ loaded: true, values: await vault().session.getPreferences() });
 }
 
-/** Sets one key and seals the whole. Throws what the server answers; the value stays set in this window. */
+/** Sets one key and saves the whole object. Throws the server's error; the value stays set in this window. */
 export async function setPreference(key: string, value: unknown): Promise<void> {
   const values = { ...usePreferences.getState().values, [key]: value };
   usePreferences.setState({ values });

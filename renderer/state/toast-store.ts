@@ -1,4 +1,4 @@
-/** Short notices that something succeeded. Errors never come here: they stand where they happened. */
+/** Store of toasts about success. Errors are shown where they happen instead. */
 import { create } from 'zustand';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 import { onWipe } from './session/lock-hooks.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time, a minute old at most: what becomes due while a window stands open says so by itself. */
+/** React hook for the current time, updated each minute, so that due items appear without a reload. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

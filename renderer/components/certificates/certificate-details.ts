@@ -1,11 +1,11 @@
-/** What a certificate says of itself, for eyes that compare: nothing is decided by it. */
+/** Reads a certificate's subject, validity and fingerprint for display. Nothing is decided by them. */
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
 
 export interface CertificateFacts {
-  /** As written in the certificate; the last part is the most particular one. */
+  /** Subject as written in the certificate; the last part is the most specific. */
   readonly subject: string;
-  /** SHA-256 over the certificate, as other programs show it: capitals in pairs. */
+  /** SHA-256 over the certificate in pairs of capitals, as other programs show it. */
   readonly fingerprint: string;
 }
 
@@ -18,7 +18,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   '2.5.4.11': 'OU',
 };
 
-/** `der`: base64url. @throws unless it is a certificate. */
+/** Parses `der` (base64url). @throws if it is not a certificate. */
 export async function certificateFacts(der: string): Promise<CertificateFacts> {
   const text = atob(der.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0));

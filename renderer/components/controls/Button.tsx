@@ -10,28 +10,28 @@ import { preventFocusChange } from './prevent-focus-change.ts';
 
 interface ButtonProps {
   readonly children?: ReactNode;
-  /** One filled button per region; `danger` for what cannot be taken back. */
+  /** One `primary` button per region; `danger` for irreversible actions. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly size?: 's' | 'm' | 'l';
   readonly icon?: IconName;
-  /** Accessible name, and tip, of a button that shows only its icon or a sign. */
+  /** Accessible name and tooltip of a button with only an icon or symbol. */
   readonly label?: string;
-  /** Shown after the word, e.g. `Ctrl N`; not part of the name. */
+  /** Key shown after the label, as in `Ctrl N`; not part of the accessible name. */
   readonly hint?: string | undefined;
   /** ARIA form of the same key, e.g. `Control+N`. */
   readonly keyShortcut?: string | undefined;
-  /** Stays focusable but does nothing; the reason stands in text beside it. */
+  /** True for a button that stays focusable but does nothing; the reason is shown as text beside it. */
   readonly unavailable?: boolean;
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly hasPopup?: 'menu' | 'listbox' | 'dialog';
   readonly describedBy?: string;
   readonly type?: 'button' | 'submit';
-  /** Id of the form a submit button outside of it belongs to. */
+  /** Id of a form outside of which the submit button is. */
   readonly form?: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
-  /** Pressed by pointer it acts, and the focus stays in the text it belongs to. */
+  /** True for a button that acts on a pointer press and leaves the focus in the text. */
   readonly leavesFocus?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onPress?: (event: MouseEvent<HTMLButtonElement>) => void;

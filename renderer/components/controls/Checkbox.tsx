@@ -6,11 +6,14 @@ interface CheckboxProps {
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
   readonly className?: string;
-  /** `switch` for settings that act at once. */
+  /** `switch` for settings that apply at once. */
   readonly look?: 'box' | 'switch';
 }
 
-/** A real checkbox, unseen over a drawn one: forced colours, keyboard and names are the platform's. */
+/**
+ * Native checkbox, invisible over a drawn one, so that forced colours, keyboard and names work as on the
+ * platform.
+ */
 export function Checkbox({ checked, onChange, children, className = '', look = 'box' }: CheckboxProps) {
   return (
     <label className={`check ${className}`.trim()}>

@@ -3,7 +3,7 @@ interface KeyHintProps {
   readonly className?: string;
 }
 
-/** A key shown beside a word, for the eye: the accessible name is the word alone, `aria-keyshortcuts` has the key. */
+/** Shows a key beside a label, visually only: `aria-keyshortcuts` has it for screen readers. */
 export function KeyHint({ children, className }: KeyHintProps) {
   return (
     <kbd className={className} aria-hidden="true">

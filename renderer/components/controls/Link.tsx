@@ -10,7 +10,7 @@ interface LinkProps {
   readonly children: ReactNode;
 }
 
-/** A link inside the vault. */
+/** Link to a route of the interface. */
 export function Link({ to, query, className, current, tabIndex, children }: LinkProps) {
   return (
     <a className={className} href={routeAddress(to, query)} aria-current={current} tabIndex={tabIndex}>

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** White around it, in modules: readers look for it. */
+/** White margin in modules, which scanners require. */
 const QUIET_MODULES = 4;
 
-/** Black on white in every theme: readers of codes expect it. */
+/** QR code, black on white in every theme, because scanners expect it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: QUIET_MODULES });
   const path = data

@@ -12,7 +12,7 @@ interface SegmentsProps<Value extends string> {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** A radio group drawn as one track; the chosen one is raised and has a tick. */
+/** Radio group drawn as one track; the selected option is raised and ticked. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, value, choices, onChange, labelHidden = false } = props;
   const id = useId();

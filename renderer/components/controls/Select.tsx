@@ -18,11 +18,11 @@ interface SelectProps<Value extends string> {
   readonly help?: string;
   readonly error?: string | undefined;
   readonly wide?: boolean;
-  /** Label for screen readers only, where the place says what it is. */
+  /** True to show the label to screen readers only, if the context makes it clear. */
   readonly labelHidden?: boolean;
 }
 
-/** The platform's own select (keyboard, type-ahead, screen readers), drawn as a field. */
+/** Native select (keyboard, type-ahead, screen readers), drawn as a field. */
 export function Select<Value extends string>({
   label,
   value,

@@ -8,7 +8,7 @@ interface TabsProps<Value extends string> {
   readonly className?: string;
 }
 
-/** Tabs with a 2 px underline; arrows move and choose. */
+/** Tabs with a 2 px underline; arrows move and select. */
 export function Tabs<Value extends string>({
   label,
   value,

@@ -1,6 +1,6 @@
 /**
- * A labelled text field: label above, help beside the label, error below with a sentence that mends it.
- * Always a plain text box (or a password), never a date or search input: what is typed is read leniently.
+ * Labelled text field with help beside the label and the error below. Always a plain text or password input,
+ * never a date or search input, because input is parsed leniently.
  */
 import {
   type HTMLInputTypeAttribute,
@@ -17,7 +17,7 @@ interface TextFieldProps {
   readonly onChange: (value: string) => void;
   readonly help?: string;
   readonly error?: string | undefined;
-  /** The vault decides about it: then its error comes later than the act, and is announced. */
+  /** True if the vault validates the value; its error then comes after the action and is announced. */
   readonly refusable?: boolean;
   readonly placeholder?: string | undefined;
   readonly size?: 'm' | 'l';
@@ -32,12 +32,12 @@ interface TextFieldProps {
   readonly onBlur?: () => void;
   readonly onFocus?: () => void;
   readonly onKeyDown?: KeyboardEventHandler;
-  /** Offered as one types, never chosen: any other text is as good. */
+  /** Suggestions shown while typing, never selected automatically; any other text is valid. */
   readonly suggestions?: readonly string[];
   readonly ref?: Ref<HTMLInputElement>;
-  /** Inside the field's edge, after the text: an icon or a button. */
+  /** Icon or button inside the field, after the text. */
   readonly children?: ReactNode;
-  /** Below the field, e.g. a strength meter. */
+  /** Content below the field, for example a strength meter. */
   readonly below?: ReactNode;
 }
 

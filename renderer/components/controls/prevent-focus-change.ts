@@ -1,6 +1,8 @@
 import type { MouseEvent } from 'react';
 
-/** For `onMouseDown`: the browser moves the focus with the press of a pointer, not with the click. */
+/**
+ * Handler for `onMouseDown` that keeps the focus where it is. Browsers move the focus on press, not on click.
+ */
 export function preventFocusChange(event: MouseEvent): void {
   event.preventDefault();
 }

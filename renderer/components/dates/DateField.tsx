@@ -1,6 +1,6 @@
 /**
- * A date as typed text, with a calendar as an aid. What was read stands below in words, with the other day where day
- * and month could be exchanged. What cannot be read is said in a sentence that mends it.
+ * Text field for a date with a calendar button. Shows the date read below in words, and the other date if day
+ * and month are ambiguous. Unreadable text gets an error that says what to type.
  */
 import type { TFunction } from 'i18next';
 import { type Ref, useRef } from 'react';
@@ -18,7 +18,7 @@ interface DateFieldProps {
   readonly error?: string | undefined;
   readonly help?: string;
   readonly inputId?: string;
-  /** Where the nearest year of two digits lies; `past` unless given. */
+  /** Direction of the nearest year for two digits; `past` by default. */
   readonly years?: DateReading['years'];
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -40,7 +40,7 @@ export function DateField({ label, value, onChange, error, help, inputId, years,
       {...(ref ? { ref } : {})}
       below={<ReadDate iso={isoOf(read)} other={other} onChoose={onChange} />}
     >
-      {/* The platform's calendar, opened by the button; the text stays what counts. */}
+      {/* Native date input behind the button; the text stays authoritative. */}
       <input
         ref={picker}
         type="date"
@@ -67,7 +67,7 @@ function isoOf(read: LenientDate): string | undefined {
   return read.kind === 'day' || read.kind === 'moment' ? read.iso : undefined;
 }
 
-/** What is wrong with a date that was typed; undefined when it can be read or is empty. */
+/** Returns the error for a typed date; undefined if it is readable or empty. */
 export function dateProblem(read: LenientDate, t: TFunction): string | undefined {
   if (read.kind === 'unreadable') return t('patients.dateUnreadable');
   if (read.kind === 'no_such_month') return t('patients.dateNoMonth');

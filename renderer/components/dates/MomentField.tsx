@@ -1,4 +1,7 @@
-/** When something happened, as typed text: now by one key, a time alone, or a day and a time. What was read stands below. */
+/**
+ * Text field for a date and time: a key enters the present time, a time alone or both can be typed. Shows the
+ * result below.
+ */
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
@@ -16,7 +19,7 @@ interface MomentFieldProps {
 
 export function MomentField({ label, value, onChange, error }: MomentFieldProps) {
   const { t } = useTranslation();
-  /** What the key wrote: the rest of the word that it begins changes nothing. */
+  /** Text that the key entered; letters typed right after it are ignored. */
   const written = useRef<string>(undefined);
   const key = t('common.now').slice(0, 1).toLowerCase();
   const setNow = () => {

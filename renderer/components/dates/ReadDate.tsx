@@ -1,4 +1,4 @@
-/** What was read of a typed date, in words, with its time; and the other day where day and month could be exchanged. */
+/** Shows the date read from typed text in words, and the other date if day and month are ambiguous. */
 import { useTranslation } from 'react-i18next';
 import { clockTime, longDay } from '#renderer/messages/dates.ts';
 import type { OtherDay } from './lenient-date.ts';
@@ -6,13 +6,13 @@ import type { OtherDay } from './lenient-date.ts';
 const DAY_CHARS = 10;
 
 interface ReadDateProps {
-  /** A day or an instant; undefined where nothing was read. */
+  /** Date or instant; undefined if nothing was read. */
   readonly iso: string | undefined;
   readonly other: OtherDay | undefined;
   readonly onChoose: (text: string) => void;
 }
 
-/** Readers aloud hear it as it changes. */
+/** A live region, so that screen readers announce changes. */
 export function ReadDate({ iso, other, onChoose }: ReadDateProps) {
   const { t } = useTranslation();
   if (iso === undefined) return <div className="read-day" aria-live="polite" />;
@@ -28,7 +28,7 @@ export function ReadDate({ iso, other, onChoose }: ReadDateProps) {
   );
 }
 
-/** A day stands everywhere for its first instant; a moment has its time. */
+/** Formats a date without time or an instant with its time. */
 function inWords(iso: string): string {
   return iso.length === DAY_CHARS ? longDay(`${iso}T00:00:00.000Z`) : `${longDay(iso)}, ${clockTime(iso)}`;
 }

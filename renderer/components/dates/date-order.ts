@@ -3,8 +3,8 @@ import i18next from 'i18next';
 export type DateOrder = 'day_first' | 'month_first';
 
 /**
- * Which of two numbers a reader means by the month. The interface has one English, whose dates stand day first; the
- * computer's own English may write the month first, as in the United States.
+ * Decides which of two numbers is the month. Interface English writes the day first; a computer set to
+ * another English, such as that of the United States, may write the month first.
  */
 export function dateOrder(
   language = i18next.language,

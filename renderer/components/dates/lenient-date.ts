@@ -1,7 +1,7 @@
 /**
- * Reads a day, or a day with a time, the way people write it: `1961-03-14`, `14.3.1961`, `14 Mar 1961`,
- * `14. März 1961`, `14 de marzo de 1961`, `1er mars 1961`, `19610314`, `today 14:10`. Between dots the day stands before
- * the month; between other marks as the reader's locale has it; the year may come first.
+ * Parses a date, with or without time, as people write it: `1961-03-14`, `14.3.1961`, `14 Mar 1961`, `14.
+ * März 1961`, `14 de marzo de 1961`, `1er mars 1961`, `19610314`, `today 14:10`. With dots the day precedes
+ * the month; with other separators the locale decides. The year may come first.
  */
 import { type DateOrder, dateOrder } from './date-order.ts';
 
@@ -12,14 +12,14 @@ export type LenientDate =
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'no_such_month' }
-  /** So far off that it is a slip: before 1850, or more than a century ahead. */
+  /** Probably a typing error: a year before 1850, or more than a century ahead. */
   | { readonly kind: 'year_far_off'; readonly year: number }
   | { readonly kind: 'no_such_day'; readonly year: number; readonly month: number; readonly days: number };
 
 export interface DateReading {
-  /** As the locale has it unless given. */
+  /** Order of day and month; the locale's by default. */
   readonly order?: DateOrder;
-  /** Where the nearest year of two digits lies: `past` unless given, `ahead` for what falls due. */
+  /** Direction of the nearest year for two digits: `past` by default, `ahead` for due dates. */
   readonly years?: 'past' | 'ahead';
 }
 
@@ -27,7 +27,7 @@ const EARLIEST_YEAR = 1850;
 const YEARS_AHEAD_MAX = 100;
 const TIME = /(?:^|[\sT,]+)(\d{1,2})[:h](\d{2})(?::\d{2})?\s*(?:uhr|h)?$/i;
 const TIME_OF_TWELVE = /(?:^|[\sT,]+)(\d{1,2})(?::(\d{2})(?::\d{2})?)?\s*([ap])\.?\s?m\.?$/i;
-/** What the names of the months begin with in the languages of the interface, without accents; mae is März. */
+/** Beginnings of month names in the interface languages, without accents; mae is März. */
 const MONTHS = [
   ['jan', 'ene'],
   ['feb', 'fev'],
@@ -62,7 +62,7 @@ const TWO_NUMBERS = /^(\d{1,2})([-./\s])\s*(\d{1,2})[-./\s]+(\d{4}|\d{2})$/;
 type YearOf = (text: string) => number;
 
 function numericParts(text: string, order: DateOrder, yearOf: YearOf): Parts | undefined {
-  // Without marks only eight digits say a day: 200361 may be 20 March 1961.
+  // Without separators only eight digits are a date, because 200361 may be 20 March 1961.
   const yearFirst =
     /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? /^(\d{4})[-./\s]\s*(\d{1,2})[-./\s]\s*(\d{1,2})$/.exec(text);
   if (yearFirst)
@@ -86,7 +86,7 @@ function wordParts(text: string, yearOf: YearOf): Parts | undefined {
   return { day: Number(day), month, year: yearOf(year) };
 }
 
-/** Two digits mean the nearest year that is not in the future, or not in the past. */
+/** Expands two digits to the nearest year not in the future, or not in the past. */
 function fullYear(text: string, now: Date, years: DateReading['years']): number {
   if (text.length === 4) return Number(text);
   const thisYear = now.getFullYear();
@@ -123,7 +123,7 @@ interface ClockTime {
 }
 
 function splitTime(input: string): { readonly dayPart: string; readonly time: ClockTime | undefined } {
-  // A no-break space stands before PM in what computers write.
+  // Computers may write a no-break space before PM.
   const text = input.trim();
   const time = TIME.exec(text) ?? TIME_OF_TWELVE.exec(text);
   if (!time) return { dayPart: text, time: undefined };
@@ -134,14 +134,14 @@ function splitTime(input: string): { readonly dayPart: string; readonly time: Cl
   };
 }
 
-/** Of a day; more than any has where the half of the day has no such hour. */
+/** Converts to 24 hours; returns more than 24 for an hour that AM or PM does not have. */
 function hoursOf(hours: number, half: string | undefined): number {
   if (half === undefined) return hours;
   if (hours < 1 || hours > 12) return 99;
   return (hours % 12) + (half === 'p' ? 12 : 0);
 }
 
-/** A time alone, such as `2:30 pm`; undefined for anything else. */
+/** Parses a time alone, such as `2:30 pm`; undefined for anything else. */
 export function timeOfTwelve(input: string): ClockTime | undefined {
   const { dayPart, time } = splitTime(input);
   return dayPart === '' && TIME_OF_TWELVE.test(input.trim()) ? time : undefined;
@@ -161,12 +161,15 @@ function dateOf(parts: Parts, time: ClockTime | undefined, now: Date): LenientDa
 }
 
 export interface OtherDay {
-  /** To stand in the field instead. */
+  /** Text to put into the field instead. */
   readonly text: string;
   readonly iso: string;
 }
 
-/** What is meant if month and day stand the other way round, as they may: `03/04/1961`. Undefined for one reading. */
+/**
+ * Returns the date with day and month exchanged, for ambiguous text such as `03/04/1961`. Undefined if there
+ * is only one reading.
+ */
 export function exchangedDay(
   input: string,
   now = new Date(),

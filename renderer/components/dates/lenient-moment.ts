@@ -1,11 +1,16 @@
-/** Reads when something happened, the way people write it: `now`, `22:15`, `14.5. 22:15` with its year, `2026-05-14 22:15`. */
+/**
+ * Parses a date and time as people write it: `now`, `22:15`, `14.5. 22:15` with its year, `2026-05-14 22:15`.
+ */
 import { parseLenientDate, timeOfTwelve } from './lenient-date.ts';
 
 const NOW = /^(now|jetzt|ahora|maintenant|agora)$/i;
 const TIME_ALONE = /^(\d{1,2})[:h.]?(\d{2})\s*(?:uhr|h)?$/i;
 const DAY_MS = 86_400_000;
 
-/** An instant; '' for an empty text, undefined for what is none. A time alone is the last such time before now. */
+/**
+ * Returns an instant, '' for empty text, undefined for unreadable text. A time alone means the last such time
+ * before now.
+ */
 export function parseMoment(input: string, now = new Date()): string | undefined {
   const text = input.trim();
   if (text === '') return '';
@@ -27,7 +32,7 @@ function lastAt(hours: number, minutes: number, now: Date): string | undefined {
   return yesterday.toISOString();
 }
 
-/** `2026-05-12 14:05`, local time; '' for none. */
+/** Formats local time as `2026-05-12 14:05`; '' for none. */
 export function momentText(instant: string): string {
   if (instant === '') return '';
   const date = new Date(instant);

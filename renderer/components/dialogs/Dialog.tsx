@@ -1,7 +1,7 @@
 /**
- * A dialog that asks: the platform's modal (focus trapped, the rest inert), top aligned, named by its act. Focus goes to
- * the element marked `data-autofocus`, else to the first control, and comes back after. Escape closes the innermost
- * thing only; what was typed is thrown away only once that was asked.
+ * Modal dialog based on the native element (focus trapped, the rest inert), top aligned. Focuses the element
+ * marked `data-autofocus`, else the first control, and returns the focus afterwards. Escape closes only the
+ * innermost dialog. Typed input is discarded only after asking.
  */
 import {
   createContext,
@@ -19,21 +19,21 @@ import { type TypedForm, useTypedForm } from './use-typed-form.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** By the person; what was typed has been asked about. */
+  /** Called when the person closes it; discarding input has been confirmed. */
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Hides the visible title where the content has its own head. */
+  /** True to hide the visible title if the content has its own. */
   readonly titleHidden?: boolean;
-  /** What is typed in it only looks for something. */
+  /** True if input is only a search and may be discarded without asking. */
   readonly isSearch?: boolean;
-  /** More was decided in it than its fields tell. */
+  /** True if the dialog has input that its fields do not show. */
   readonly hasInput?: boolean;
-  /** Under this name a lock keeps what is typed in it. */
+  /** Name under which a lock stashes typed input. */
   readonly keptAs?: string | undefined;
 }
 
-/** Closes the dialog around it as Escape does. */
+/** Context that closes the surrounding dialog like Escape. */
 const CloseDialog = createContext<() => void>(() => undefined);
 
 export function Dialog(props: DialogProps) {
@@ -44,7 +44,7 @@ export function Dialog(props: DialogProps) {
   const { close } = form;
   const titleId = useId();
   const onEscape = useEffectEvent(close);
-  // With what it shows: the next key is the dialog's, and when it is gone, the text's.
+  // A layout effect, so that the next key goes to the shown dialog, or to the text after closing.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
@@ -70,7 +70,7 @@ export function Dialog(props: DialogProps) {
       }}
       onMouseDown={(event) => {
         if (event.target !== element.current) return;
-        // The press would take the focus from the question that it opens.
+        // Prevent the press from taking the focus from the question it opens.
         event.preventDefault();
         close();
       }}
@@ -98,7 +98,7 @@ export function CancelButton({ autoFocus = false }: { readonly autoFocus?: boole
 
 interface QuestionProps {
   readonly title: string;
-  /** Words of the button that changes nothing; it has the focus, and Escape means the same. */
+  /** Label of the button that changes nothing. It has the focus, and Escape means the same. */
   readonly stay: string;
   readonly onStay: () => void;
   readonly act: string;
@@ -107,7 +107,7 @@ interface QuestionProps {
   readonly children: ReactNode;
 }
 
-/** A question of two answers, the harmless one first. */
+/** Question with two answers, the harmless one first. */
 export function Question({ title, stay, onStay, act, onAct, isDanger = false, children }: QuestionProps) {
   return (
     <Dialog title={title} onClose={onStay}>
@@ -124,7 +124,7 @@ export function Question({ title, stay, onStay, act, onAct, isDanger = false, ch
   );
 }
 
-/** The question before what is typed is thrown away; nothing until it is asked. */
+/** Asks before typed input is discarded; empty until then. */
 export function ThrowAway({ form }: { readonly form: TypedForm }) {
   const { t } = useTranslation();
   if (!form.isAsking) return null;

@@ -1,6 +1,6 @@
 /**
- * A button and the menu it opens (top layer, light dismiss). Arrows move, Enter chooses, Escape returns to
- * the button; choosing closes, except for check items, of which several may be set.
+ * Menu button with its menu (top layer, light dismiss). Arrows move, Enter selects, Escape returns to the
+ * button. Selecting closes it, except for check items.
  */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { KeyHint } from '#renderer/components/controls/KeyHint.tsx';
@@ -11,13 +11,13 @@ import type { IconName } from '#renderer/components/icons/icon-names.ts';
 export interface MenuItem {
   readonly id: string;
   readonly label: string;
-  /** What the eye needs of the label below the name of its group. */
+  /** Short visible label below the group's name. */
   readonly short?: string;
-  /** Items of one group, one after the other, stand below its name. */
+  /** Name of the group; consecutive items of a group are shown below it. */
   readonly group?: string;
   readonly icon?: IconName;
   readonly hint?: string | undefined;
-  /** Set for a check item. */
+  /** State of a check item; undefined for others. */
   readonly checked?: boolean;
   readonly danger?: boolean;
   readonly run: () => void;
@@ -28,17 +28,17 @@ interface MenuProps {
   /** Accessible name of the list. */
   readonly label: string;
   readonly buttonClass: string;
-  /** For a command that opens the menu. */
+  /** Id of the button, for a command that opens the menu. */
   readonly buttonId?: string;
-  /** Accessible name of the button where its content is only an icon. */
+  /** Accessible name of a button that shows only an icon. */
   readonly buttonLabel?: string;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
-  /** Opened by pointer it gives the focus back to the text it belongs to, not to its button. */
+  /** True to return the focus to the text instead of the button after opening by pointer. */
   readonly leavesFocus?: boolean;
-  /** More than one: short items beside each other, moved between by all four arrows. */
+  /** Number of columns; above one, short items are side by side and all four arrows move. */
   readonly columns?: number;
-  /** Inside a field that takes the same by typing: Tab goes on to the next field. */
+  /** True inside a field that accepts the same by typing; Tab then skips to the next field. */
   readonly isAid?: boolean;
 }
 
@@ -137,7 +137,7 @@ export function Menu({
         onClick={() => {
           if (item.checked === undefined) {
             close();
-            // Else the popover gives it back to where it was.
+            // Otherwise the popover returns the focus itself.
             if (!leavesFocus) button.current?.focus();
           }
           item.run();

@@ -1,12 +1,9 @@
-/**
- * The fields of a form as a person sees them: by their labels, with what they say; and how a value is put into one again,
- * as if it were typed or chosen.
- */
+/** Reads the fields of a form by label and value, and restores values as if they were typed or selected. */
 import type { KeptFields } from '#renderer/state/unsaved/kept-input.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Something chosen that no field tells, such as a patient. */
+/** A selection that no field represents, such as a patient. */
 interface Choice {
   readonly read: () => string;
   readonly write: (value: string) => void;
@@ -14,14 +11,14 @@ interface Choice {
 
 const choices = new WeakMap<Element, Choice>();
 
-/** Elements that stand for a choice; the attribute is its name. */
+/** Elements that represent such a selection; the attribute is its name. */
 export const CHOICE = '[data-choice]';
 
 export function keepChoice(element: Element, choice: Choice): void {
   choices.set(element, choice);
 }
 
-/** No secrets, and no aids that say what a field beside them says. */
+/** Returns the fields without secrets, and without aids that repeat the field beside them. */
 export function fieldsIn(root: Element): Element[] {
   return [...root.querySelectorAll(`input, textarea, select, ${CHOICE}`)].filter(
     (element) => (isField(element) && !isSecret(element)) || choices.has(element),
@@ -47,7 +44,7 @@ export function valueIn(element: Element): string {
   return isTickBox(element) ? String(element.checked) : element.value;
 }
 
-/** Of several with one label they are counted. */
+/** Returns the label; equal labels are numbered. */
 export function nameIn(root: Element, element: Element): string {
   const label = labelOf(element);
   const alike = fieldsIn(root).filter((other) => labelOf(other) === label);
@@ -59,11 +56,11 @@ function labelOf(element: Element): string {
   return element.labels?.[0]?.textContent ?? element.ariaLabel ?? element.name;
 }
 
-/** Puts values back as their fields come; the answer ends the waiting. */
+/** Restores values as their fields appear. The returned function stops waiting. */
 export function giveBack(root: Element, kept: KeptFields): () => void {
   const left = new Map(Object.entries(kept));
   let planned: ReturnType<typeof setTimeout> | undefined;
-  // One in a turn: a form may make its next state of the one it has drawn.
+  // One field at a time, because a form may compute its next state from the last rendered one.
   const place = () => {
     planned = undefined;
     const placed = fieldsIn(root).some((element) => {
@@ -86,7 +83,7 @@ export function giveBack(root: Element, kept: KeptFields): () => void {
   };
 }
 
-/** False where it cannot take the value yet. */
+/** Returns false if the element cannot take the value yet. */
 function write(element: Element, value: string): boolean {
   if (valueIn(element) === value) return true;
   if (!isField(element)) choices.get(element)?.write(value);
@@ -94,7 +91,7 @@ function write(element: Element, value: string): boolean {
   else {
     if (element instanceof HTMLSelectElement && ![...element.options].some((one) => one.value === value))
       return false;
-    // React hears of a value only where its own setter did not see it come.
+    // Use the native setter, because React ignores values set through its own.
     const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set;
     setter?.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));

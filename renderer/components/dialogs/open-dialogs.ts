@@ -1,7 +1,10 @@
-/** The dialogs that are open, innermost last: one key closes one of them. */
+/** Stack of open dialogs, innermost last, so that one Escape closes only one. */
 const open: HTMLDialogElement[] = [];
 
-/** `onEscape` runs for the innermost dialog, once nothing inside of it takes the key. The answer ends it. */
+/**
+ * Calls `onEscape` for the innermost dialog if nothing inside handles the key. Returns a function that
+ * unregisters it.
+ */
 export function listenForEscape(dialog: HTMLDialogElement, onEscape: () => void): () => void {
   open.push(dialog);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -10,7 +13,7 @@ export function listenForEscape(dialog: HTMLDialogElement, onEscape: () => void)
     event.preventDefault();
     onEscape();
   };
-  // Behind the listeners of the page, which have had their turn.
+  // Registered after the page's listeners, so that they handle the key first.
   document.addEventListener('keydown', onKeyDown);
   return () => {
     document.removeEventListener('keydown', onKeyDown);
@@ -18,7 +21,7 @@ export function listenForEscape(dialog: HTMLDialogElement, onEscape: () => void)
   };
 }
 
-/** A menu, or the platform's own list of a select: it is closed alone. */
+/** Returns true if a menu or a select's list is open, which Escape closes first. */
 function isListOpen(target: EventTarget | null): boolean {
   if (document.querySelector(':popover-open') !== null) return true;
   return target instanceof HTMLSelectElement && target.matches(':open');

@@ -1,13 +1,13 @@
-/** Whether something was typed or chosen in the fields of an element, and differs from what stood there. */
+/** Detects whether the fields of an element were changed from their initial values. */
 import type { KeptFields } from '#renderer/state/unsaved/kept-input.ts';
 import { CHOICE, fieldsIn, isField, nameIn, valueIn } from './form-fields.ts';
 
-/** On a form whose words the vault has, until something else is typed in it. */
+/** Attribute of a form whose values the vault has saved; removed by the next input. */
 export const SENT = 'data-sent';
 
 export interface TypedInput {
   readonly isTyped: () => boolean;
-  /** What differs, by the names of the fields. */
+  /** Returns the changed values by field name. */
   readonly changes: () => KeptFields;
   readonly end: () => void;
 }
@@ -27,12 +27,12 @@ export function watchTyped(root: HTMLElement): TypedInput {
     target.form?.removeAttribute(SENT);
   };
   const isOther = (field: Element) => valueIn(field) !== (before.get(field) ?? '');
-  // Fields that come later are known from when they are gone into.
+  // A field added later is recorded when it gets the focus.
   for (const field of fieldsIn(root)) note(field);
   root.addEventListener('focusin', onFocus);
   root.addEventListener('input', onInput);
   return {
-    // A field that was typed in and has gone since has become something: a row, a file.
+    // A changed field that has disappeared was turned into something else, such as a row or a file.
     isTyped: () =>
       [...changed].some((field) => !root.contains(field) || isOther(field)) ||
       [...root.querySelectorAll(CHOICE)].some(isOther),

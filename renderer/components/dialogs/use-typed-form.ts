@@ -1,6 +1,6 @@
 /**
- * A form that nothing closes over what is typed in it: Escape, Cancel, a link, Back or another record ask once, a lock
- * keeps it for the same person.
+ * React hook that protects typed input: Escape, Cancel, a link, Back or another record ask once before
+ * discarding it. A lock stashes it for the same person.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
@@ -11,18 +11,18 @@ import { giveBack } from './form-fields.ts';
 import { SENT, type TypedInput, watchTyped } from './typed-input.ts';
 
 interface TypedFormOptions {
-  /** By the person; what was typed has been asked about. */
+  /** Called when the person closes it; discarding input has been confirmed. */
   readonly onClose: () => void;
-  /** What is typed in it only looks for something. */
+  /** True if input is only a search and may be discarded without asking. */
   readonly isSearch?: boolean;
-  /** More was decided in it than its fields tell. */
+  /** True if the form has input that its fields do not show. */
   readonly hasInput?: boolean;
-  /** Its kind and what it is about, such as `critical/{exam}`: a lock keeps what is typed under this name. */
+  /** Kind and object, as in `critical/{exam}`; a lock stashes typed input under this name. */
   readonly keptAs?: string | undefined;
 }
 
 export interface TypedForm {
-  /** Asks first where something is typed. */
+  /** Closes the form, after asking if it has typed input. */
   readonly close: () => void;
   readonly isAsking: boolean;
   readonly stay: () => void;
@@ -77,7 +77,7 @@ export function useTypedForm(root: RefObject<HTMLElement | null>, options: Typed
     onClose();
     go();
   });
-  // One after the other: the question gives the focus back to what is about to go.
+  // Close in a second step, because the question returns the focus to an element about to be removed.
   useEffect(() => {
     if (asking?.isAnswered) leave(asking.go);
   }, [asking]);

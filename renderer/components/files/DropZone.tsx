@@ -1,4 +1,4 @@
-/** Where files of an exam are let go or chosen; they are sealed with it. */
+/** Area to drop or choose files of an exam, which are sealed with it. */
 
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';

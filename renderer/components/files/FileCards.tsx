@@ -6,7 +6,7 @@ import { byteSize } from '#renderer/messages/numbers.ts';
 import { nodeIcon } from './file-kind.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
-/** Files as small cards with the picture the vault made of them; each opens in the drive browser. */
+/** Shows files as small cards with thumbnails; each opens in the Files screen. */
 export function FileCards({ nodes }: { readonly nodes: readonly DriveNode[] }) {
   const { t } = useTranslation();
   return (

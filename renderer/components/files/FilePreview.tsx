@@ -1,4 +1,4 @@
-/** A file's content where it can be shown: pictures, PDF and text, up to 64 MiB, as blob URLs of this page. */
+/** Previews a file: pictures, PDF and text up to 64 MiB, as blob URLs of this page. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DriveNode } from '#contract/drives/node.ts';
@@ -11,7 +11,7 @@ import { nodeIcon } from './file-kind.ts';
 import { IN_MEMORY_MAX_BYTES, readBlob } from './save-file.ts';
 
 const TEXT_SHOWN_MAX_CHARS = 100_000;
-/** Kinds the page itself can draw. */
+/** Media types that the browser can display. */
 const SHOWN_TYPES =
   /^(image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)|application\/pdf|text\/|application\/json)/;
 
@@ -91,7 +91,7 @@ export function FilePreview({ node }: { readonly node: DriveNode }) {
   return <img className="slice" src={shown.url} alt={t('files.previewOf', { name })} />;
 }
 
-/** On its way, or left half-way by a window that is gone. */
+/** Shown for a file still uploading, or left incomplete by a closed window. */
 function NotWhole({ node }: { readonly node: DriveNode }) {
   const { t } = useTranslation();
   const isOnItsWay = useUploads(({ uploads }) =>

@@ -1,4 +1,4 @@
-/** The small picture the vault made of a file; its icon where there is none, or none yet. */
+/** Thumbnail that the vault made of a file, else the icon of its kind. */
 import { useEffect, useState } from 'react';
 import { vault } from '#renderer/api/vault-client.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -29,7 +29,7 @@ export function Thumbnail({ groupId, nodeId, icon }: ThumbnailProps) {
       made = URL.createObjectURL(blob);
       setUrl(made);
     };
-    // Not made yet, or none can be made: the icon stays.
+    // Without a thumbnail the icon stays.
     read().catch(() => undefined);
     const unregister = onWipe(forget);
     return () => {

@@ -1,4 +1,4 @@
-/** The uploads of this window: progress in words beside the bar, pause, resume, cancel, retry. */
+/** Tray of this window's uploads: progress as text and bar, pause, resume, cancel, retry. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
@@ -13,7 +13,7 @@ import {
   useUploads,
 } from '#renderer/state/shell/upload-store.ts';
 
-/** What still asks for attention stands above what is done. */
+/** Uploads that need attention are listed above finished ones. */
 const RANK: Readonly<Record<Upload['status'], number>> = {
   running: 0,
   failed: 1,
@@ -24,9 +24,9 @@ const RANK: Readonly<Record<Upload['status'], number>> = {
 };
 
 interface UploadTrayProps {
-  /** Only the uploads of this exam. */
+  /** Limits the list to uploads of this exam. */
   readonly examId?: string;
-  /** Beside other work: what is finished leaves by itself. */
+  /** True beside other work, where finished uploads disappear automatically. */
   readonly passing?: boolean;
 }
 
@@ -70,7 +70,7 @@ export function UploadTray({ examId, passing = false }: UploadTrayProps) {
 
 interface UploadRowProps {
   readonly upload: Upload;
-  /** Beside other work the share alone stands beside the name. */
+  /** True to show only the percentage beside the name. */
   readonly inFew: boolean;
 }
 

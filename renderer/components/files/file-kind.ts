@@ -1,4 +1,4 @@
-/** The icon and word of a file, by what it is. */
+/** Icon and label of a file by its media type. */
 import type { DriveNode, MediaKind } from '#contract/drives/node.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 

@@ -1,10 +1,10 @@
-/** Saving a file from the vault to the disk: small ones at once, large ones streamed into a file one chooses. */
+/** Saves a file from the vault to disk: small ones at once, large ones streamed into a chosen file. */
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { DesktopBridge, SaveContentRequest } from '#main/preload/bridge.ts';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 
-/** Up to here a file may pass through memory; larger ones are streamed. */
+/** Largest file read into memory; larger ones are streamed. */
 export const IN_MEMORY_MAX_BYTES = 64 * 1024 * 1024;
 
 interface SavePicker {
@@ -15,7 +15,7 @@ function hasSavePicker(target: object): target is SavePicker {
   return 'showSaveFilePicker' in target;
 }
 
-/** False when the person closed the dialog without choosing. */
+/** Returns false if the person cancelled the dialog. */
 export async function saveFile(node: DriveNode): Promise<boolean> {
   const name = node.name ?? node.node_id;
   const desktop = desktopBridge();
@@ -25,7 +25,7 @@ export async function saveFile(node: DriveNode): Promise<boolean> {
   );
 }
 
-/** @param size bytes to come, roughly. False when the person closed the dialog without choosing. */
+/** @param size approximate number of bytes. Returns false if the person cancelled the dialog. */
 export async function saveStream(
   name: string,
   type: string,
@@ -47,13 +47,16 @@ export async function saveStream(
   return true;
 }
 
-/** The desktop streams the file to the place chosen in its own dialog; the page never holds it. */
+/**
+ * The desktop program streams the file to the place chosen in its own dialog, so the page never has its
+ * content.
+ */
 async function saveInDesktop(desktop: DesktopBridge, node: DriveNode, name: string): Promise<boolean> {
   const { outcome } = await desktop.saveContent(desktopRequest(node, name));
   return outcome === 'saved';
 }
 
-/** What the desktop needs to read a file by itself. */
+/** Builds the request by which the desktop program reads a file. */
 export function desktopRequest(node: DriveNode, name: string): SaveContentRequest {
   return {
     security_group_id: node.security_group_id,
@@ -63,7 +66,7 @@ export function desktopRequest(node: DriveNode, name: string): SaveContentReques
   };
 }
 
-/** The whole file as a Blob of the type the vault found. */
+/** Reads the whole file as a Blob with the media type the vault detected. */
 export async function readBlob(node: DriveNode, signal?: AbortSignal): Promise<Blob> {
   const options = signal ? { signal } : {};
   const download = await vault().drive(node.security_group_id).download(node.node_id, options);
@@ -80,13 +83,13 @@ async function blobOf(stream: AsyncIterable<Uint8Array>, type: string): Promise<
   return new Blob(pieces, { type });
 }
 
-/** Hands a Blob to the browser's own download. */
+/** Starts the browser's download of a Blob. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the Blob by the next turn.
+  // By then the download has its own reference to the Blob.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

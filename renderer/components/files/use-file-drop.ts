@@ -1,11 +1,11 @@
 /**
- * Files and whole folders dropped on part of the window, with `webkitGetAsEntry`. A list of entries is empty once
- * the drop event has ended.
+ * React hook for files and folders dropped on an element, through `webkitGetAsEntry`. The list of entries is
+ * only valid during the drop event.
  */
 import { type DragEvent, useState } from 'react';
 
 interface FileDrop {
-  /** True while files are held over the region. */
+  /** True while files are dragged over the element. */
   readonly over: boolean;
   readonly handlers: {
     readonly onDragOver: (event: DragEvent) => void;
@@ -14,7 +14,7 @@ interface FileDrop {
   };
 }
 
-/** Files dropped on a region; folders are walked and their files taken flat. */
+/** Returns drop handlers; folders are walked and their files flattened. */
 export function useFileDrop(onFiles: (files: File[]) => void, enabled = true): FileDrop {
   const [over, setOver] = useState(false);
   return {
@@ -41,9 +41,9 @@ export function useFileDrop(onFiles: (files: File[]) => void, enabled = true): F
   };
 }
 
-/** Those of folders too, flat. */
+/** Returns all dropped files, with those in folders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
-  // The entries must be taken before the first await: the transfer is emptied after the event.
+  // Take the entries before the first await, because the transfer is emptied after the event.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return [...transfer.files];
   const lists = await Promise.all(entries.map(filesOf));
@@ -55,7 +55,7 @@ async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (!isDirectory(entry)) return [];
   const children: FileSystemEntry[] = [];
   const reader = entry.createReader();
-  // A directory is read in batches until an empty one.
+  // A directory is read in batches until one is empty.
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-/** The system's dialog for choosing files: `input` goes into the page, unseen, and `open` shows the dialog. */
+/** React hook for the system's file dialog: render `input` (hidden), and call `open`. */
 export function useFilePicker(onFiles: (files: File[]) => void): { input: ReactNode; open: () => void } {
   const picker = useRef<HTMLInputElement>(null);
   const input = (
@@ -11,7 +11,7 @@ export function useFilePicker(onFiles: (files: File[]) => void): { input: ReactN
       hidden
       onChange={(event) => {
         onFiles([...(event.target.files ?? [])]);
-        // The same file may be chosen again.
+        // Reset, so that the same file can be chosen again.
         event.target.value = '';
       }}
     />

@@ -1,4 +1,7 @@
-/** The critical result: six entries; what is missing keeps it open. Whoever opens it keeps what was entered. */
+/**
+ * Form for a critical result with six entries. It stays open until all required ones are filled. An existing
+ * result can be changed.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CRITICAL_CATEGORIES, CRITICAL_WAYS, type CriticalResult } from '#contract/documents/follow-ups.ts';
@@ -59,7 +62,7 @@ export function CriticalForm({ examId, known, patientId, readOnly, onKeep, onClo
   const change = (part: Partial<CriticalResult>) => setEntry({ ...entry, ...part });
   const found = parseMoment(foundAt);
   const told = parseMoment(toldAt);
-  // To the minute, as both are written.
+  // Compare by minute, the precision of both fields.
   const isToldFirst = Boolean(
     found && told && Date.parse(told) < Math.floor(Date.parse(found) / 60_000) * 60_000,
   );

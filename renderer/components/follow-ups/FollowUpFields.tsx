@@ -1,4 +1,4 @@
-/** What is recommended, on which day, and who sees to it. */
+/** Fields of a follow-up: recommended examination, due date, responsible person. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
@@ -25,7 +25,7 @@ export function newFollowUp(entry: FollowUpEntry, madeBy: string, now: Date): Fo
   };
 }
 
-/** The fields' own state; `entry` is undefined while one of them cannot be read. */
+/** React hook for the fields; `entry` is undefined while one is unreadable. */
 export function useFollowUpFields(initial: FollowUpEntry) {
   const [fields, setFields] = useState(initial);
   const due = dayIn(fields.due);
@@ -35,12 +35,12 @@ export function useFollowUpFields(initial: FollowUpEntry) {
   return { fields, change, entry };
 }
 
-/** What falls due lies ahead: `28.1.27` means 2027. */
+/** Parses a due date in the future: `28.1.27` means 2027. */
 function readDue(typed: string) {
   return parseLenientDate(typed, undefined, { years: 'ahead' });
 }
 
-/** `YYYY-MM-DD`, or undefined for what is no day. */
+/** Returns `YYYY-MM-DD`; undefined if the text is not a date. */
 export function dayIn(typed: string): string | undefined {
   const read = readDue(typed);
   return read.kind === 'day' ? read.iso.slice(0, 10) : undefined;
@@ -78,7 +78,7 @@ interface DueFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The day, typed or chosen by the spans reports use. */
+/** Due date, typed or chosen from usual intervals. */
 export function DueField({ value, tried, onChange }: DueFieldProps) {
   const { t } = useTranslation();
   const problem = dateProblem(readDue(value), t);

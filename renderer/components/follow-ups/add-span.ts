@@ -1,4 +1,4 @@
-/** Spans in which reports recommend a follow-up. */
+/** Intervals in which reports recommend a follow-up. */
 export const FOLLOW_UP_SPANS = [
   { id: 'week', months: 0, days: 7 },
   { id: 'sixWeeks', months: 0, days: 42 },
@@ -7,7 +7,9 @@ export const FOLLOW_UP_SPANS = [
   { id: 'year', months: 12, days: 0 },
 ] as const;
 
-/** The day (`YYYY-MM-DD`) a span after `from`; the 31st of a shorter month is its last day. */
+/**
+ * Returns the date (`YYYY-MM-DD`) an interval after `from`. The 31st becomes the last day of a shorter month.
+ */
 export function addSpan(from: Date, { months, days }: { months: number; days: number }): string {
   const last = new Date(Date.UTC(from.getFullYear(), from.getMonth() + months + 1, 0)).getUTCDate();
   const day = months === 0 ? from.getDate() : Math.min(from.getDate(), last);

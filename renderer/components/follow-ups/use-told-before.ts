@@ -1,4 +1,7 @@
-/** Whom critical results were told before, and who sees to follow-ups: the most often named first. */
+/**
+ * React hook for persons named before in critical results and follow-ups, most frequent first, as
+ * suggestions.
+ */
 import { useMemo } from 'react';
 import { examDirectory } from '#renderer/state/record-cache/record-caches.ts';
 

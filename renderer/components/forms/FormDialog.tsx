@@ -10,23 +10,23 @@ import type { Submit } from './use-submit.ts';
 
 interface FormDialogProps {
   readonly title: string;
-  /** The word of the filled button. */
+  /** Label of the submit button. */
   readonly act: string;
   readonly submit: Submit;
   readonly onClose: () => void;
-  /** The fields. */
+  /** Fields of the form. */
   readonly children: ReactNode;
   readonly className?: string;
   readonly fieldsClass?: string;
-  /** There is nothing to act on; the fields say why. */
+  /** True if submitting is impossible; the fields show the reason. */
   readonly unavailable?: boolean;
-  /** At the end of the row of buttons. */
+  /** Note at the end of the button row. */
   readonly note?: ReactNode;
-  /** Under this name a lock keeps what is typed in it. */
+  /** Name under which a lock stashes typed input. */
   readonly keptAs?: string;
 }
 
-/** A dialog that is a form: its fields, what went wrong, its act and the way out. */
+/** Dialog with a form: fields, error, submit and cancel. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,

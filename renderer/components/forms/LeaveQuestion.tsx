@@ -1,10 +1,10 @@
-/** Asks once, whatever leads away from a screen with something unsaved; going on is the second choice. */
+/** Asks once before leaving a screen with unsaved changes; leaving is the second choice. */
 import { useEffect, useRef, useState } from 'react';
 import { Question } from '#renderer/components/dialogs/Dialog.tsx';
 import { guardLeaving, navigate, type Route } from '#renderer/state/shell/route-store.ts';
 
 interface LeaveQuestionProps {
-  /** Asked at the moment of leaving. */
+  /** Called when the person leaves. */
   readonly isUnsaved: () => boolean;
   readonly words: {
     readonly title: string;

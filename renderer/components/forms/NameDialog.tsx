@@ -6,19 +6,19 @@ import { type SubmitOptions, useSubmit } from './use-submit.ts';
 interface NameDialogProps {
   readonly title: string;
   readonly label: string;
-  /** Says that a name is missing. */
+  /** Error shown for an empty name. */
   readonly missing: string;
   readonly act: string;
   readonly initial?: string;
-  /** Below the field. */
+  /** Help text below the field. */
   readonly help?: string;
   readonly send: (name: string, options: SubmitOptions) => Promise<void>;
   readonly onClose: () => void;
-  /** Under this name a lock keeps what is typed in it. */
+  /** Name under which a lock stashes typed input. */
   readonly keptAs?: string;
 }
 
-/** A dialog that asks for one name, or one line. */
+/** Dialog for one name or one line of text. */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, missing, act, initial = '', help, send, onClose, keptAs } = props;
   const [name, setName] = useState(initial);

@@ -12,30 +12,30 @@ import type { Submit } from './use-submit.ts';
 
 interface PanelFormProps {
   readonly title: string;
-  /** The word of the button that sends it. */
+  /** Label of the submit button. */
   readonly act: string;
   readonly className?: string;
   readonly submit: Submit;
   readonly onClose: () => void;
-  /** Under this name a lock keeps what is typed in it. */
+  /** Name under which a lock stashes typed input. */
   readonly keptAs: string;
   readonly children: ReactNode;
 }
 
-/** A form in the pane beside what it is about. */
+/** Form in the panel beside the list it belongs to. */
 export function PanelForm(props: PanelFormProps) {
   const { title, act, submit, className = 'panel', onClose, keptAs, children } = props;
   const { form, error, busy, onSubmit } = submit;
   const { t } = useTranslation();
   const panel = useRef<HTMLElement>(null);
   const typed = useTypedForm(panel, { onClose, keptAs });
-  // It was opened to be filled in: the button that opened it has done its work.
+  // Focus the first field, because the person opened the form to fill it in.
   useLayoutEffect(() => {
     const fields = '[data-autofocus], input, select, textarea';
     form.current?.querySelector<HTMLElement>(fields)?.focus();
   }, [form]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // In a list of choices, and in the question, it closes that alone.
+    // In a select or in the question, Escape closes only that.
     const { target } = event;
     if (event.key !== 'Escape' || event.defaultPrevented || !(target instanceof HTMLElement)) return;
     if (target instanceof HTMLSelectElement || target.closest('dialog')) return;

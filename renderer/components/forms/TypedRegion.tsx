@@ -1,6 +1,6 @@
 /**
- * Fields beside a button that sends them, in no form of their own: what was chosen or typed in them is asked about
- * before anything takes them away, and a lock keeps it.
+ * Fields with their own submit button but without a form element. Typed input is protected: leaving asks
+ * first, and a lock stashes it.
  */
 import { type ReactNode, useRef, useState } from 'react';
 import { ThrowAway } from '#renderer/components/dialogs/Dialog.tsx';
@@ -8,11 +8,11 @@ import { useTypedForm } from '#renderer/components/dialogs/use-typed-form.ts';
 
 interface TypedRegionProps {
   readonly className?: string;
-  /** More was decided in it than its fields tell. */
+  /** True if the region has input that its fields do not show. */
   readonly hasInput?: boolean;
-  /** Under this name a lock keeps what is typed in it. */
+  /** Name under which a lock stashes typed input. */
   readonly keptAs: string;
-  /** Puts the fields back to what the vault has. */
+  /** Resets the fields to the saved values. */
   readonly onThrownAway: () => void;
   readonly children: ReactNode;
 }
@@ -20,7 +20,7 @@ interface TypedRegionProps {
 export function TypedRegion(props: TypedRegionProps) {
   const { onThrownAway } = props;
   const [round, setRound] = useState(0);
-  // Another round begins with nothing typed.
+  // A new key starts again without typed input.
   return (
     <Region
       key={round}

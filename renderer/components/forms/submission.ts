@@ -1,10 +1,10 @@
 /**
- * What keeps one form from making two things: one submit at a time, and one `Idempotency-Key` for as long as
- * the same body has not succeeded, so that a try whose answer was lost finds what it already made.
+ * Prevents that a form creates something twice. Allows one submit at a time, and uses one `Idempotency-Key`
+ * until the same body succeeds. A retry after a lost response therefore finds what it already created.
  * Source: choices, "Documents" (`Idempotency-Key`).
  */
 export interface Submission {
-  /** The key to send `body` with; undefined while a submit is under way, or once this body has succeeded. */
+  /** Returns the key for `body`; undefined while a submit runs, or once this body succeeded. */
   readonly begin: (body: unknown) => string | undefined;
   readonly end: (outcome: 'succeeded' | 'failed') => void;
 }
@@ -18,7 +18,7 @@ export function createSubmission(newKey: () => string = () => crypto.randomUUID(
     begin: (body) => {
       const text = JSON.stringify(body);
       if (busy || text === made) return undefined;
-      // The server answers `replay` to a known key with another body.
+      // A new body needs a new key, because the server answers `replay` to a known key with another body.
       if (key === undefined || text !== sent) key = newKey();
       busy = true;
       sent = text;

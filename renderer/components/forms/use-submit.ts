@@ -11,17 +11,17 @@ export interface SubmitOptions {
 }
 
 interface Submitting<Body> {
-  /** What the fields say now; undefined while something is missing, which then is marked and focused. */
+  /** Body of the request; undefined while an entry is missing, which is then marked and focused. */
   readonly body: Body | undefined;
-  /** What only a closer look tells; it marks its fields itself. */
+  /** Asynchronous validation, which marks its fields itself. */
   readonly check?: () => Promise<boolean>;
   readonly send: (body: Body, options: SubmitOptions) => Promise<void>;
-  /** True for an error the form shows beside a field. */
+  /** Returns true for an error shown beside a field. */
   readonly onError?: (error: unknown) => boolean;
 }
 
 export interface Submit {
-  /** From the first try on, fields show what is missing. */
+  /** True after the first try; fields then mark missing entries. */
   readonly tried: boolean;
   readonly busy: boolean;
   readonly error: unknown;
@@ -29,14 +29,14 @@ export interface Submit {
   readonly onSubmit: (event?: FormEvent) => Promise<void>;
 }
 
-/** The submit of one form: however fast it is pressed twice, its body is sent once. */
+/** React hook that submits a form. Pressing twice sends the body once. */
 export function useSubmit<Body>({ body, check, send, onError }: Submitting<Body>): Submit {
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const [submission] = useState(createSubmission);
   const form = useRef<HTMLFormElement>(null);
-  // After React has marked the fields.
+  // Runs after React has marked the fields.
   const focusMissing = () =>
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 
@@ -58,7 +58,7 @@ export function useSubmit<Body>({ body, check, send, onError }: Submitting<Body>
       else {
         await send(body, { idempotencyKey });
         outcome = 'succeeded';
-        // What it says is in the vault now: nothing is lost when it goes.
+        // Mark the form as saved, so that closing it does not ask.
         form.current?.setAttribute(SENT, '');
       }
     } catch (caught) {

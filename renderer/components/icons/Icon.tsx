@@ -2,12 +2,12 @@ import type { IconName } from './icon-names.ts';
 
 interface IconProps {
   readonly name: IconName;
-  /** CSS pixels at 100 %: 14, 16 (rows and buttons), 20 or more (alone). */
+  /** Size in CSS pixels at 100 %: 14, 16 (rows and buttons), 20 or more (alone). */
   readonly size?: 14 | 16 | 20 | 24 | 32;
   readonly className?: string;
 }
 
-/** A symbol of the sprite in the current text colour. Decorative: the word beside it carries the name. */
+/** Symbol of the sprite in the current text colour. Decorative: the text beside it is the name. */
 export function Icon({ name, size = 16, className = '' }: IconProps) {
   const sizeClass = size === 16 ? '' : ` i${size}`;
   return (

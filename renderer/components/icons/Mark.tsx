@@ -1,4 +1,4 @@
-/** The product's mark: a ring about to close around a keyhole. */
+/** Logo of the product: a ring about to close around a keyhole. */
 export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 24 24" fill="none" aria-hidden="true">

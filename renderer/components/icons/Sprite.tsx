@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { trustedHtml } from '#report/dom/trusted-html.ts';
 import iconsSvg from '../../../resources/icons/icons.svg?raw';
 
-/** The symbols, once per page; a build-time constant, so setting it as markup is safe. */
+/** SVG sprite with all symbols, once per page. A build-time constant, so setting it as markup is safe. */
 export const Sprite = memo(function Sprite() {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Every symbol of `resources/icons/icons.svg`, so that a misspelt icon does not compile. */
+/** Names of all symbols in `resources/icons/icons.svg`, so that a misspelt icon does not compile. */
 export const ICON_NAMES = [
   'state-draft',
   'state-unsealed',

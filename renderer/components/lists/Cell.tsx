@@ -21,12 +21,12 @@ interface HeadCellProps {
   readonly label: string;
   readonly numeric?: boolean;
   readonly hidden?: boolean;
-  /** Undefined: this column cannot be sorted by. */
+  /** Undefined if the column cannot be sorted. */
   readonly onSort?: (() => void) | undefined;
   readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
-/** A column head; a sortable one is a button that the mouse reaches (the keyboard has the palette). */
+/** Column head; a sortable one is a button for the mouse. Keyboard users sort by the command palette. */
 export function HeadCell({ label, numeric = false, hidden = false, onSort, sorted }: HeadCellProps) {
   const classes = [numeric ? 'num' : '', sorted ? 'sort' : ''].filter(Boolean).join(' ') || undefined;
   return (

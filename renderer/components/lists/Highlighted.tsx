@@ -1,6 +1,6 @@
 import { highlightMatches } from './highlight-matches.ts';
 
-/** A text with the beginnings that matched the search marked. */
+/** Text with the word beginnings that match the search highlighted. */
 export function Highlighted({ text, wanted }: { readonly text: string; readonly wanted: readonly string[] }) {
   if (wanted.length === 0) return text;
   let offset = 0;

@@ -1,4 +1,7 @@
-/** Where a window is too narrow for the panel beside a list, this shows it below the list; else it stands there anyway. */
+/**
+ * Button that shows the side panel below the list in a narrow window. In a wide one the panel is always
+ * visible.
+ */
 import { useState } from 'react';
 import { Button } from '#renderer/components/controls/Button.tsx';
 

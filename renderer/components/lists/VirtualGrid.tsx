@@ -1,6 +1,6 @@
 /**
- * A list of any length: `role=grid`, one tab stop, arrows move, Enter opens. Only the rows in sight exist;
- * the grid keeps the focus and points at the active row, so that scrolling never drops it.
+ * Virtual list of any length: `role=grid`, one tab stop, arrows move, Enter opens. Renders only visible rows.
+ * The grid keeps the focus and refers to the active row, so that scrolling never loses it.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
@@ -12,7 +12,7 @@ export type GridItem<Value> =
 
 interface VirtualGridProps<Value> {
   readonly label: string;
-  /** Class that sets the columns. */
+  /** CSS class that sets the columns. */
   readonly className: string;
   readonly head: ReactNode;
   readonly items: readonly GridItem<Value>[];
@@ -20,11 +20,11 @@ interface VirtualGridProps<Value> {
   readonly onSelect: (key: string) => void;
   readonly onOpen: (key: string) => void;
   readonly renderRow: (value: Value) => ReactNode;
-  /** Class of a row, e.g. `off` for one without a key. */
+  /** CSS class of a row, for example `off` for one without a key. */
   readonly rowClass?: (value: Value) => string;
-  /** Below the last row, inside the scrolled part. */
+  /** Content below the last row, inside the scrolled area. */
   readonly after?: ReactNode;
-  /** Total where not everything is loaded yet. */
+  /** Total number of rows, if not all are loaded. */
   readonly rowCount?: number;
 }
 
@@ -40,7 +40,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => grid.current,
-    // The head lies in the scrolled part and stays in sight over the rows.
+    // The head is in the scrolled area and sticky above the rows.
     scrollMargin: headHeight,
     scrollPaddingStart: headHeight,
     estimateSize: (index) => (items[index]?.kind === 'group' ? GROUP_REM * rem : row),
@@ -52,13 +52,13 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
     virtual.measure();
     for (const element of virtual.elementsCache.values()) virtual.measureElement(element);
   }, [row, rem]);
-  // A list is where its screen starts; whoever is typing or being asked something keeps the focus.
+  // Focus the list when its screen opens, unless the person is typing or a dialog is open.
   useEffect(() => {
     if (!document.activeElement?.matches('input, textarea, select, [contenteditable], dialog *'))
       grid.current?.focus({ preventScroll: true });
   }, []);
 
-  /** Item indexes of the rows, and of each item index its position among the rows. */
+  /** Maps rows to item indexes and back. */
   const { rows, positions } = useMemo(() => {
     const indexes = items.flatMap((item, index) => (item.kind === 'row' ? [index] : []));
     return { rows: indexes, positions: new Map(indexes.map((index, position) => [index, position])) };
@@ -143,7 +143,7 @@ export function VirtualGrid<Value>(props: VirtualGridProps<Value>) {
                 role="row"
                 aria-rowindex={(positions.get(index) ?? 0) + 2}
                 aria-selected={selected}
-                // A name that needs another line makes its row higher.
+                // Measured, because a long name makes its row higher.
                 data-index={index}
                 ref={virtual.measureElement}
                 style={{ transform }}

@@ -1,4 +1,4 @@
-/** Where a text matches a search: the beginnings of its words. */
+/** Finds where a text matches a search: at the beginnings of its words. */
 import { foldText } from '#records/folded-text.ts';
 
 export interface MarkedPart {
@@ -6,7 +6,7 @@ export interface MarkedPart {
   readonly marked: boolean;
 }
 
-/** Cuts a text into parts, the beginnings that matched marked. Length of the text is kept. */
+/** Splits a text into parts with matches marked; the parts joined equal the text. */
 export function highlightMatches(text: string, wanted: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = [];
   let from = 0;
@@ -24,7 +24,7 @@ export function highlightMatches(text: string, wanted: readonly string[]): Marke
   return parts;
 }
 
-/** How many UTF-16 units of `word` fold to `prefix`. */
+/** Returns the number of UTF-16 units of `word` that fold to `prefix`. */
 function prefixLength(word: string, prefix: string): number {
   for (let length = 1; length <= word.length; length += 1) {
     if (foldText(word.slice(0, length)).length >= prefix.length && !/^\p{M}/u.test(word.slice(length)))

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { useAppearance } from '#renderer/state/appearance-store.ts';
 
 interface RowPixels {
-  /** Least height of a list row in CSS pixels at the present density, zoom and width. */
+  /** Minimum height of a list row in CSS pixels at the present density, zoom and width. */
   readonly row: number;
   /** One rem in CSS pixels. */
   readonly rem: number;
@@ -14,7 +14,7 @@ function read(list: Element | null): RowPixels {
   return { row: (Number.parseFloat(row) || 2.25) * rem, rem };
 }
 
-/** A list whose rows take two lines in a narrow window says so by its own `--row`. */
+/** React hook for a list's row height. A list with two-line rows in a narrow window sets its own `--row`. */
 export function useRowPixels(list: RefObject<Element | null>): RowPixels {
   const density = useAppearance((appearance) => appearance.density);
   const zoom = useAppearance((appearance) => appearance.zoom);

@@ -1,21 +1,23 @@
 /**
- * Parts of the program that come after the first screen. Once that stands, each is fetched as soon as the page has
- * nothing to do, so that opening one waits for nothing, and a server that has gone since takes no screen along.
+ * Loads components after the first screen. Each is prefetched once the page is idle, so that opening one does
+ * not wait. A server stopped meanwhile does not make screens unavailable.
  */
 import { type ComponentType, lazy, useState } from 'react';
 
-/** A file of the program did not arrive. Browsers keep that answer: only a page that begins anew asks again. */
+/**
+ * Error when a file of the program failed to load. Browsers cache that failure, so only a reload tries again.
+ */
 export class ChunkLoadError extends Error {
   override readonly name = 'PartMissingError';
 }
 
-/** A page that is never idle fetches them all the same. */
+/** Longest wait for an idle page. */
 const WITHIN = { timeout: 5000 };
 
-/** Parts that wait for the first screen; undefined once it stands. */
+/** Loads that wait for the first screen; undefined once it is shown. */
 let waiting: (() => void)[] | undefined = [];
 
-/** The first screen stands: what comes after it may be fetched now. */
+/** Starts prefetching; called when the first screen is shown. */
 export function prefetchComponents(): void {
   const fetches = waiting ?? [];
   waiting = undefined;
@@ -40,7 +42,7 @@ export function lazyComponent<Props extends object>(
   else requestIdleCallback(fetchAhead, WITHIN);
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of its module
   return function Part(props: Props) {
-    // What is there is drawn at once: React shows a fallback for 300 ms even where nothing is waited for.
+    // Render a loaded component at once, because React shows a fallback for at least 300 ms.
     const [Shown] = useState(() => arrived ?? Pending);
     return <Shown {...props} />;
   };

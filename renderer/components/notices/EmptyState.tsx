@@ -7,7 +7,7 @@ interface EmptyStateProps {
   readonly title: string;
   readonly text?: string;
   readonly turning?: boolean;
-  /** The next acts. */
+  /** Buttons with the next steps. */
   readonly children?: ReactNode;
 }
 

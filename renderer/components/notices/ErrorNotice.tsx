@@ -7,14 +7,14 @@ import { Reference } from './Reference.tsx';
 
 export interface ErrorNoticeProps {
   readonly error: unknown;
-  /** Overrides the general title with what happened here. */
+  /** Title that replaces the general one. */
   readonly title?: string;
   readonly onRetry?: (() => void) | undefined;
-  /** Further acts beside "Retry". */
+  /** Buttons beside "Retry". */
   readonly children?: ReactNode;
 }
 
-/** An error inside a region: what happened, what is safe, what to do, the reference to copy. */
+/** Error inside a region: what happened, what is safe, what to do, and a reference to copy. */
 export function ErrorNotice({ error, title, onRetry, children }: ErrorNoticeProps) {
   const { t } = useTranslation();
   const words = errorText(error, t);

@@ -1,6 +1,6 @@
 import { ErrorNotice, type ErrorNoticeProps } from './ErrorNotice.tsx';
 
-/** An error on a screen, in line with what stands around it; nothing while there is none. */
+/** Error on a screen, aligned with the content around it; empty without one. */
 export function ErrorRegion({ error, ...notice }: ErrorNoticeProps) {
   if (error === undefined) return null;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 
-/** A trace id that can be copied for whoever looks after the vault. */
+/** Trace id that can be copied for the vault's administrator. */
 export function Reference({ value }: { readonly value: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 /**
- * What an error says to a person: what happened, whether the text is safe, what to do. The words come from
- * the error's code, never from the server's message, except for a refused entry, which names the field.
+ * Translates an error into text: what happened, whether the text is safe, what to do. The text comes from the
+ * error's code, not from the server's message, except for a rejected field, which it names.
  */
 import type { TFunction } from 'i18next';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';

@@ -15,7 +15,7 @@ import { changedAt, clockTime } from '#renderer/messages/dates.ts';
 
 interface MessageTableProps {
   readonly messages: readonly ListedMessage[];
-  /** Names the exam of each too, where they are of several. */
+  /** True to name the exam of each message, in a list for several exams. */
   readonly namesExam: boolean;
   readonly onChanged: () => void;
 }
@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<MessageState, { readonly icon: IconName; readonly t
   failed: { icon: 'state-error', tone: 's-error' },
 };
 
-/** Messages with what became of them; each can be sent again or taken out. */
+/** Lists messages with their state; each can be sent again or discarded. */
 export function MessageTable({ messages, namesExam, onChanged }: MessageTableProps) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState<unknown>();

@@ -13,7 +13,10 @@ interface Outbox {
   readonly reload: () => void;
 }
 
-/** What the outboxes of groups hold, the newest first; read on while something waits, without keeping the session awake. */
+/**
+ * React hook for the outbox messages of groups, newest first. Polls while one is pending, without keeping the
+ * session awake.
+ */
 export function useOutbox(queries: readonly Unbranded<OutboxQuery>[]): Outbox {
   const { data, error, reload } = useLoaded(async () => {
     const lists = await Promise.all(

@@ -1,4 +1,4 @@
-/** Choosing a passphrase: two fields, the strength under the first, and what is still missing in words. */
+/** Two fields for a new passphrase, with its strength and missing requirements below the first. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PassphraseField } from './PassphraseField.tsx';
@@ -12,7 +12,7 @@ export interface NewPassphrase extends StrongPassphrase {
   readonly repeated: string;
   readonly repeatError: string | undefined;
   readonly setRepeated: (text: string) => void;
-  /** Sets the errors; true when both fields are in order. */
+  /** Validates both fields and shows errors; true if both are valid. */
   readonly check: () => Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ export interface PassphraseFieldProps {
   readonly refusable?: boolean;
   readonly size?: 'm' | 'l';
   readonly autoFocus?: boolean;
-  /** Whether the field has its own show button; a repeated passphrase follows the first one. */
+  /** True if the field has its own show button; a repeated passphrase follows the first field. */
   readonly shown?: boolean;
   readonly onShownChange?: (shown: boolean) => void;
   readonly autoComplete?: 'current-password' | 'new-password';

@@ -4,7 +4,7 @@ import type { Strength } from './passphrase-strength.ts';
 
 const BARS = [1, 2, 3, 4];
 
-/** What is wanted while nothing is judged yet: it stands from the start, so that nothing below it moves. */
+/** Strength meter. Shows the requirement before anything is typed, so that nothing below it moves. */
 export function StrengthMeter({ strength }: { readonly strength: Strength | undefined }) {
   const { t } = useTranslation();
   if (strength === undefined) {

@@ -1,4 +1,4 @@
-/** Choosing a passphrase in one field: the strength below it, and what is missing in words. */
+/** Field for a new passphrase, with its strength and missing requirements below. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSPHRASE_MIN_CHARS } from '#contract/limits.ts';
@@ -8,11 +8,11 @@ import { StrengthMeter } from './StrengthMeter.tsx';
 
 export interface StrongPassphrase {
   readonly passphrase: string;
-  /** Undefined while nothing is typed, and until the estimator has answered. */
+  /** Undefined without input, and until the estimator is loaded. */
   readonly strength: Strength | undefined;
   readonly error: string | undefined;
   readonly setPassphrase: (text: string) => void;
-  /** Waits for the estimator, however slowly it loads; sets the error. True when the passphrase is hard enough. */
+  /** Waits for the estimator and shows the error. True if the passphrase is strong enough. */
   readonly check: () => Promise<boolean>;
 }
 

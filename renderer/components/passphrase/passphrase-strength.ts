@@ -1,9 +1,12 @@
-/** How hard a passphrase is to guess, by the same estimator as the server's. Its dictionaries load when first needed. */
+/**
+ * Estimates the strength of a passphrase with the same estimator as the server. Its dictionaries load on
+ * first use.
+ */
 import { PASSPHRASE_MIN_CHARS, PASSPHRASE_MIN_ZXCVBN_SCORE } from '#contract/limits.ts';
 
 export interface Strength {
   readonly score: 0 | 1 | 2 | 3 | 4;
-  /** Unicode characters. */
+  /** Number of Unicode characters. */
   readonly characters: number;
   readonly enough: boolean;
 }
@@ -28,7 +31,7 @@ export async function passphraseStrength(
 ): Promise<Strength> {
   estimator ??= loadEstimator();
   const zxcvbn = await estimator;
-  // The estimator's time grows with length; beyond 100 characters nothing changes any more.
+  // Cut at 100 characters, because the estimator's time grows with length and the score no longer changes.
   const { score } = zxcvbn.check(passphrase.slice(0, 100), [...known]);
   const characters = [...passphrase].length;
   return {

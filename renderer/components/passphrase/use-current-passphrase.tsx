@@ -1,6 +1,6 @@
 /**
- * The passphrase of the person at the desk, asked again where an open session must not be enough. It may stay empty in
- * a session opened by recovery key or shares.
+ * React hook for the current passphrase, asked again for actions that an open session alone does not allow.
+ * It may stay empty in a session unlocked by recovery key or shares.
  */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export interface CurrentPassphrase {
   readonly body: { readonly current_passphrase?: string };
   readonly field: ReactNode;
   readonly clearError: () => void;
-  /** Whether the vault refused it; the field then says so. */
+  /** Returns true if the vault rejected the passphrase; the field then shows it. */
   readonly isRefusal: (caught: unknown) => boolean;
 }
 

@@ -8,11 +8,11 @@ const COMMON = ['CT', 'MR', 'US', 'XR', 'MG', 'NM', 'PT', 'DX', 'ECG', 'LAB'];
 interface ModalityFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Those of the vault, the most frequent first. */
+  /** Modalities of the vault, most frequent first. */
   readonly known: readonly string[];
 }
 
-/** Free text with the usual values a click away. */
+/** Free text field with the usual modalities as buttons. */
 export function ModalityField({ value, onChange, known }: ModalityFieldProps) {
   const { t } = useTranslation();
   const label = t('worklist.newExamForm.modality');

@@ -1,4 +1,7 @@
-/** The patient of an exam: typed, matched by word beginnings and numbers, chosen with the arrows and Enter. */
+/**
+ * Field that selects the patient of an exam: matches word beginnings and numbers while typing; arrows and
+ * Enter select.
+ */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsOf } from '#records/folded-text.ts';
@@ -16,10 +19,10 @@ interface PatientPickerProps {
   readonly chosen: PatientRow | undefined;
   readonly onChoose: (id: string | undefined) => void;
   readonly autoFocus: boolean;
-  /** What is typed and names nobody yet; empty where a patient is chosen or nothing is typed. */
+  /** Called with typed text that matches no patient; empty if a patient is selected or nothing is typed. */
   readonly onTyped: (text: string) => void;
   readonly error: string | undefined;
-  /** Of a form that asks for more than one; *Patient* unless given. */
+  /** Label, for forms with more than one; *Patient* by default. */
   readonly label?: string;
 }
 
@@ -64,7 +67,7 @@ export function PatientPicker(props: PatientPickerProps) {
       event.preventDefault();
       choose(found[active]);
     } else if (event.key === 'Tab' && text.trim() !== '' && found.length === 1) {
-      // The only one it can be; of several none is chosen for a person.
+      // Select a single match only; of several, none is selected automatically.
       choose(found[0]);
     } else if (event.key === 'Escape' && open) {
       event.preventDefault();
@@ -77,7 +80,7 @@ export function PatientPicker(props: PatientPickerProps) {
     if (!box.current) return;
     keepChoice(box.current, { read: () => chosen?.id ?? '', write: (known) => onChoose(known || undefined) });
   });
-  // What is typed next is the other patient's name: without the caret here it would go into another field.
+  // Focus after clearing, because the other patient's name is typed next.
   const isCleared = useRef(false);
   useLayoutEffect(() => {
     if (chosen !== undefined || !isCleared.current) return;

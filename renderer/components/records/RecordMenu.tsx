@@ -7,13 +7,13 @@ interface RecordMenuProps {
   readonly trashLabel: string;
   readonly onArchive: () => void;
   readonly onTrash: () => void;
-  /** What this kind of record offers besides; above the others. */
+  /** Menu items of this kind of record, above the others. */
   readonly own?: readonly MenuItem[];
-  /** Of a person alone, and for owners. */
+  /** Erases a person; for owners only. */
   readonly erase?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** What else can be done with a record: into the archive or out of it, into the trash. */
+/** Menu of a record: archive, unarchive, move to trash. */
 export function RecordMenu({
   archiveLabel,
   trashLabel,

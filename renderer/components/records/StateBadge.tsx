@@ -4,12 +4,12 @@ import { STATE_LOOKS, type StateKey } from './record-state.ts';
 
 interface StateBadgeProps {
   readonly state: StateKey;
-  /** Words instead of the state's own, e.g. "Sealed, version 3". */
+  /** Text instead of the state's own, as in "Sealed, version 3". */
   readonly words?: string;
   readonly pill?: boolean;
 }
 
-/** A 16 px ring and its word in the state's colour. */
+/** Icon (16 px ring) and label of a state in its colour. */
 export function StateBadge({ state, words, pill = false }: StateBadgeProps) {
   const { t } = useTranslation();
   const { icon, tone } = STATE_LOOKS[state];

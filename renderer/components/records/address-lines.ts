@@ -1,6 +1,6 @@
 import type { Address } from '#contract/documents/records.ts';
 
-/** Both forms an address may have, as the lines people write. */
+/** Formats an address, in either of its two forms, as lines. */
 export function addressLines(address: Address | undefined): string[] {
   if (!address) return [];
   if (typeof address === 'string') return address.split('\n').filter(Boolean);

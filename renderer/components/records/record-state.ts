@@ -1,6 +1,6 @@
 /**
- * The state a row shows: icon, word and colour together. A row shows what needs its reader most: no key, an
- * unsealed draft, then the record's own state. Source: visual reference, "States".
+ * State of a row as icon, text and colour. Shows the most urgent one: no key, unsealed draft, then the
+ * record's own. Source: visual reference, "States".
  */
 import { reportState } from '#records/reports/report-status.ts';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
@@ -59,12 +59,12 @@ export function rowState(row: StatefulRow): StateKey {
   return row.has_draft ? draftState(row.seq, status) : reportState(status);
 }
 
-/** "Draft" while no report has been sealed yet, "Unsealed draft" over one that has: the same word everywhere. */
+/** Returns "Draft" before a report was sealed, "Unsealed draft" over a sealed one. */
 export function draftState(seq: number, reportStatus: string | null | undefined): StateKey {
   return seq <= 1 && !reportStatus ? 'draft' : 'unsealed';
 }
 
-/** Nothing more is expected to be written. */
+/** Returns true if no more text is expected. */
 export function isFinished(state: StateKey): boolean {
   return ['final', 'appended', 'amended', 'corrected', 'enteredInError'].includes(state);
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { sexOf } from '#records/identity/sex.ts';
 
-/** A recorded sex in the interface's language; a word of the record's own stays as it is. */
+/** Translates a recorded sex; unknown words stay as they are. */
 export function sexWord(value: string | null | undefined, t: TFunction): string | undefined {
   if (!value) return undefined;
   const known = sexOf(value);

@@ -3,7 +3,7 @@ import type { AddressState, RemoteAddress } from '#main/preload/bridge.ts';
 import { Icon } from '#renderer/components/icons/Icon.tsx';
 import type { IconName } from '#renderer/components/icons/icon-names.ts';
 
-/** Without a state where it is being asked. */
+/** Address without a state while it is being probed. */
 export type ListedAddress = Pick<RemoteAddress, 'address'> & Partial<RemoteAddress>;
 
 interface AddressListProps {
@@ -20,7 +20,7 @@ function lookOf(state: AddressState | undefined, isCurrent: boolean): Look {
   return state === undefined || state === 'unreachable' ? QUIET : WRONG;
 }
 
-/** The addresses of a vault elsewhere, each with what it gave when it was asked last. */
+/** Lists the addresses of a remote vault with the result of the last probe. */
 export function AddressList({ addresses, current }: AddressListProps) {
   const { t } = useTranslation();
   const words = (state: AddressState | undefined, isCurrent: boolean) => {

@@ -1,6 +1,6 @@
 const SHOWN_DIGITS = 32;
 
-/** The first half of a founder's key, in fours: enough that nobody makes another one like it. */
+/** Shows the first half of a founder's key in groups of four, enough that a matching key cannot be forged. */
 export function FounderKey({ founderKey }: { readonly founderKey: string }) {
   const groups = founderKey.slice(0, SHOWN_DIGITS).match(/.{4}/g) ?? [];
   return (

@@ -1,6 +1,6 @@
 /**
- * Opening a vault on another machine: the credential folder, the addresses and what they give, the invite code, the
- * founder's key to be compared by a box that is never ticked beforehand. "Not the same" stops and stores nothing.
+ * Joins a vault on another computer: credential folder, addresses with probe results, invite code. The
+ * founder's key is compared with a tick that is never preset. "Not the same" stops and stores nothing.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ import type { useJoin } from './use-join.ts';
 
 interface JoinVaultProps {
   readonly joining: ReturnType<typeof useJoin>;
-  /** Before the vault that is open is left. */
+  /** Called before the open vault is left. */
   readonly beforeJoin?: () => Promise<void>;
   readonly onJoined: (inviteCode: string) => void;
 }
@@ -29,7 +29,7 @@ export function JoinVault({ joining, beforeJoin, onJoined }: JoinVaultProps) {
   const [differed, setDiffered] = useState(false);
   const { credential, vault, failure } = joining;
   const founderKey = vault?.founder_key;
-  // A tick is for the key it was set beside.
+  // Key for which the box was ticked, because a tick must not carry over to another key.
   const ticked = useRef<string>(undefined);
   useEffect(() => {
     if (ticked.current !== founderKey) setIsSame(false);

@@ -10,7 +10,7 @@ interface LeaveVaultProps {
   readonly onLeft: () => void;
 }
 
-/** Back to this computer's own vault; asks first, because the certificate goes. */
+/** Returns to this computer's own vault, after asking, because the certificate is deleted. */
 export function LeaveVault({ beforeLeave, onLeft }: LeaveVaultProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

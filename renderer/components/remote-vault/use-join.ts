@@ -1,10 +1,13 @@
-/** Joining a vault on another machine, as far as the page takes part: it names addresses and compares a key. */
+/**
+ * React hook for joining a vault on another computer: probes addresses and compares the founder's key. The
+ * desktop program does the rest.
+ */
 import { useState } from 'react';
 import type { ChosenCredential, ProbeRequest } from '#main/preload/bridge.ts';
 import { desktopBridge } from '#renderer/api/desktop-bridge.ts';
 import type { ListedAddress } from './AddressList.tsx';
 
-/** What stopped it last; each has its sentence. */
+/** Reason of the last failure; each has its own text. */
 type JoinFailure = 'no_credential' | 'no_address' | 'changed';
 
 export function useJoin() {
@@ -15,7 +18,7 @@ export function useJoin() {
   const addresses = asking ?? asked?.addresses.map(({ address }) => address) ?? credential?.addresses ?? [];
   const known: readonly ListedAddress[] | undefined = asking ? undefined : asked?.addresses;
 
-  /** False where one of them is no address. */
+  /** Returns false if one of the lines is not an address. */
   async function ask(listed: readonly string[]): Promise<boolean> {
     setFailure(undefined);
     setAsking(listed);
@@ -32,7 +35,7 @@ export function useJoin() {
 
   return {
     credential,
-    /** Of the last answer; undefined while nothing was asked or an answer is awaited. */
+    /** Vault found by the last probe; undefined before and during one. */
     vault: asking ? undefined : (asked?.vault ?? undefined),
     addresses: known ?? addresses.map((address): ListedAddress => ({ address })),
     isAsking: asking !== undefined,
@@ -51,7 +54,7 @@ export function useJoin() {
     },
     add: (address: string) => ask([...addresses, address]),
     askAgain: () => ask(addresses),
-    /** Rejects where another vault answers by now, which `failure` then says. */
+    /** Joins the vault. Rejects if another vault responds by now; `failure` then says so. */
     async join(founder_key: string): Promise<void> {
       setFailure(undefined);
       try {
@@ -61,7 +64,7 @@ export function useJoin() {
         throw error;
       }
     },
-    /** As if nothing had been chosen. */
+    /** Resets everything chosen. */
     forget() {
       setCredential(undefined);
       setAsked(undefined);

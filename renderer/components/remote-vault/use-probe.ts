@@ -6,7 +6,10 @@ async function readProbe(): Promise<ProbedVault | undefined> {
   return (await desktopBridge()?.probeVault()) ?? undefined;
 }
 
-/** What each address of the vault elsewhere gave just now, undefined while it is asked; and asking again. */
+/**
+ * React hook that probes each address of a remote vault: the result, undefined meanwhile, and a function to
+ * probe again.
+ */
 export function useProbe(): readonly [ProbedVault | undefined, () => void] {
   const [probed, setProbed] = useState<ProbedVault>();
   useEffect(() => void readProbe().then(setProbed), []);

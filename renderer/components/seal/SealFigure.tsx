@@ -6,7 +6,7 @@ async function figureOf(workspaceId: string): Promise<Figure> {
   return sealFigure(new Uint8Array(hash));
 }
 
-/** The vault's own rosette. Nothing is drawn until its id is known. */
+/** Draws the rosette derived from the vault's id; empty until the id is known. */
 export function SealFigure({ seed }: { readonly seed: string }) {
   const [figure, setFigure] = useState<Figure>();
   useEffect(() => {

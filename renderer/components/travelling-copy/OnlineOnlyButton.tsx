@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/components/controls/Button.tsx';
 import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
-/** A button whose act needs the clinic: in a travelling copy it stays in its place and says what it waits for. */
+/** Button for an action that needs the home vault; unavailable in a travelling copy, with the reason. */
 export function OnlineOnlyButton(props: ComponentProps<typeof Button>) {
   const { t } = useTranslation();
   const travels = useIsTravellingCopy();

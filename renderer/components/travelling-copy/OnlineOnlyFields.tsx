@@ -4,14 +4,14 @@ import { useIsTravellingCopy } from '#renderer/state/vault/travelling-copy.ts';
 
 interface ClinicFieldsProps {
   readonly className?: string;
-  /** For a reason of their own. */
+  /** True to disable the fields for another reason. */
   readonly disabled?: boolean;
   readonly children: ReactNode;
-  /** Below the fields: how a change went, or why there is none; a travelling copy says its own. */
+  /** Note below the fields with the result or the reason; a travelling copy shows its own. */
   readonly note?: string;
 }
 
-/** Fields whose change needs the clinic: in a travelling copy they are shown and wait. */
+/** Fields whose change needs the home vault; read-only in a travelling copy. */
 export function OnlineOnlyFields({ className, disabled = false, children, note }: ClinicFieldsProps) {
   const { t } = useTranslation();
   const travels = useIsTravellingCopy();

@@ -1,4 +1,4 @@
-/** What a worklist shows: a base set and filters over it. Pure; runs over the directory's rows in memory. */
+/** Filters the worklist: a base view and filters on top. Pure; uses the rows in memory. */
 
 import type { ExamSummary } from '#contract/documents/summaries.ts';
 import { foldText, matchesAll, wordsOf } from '#records/folded-text.ts';
@@ -22,10 +22,10 @@ export interface ExamFilter {
   readonly states: readonly StateKey[];
   readonly tags: readonly string[];
   readonly has_draft: boolean;
-  /** Days `YYYY-MM-DD`, both inclusive; undefined: open. */
+  /** Dates `YYYY-MM-DD`, both inclusive; undefined means open. */
   readonly date_from: string | undefined;
   readonly date_to: string | undefined;
-  /** Beginning of the accession number or any number of the patient, folded. */
+  /** Folded beginning of the accession number or of any number of the patient. */
   readonly identifier: string | undefined;
 }
 
@@ -54,12 +54,15 @@ export function isFiltered(filter: ExamFilter): boolean {
 
 const NOBODY_ASKED = new Set<string>();
 
-/** Day an exam is filed under: its own, else the day it was last changed. */
+/** Returns the exam's date, else the date of its last change. */
 export function examDay(row: ExamRow): string {
   return dayKey(row.summary?.exam_date ?? row.updated_at);
 }
 
-/** `me`: principal id of whoever looks; `asked`: the exams that person is asked to co-sign. */
+/**
+ * Returns true if the exam is in the base view. `me` is the reader's principal id; `asked` are exams that
+ * person is asked to co-sign.
+ */
 export function inBase(
   row: ExamRow,
   base: WorklistBase,
@@ -71,7 +74,7 @@ export function inBase(
   if (row.is_deleted) return false;
   if (base === 'archived') return row.is_archived;
   if (row.is_archived) return false;
-  // What was entered in error stands among all exams, and elsewhere where it is asked for.
+  // Exams entered in error are in the view of all exams only, unless a filter asks for them.
   if (base !== 'all' && !withWithdrawn && isEnteredInError(row.summary?.report_status)) return false;
   switch (base) {
     case 'all':
@@ -96,12 +99,12 @@ export function inBase(
   }
 }
 
-/** Nobody has sealed a report there, begun or not. */
+/** Returns true if no report was sealed, even if one was started. */
 export function isToReport(row: ExamRow): boolean {
   return rowState({ ...row, has_draft: false }) === 'toReport';
 }
 
-/** Named for it; where nobody is named, whoever began it. */
+/** Returns true for a named specialist; without any, for the author of the draft. */
 function isFor({ specialist_ids, written_by }: ExamRow, me: string): boolean {
   return specialist_ids.length === 0 ? written_by.includes(me) : specialist_ids.includes(me);
 }
@@ -124,7 +127,7 @@ export function matchesFilter(row: ExamRow, filter: ExamFilter, patient: Patient
   if (filter.identifier !== undefined && !hasIdentifier(summary, patient, filter.identifier)) return false;
   if (filter.words.length === 0) return true;
   const texts = searchedTexts(summary, patient_name);
-  // In memory the whole patient is at hand: an exam is found by all its patient is found by.
+  // Exams are also found by their patient's texts, which are in memory.
   if (patient?.summary) texts.push(...searchedTexts(patient.summary, null));
   return matchesAll(wordsOf(texts.join('\n')), filter.words);
 }

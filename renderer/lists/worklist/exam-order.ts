@@ -1,4 +1,4 @@
-/** Sorting the worklist, and its group heads: today, yesterday, last week, then months. */
+/** Sorts the worklist and inserts group headings: today, yesterday, last week, then months. */
 import i18next from 'i18next';
 import type { GridItem } from '#renderer/components/lists/VirtualGrid.tsx';
 import { rowState } from '#renderer/components/records/record-state.ts';
@@ -18,7 +18,7 @@ export interface ExamSort {
 
 export const DEFAULT_SORT: ExamSort = { by: 'exam_date', descending: true };
 
-/** Text or number a column is ordered by. */
+/** Returns the sort value of a column. */
 function sortValue(row: ExamRow, by: SortColumn): string | number {
   switch (by) {
     case 'state':
@@ -50,7 +50,7 @@ export function sortExams(rows: readonly ExamRow[], { by, descending }: ExamSort
           : a.value > b.value
             ? 1
             : 0;
-    // Equal rows stand in the order they were last changed, newest first.
+    // Equal rows are sorted by last change, newest first.
     return order * sign || (a.row.updated_at < b.row.updated_at ? 1 : -1);
   });
   return keyed.map(({ row }) => row);
@@ -59,19 +59,22 @@ export function sortExams(rows: readonly ExamRow[], { by, descending }: ExamSort
 interface Group {
   readonly key: string;
   readonly title: string;
-  /** Undefined: only the count is told. */
+  /** Date span of the group; undefined shows only the count. */
   readonly span: string | undefined;
 }
 
 const addDays = (date: Date, days: number) =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
 
-/** Monday of the week. */
+/** Returns the Monday of the week. */
 function weekStart(date: Date): Date {
   return addDays(date, -((date.getDay() + 6) % 7));
 }
 
-/** Says which group a day (`YYYY-MM-DD`) belongs to; made once per list, since it asks for formatters. */
+/**
+ * Creates a function that maps a date (`YYYY-MM-DD`) to its group. Created once per list, because formatters
+ * are costly.
+ */
 function grouper(now: Date): (day: string) => Group {
   const today = localDayKey(now);
   const yesterday = localDayKey(addDays(now, -1));
@@ -112,7 +115,7 @@ function grouper(now: Date): (day: string) => Group {
   };
 }
 
-/** The rows with a head before each group; without heads when they are not ordered by exam date. */
+/** Returns the rows with a heading before each group; without headings if not sorted by exam date. */
 export function gridItems(rows: readonly ExamRow[], grouped: boolean, now = new Date()): GridItem<ExamRow>[] {
   if (!grouped) return rows.map((row) => ({ kind: 'row', key: row.id, value: row }));
   const groupOf = grouper(now);

@@ -1,4 +1,4 @@
-/** Which modalities and tags occur, the most frequent first. */
+/** Counts the modalities and tags that occur, most frequent first. */
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 
 const SHOWN_MAX = 12;

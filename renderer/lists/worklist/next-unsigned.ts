@@ -1,4 +1,4 @@
-/** The exam to report next: after this one in the list last shown, then from its start. Pure. */
+/** Finds the next exam to report: after this one in the list last shown, then from its start. Pure. */
 import { isFinished, rowState } from '#renderer/components/records/record-state.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
 import { isToReport } from './exam-filter.ts';
@@ -19,7 +19,7 @@ export function nextUnsigned(
     .find((row) => row.id !== currentId && isOpen(row) && mayWrite(row));
 }
 
-/** The next exam nobody has reported: after the one that is open, of the list itself from the chosen one on. */
+/** Returns the next unreported exam after the open one, or from the selected one on. */
 export function nextToReport(
   rows: ReadonlyMap<string, ExamRow>,
   order: readonly string[],
@@ -30,7 +30,7 @@ export function nextToReport(
   const at = listed.findIndex((row) => row.id === (from.open ?? from.chosen));
   const start = at + (from.open === undefined ? 0 : 1);
   const turned = [...listed.slice(Math.max(0, start)), ...listed.slice(0, Math.max(0, start))];
-  // What the list does not show is to be reported as well, after all it shows.
+  // Exams outside the list follow after it.
   const others = sortExams(
     [...rows.values()].filter((row) => !listed.includes(row)),
     DEFAULT_SORT,

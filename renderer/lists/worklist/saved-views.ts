@@ -1,4 +1,4 @@
-/** Views a person keeps: preference `worklist_views`. Stored text is checked, never trusted. */
+/** Saved views of a person: preference `worklist_views`. Stored text is validated before use. */
 import { isStateKey } from '#renderer/components/records/record-state.ts';
 import { setPreference, usePreferences } from '#renderer/state/preferences-store.ts';
 import { BASES, type ExamFilter, NO_FILTER, type WorklistBase } from './exam-filter.ts';

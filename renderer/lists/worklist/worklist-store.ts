@@ -1,4 +1,7 @@
-/** Where the worklist stands: view, filters, order, the chosen row. Survives leaving the screen, not a lock's wipe. */
+/**
+ * Store of the worklist: view, filters, order, selection. Survives leaving the screen and a lock, except for
+ * the order.
+ */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { type ExamFilter, NO_FILTER, type WorklistBase } from './exam-filter.ts';
@@ -6,12 +9,12 @@ import { DEFAULT_SORT, type ExamSort } from './exam-order.ts';
 
 interface WorklistState {
   readonly base: WorklistBase;
-  /** Id of the saved view in force, if any. */
+  /** Id of the active saved view, if any. */
   readonly saved_view_id: string | undefined;
   readonly filter: ExamFilter;
   readonly sort: ExamSort;
   readonly selected_id: string | undefined;
-  /** Ids in the order shown, for "next exam" and "previous exam". */
+  /** Ids in the shown order, for "next exam" and "previous exam". */
   readonly order: readonly string[];
 }
 
@@ -38,5 +41,5 @@ export function selectExam(id: string | undefined): void {
   useWorklist.setState({ selected_id: id });
 }
 
-// The place survives a lock (ids and filters only say where one was); names are not in here.
+// Filters and selection survive a lock, because they consist of ids; names are not stored.
 onWipe(() => useWorklist.setState({ order: [] }));

@@ -103,7 +103,7 @@ export const commands = {
   measurementTable: 'New measurement table',
   fillPrior: 'Fill the prior values of the measurement table',
   changeSentences: 'Put the changes since the prior into the Impression',
-  /** Said to a dictation program; several ways with a bar between. Lower case. */
+  /** Phrases for dictation, alternatives separated by a bar, in lower case. */
   spoken: {
     nextField: 'next field',
     previousField: 'previous field|last field',
@@ -149,7 +149,7 @@ export const commands = {
   groupRecords: 'Patients and exams',
   groupTemplates: 'Templates',
   groupViews: 'Views',
-  /** Other words one may look for a command by. */
+  /** Additional search words of a command. */
   also: {
     importRecords: 'upload files pictures folder',
     goSettings: 'backup people invite groups credentials audit recovery key language',

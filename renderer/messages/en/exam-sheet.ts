@@ -1,4 +1,4 @@
-/** The sheet that puts an exam right. */
+/** Texts of the dialog that corrects an exam. */
 export const examSheet = {
   title: 'Put the exam right',
   side: 'Side',

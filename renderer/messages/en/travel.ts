@@ -11,7 +11,7 @@ export const travel = {
   isRefused: 'The clinic refuses this copy',
   isEnded: 'The certificate of this copy has ended',
   waitsForTheClinic: 'waits for the clinic',
-  /** Of a file whose content is not here. */
+  /** Label of a file whose content is only at the home vault. */
   atTheClinic: 'at the clinic',
   pin: 'Always take along',
   pinHere: '{{here}} of {{of}} files are on this computer; the rest come with the next exchange.',

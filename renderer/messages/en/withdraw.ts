@@ -1,4 +1,4 @@
-/** A report entered in error, and the way back. */
+/** Texts for marking a report as entered in error, and for removing the mark. */
 export const withdraw = {
   title: 'Mark as entered in error',
   act: 'Mark as entered in error',

@@ -1,6 +1,6 @@
 /**
- * Languages that come when they are chosen: a page and an unlock do not grow with each. English and German are part
- * of the program, since reports are written in them, whatever the interface speaks.
+ * Loads languages when they are selected, so that page and unlock do not grow with each. English and German
+ * are part of the program, because reports are written in them.
  */
 import i18next from 'i18next';
 import type { Texts } from '#renderer/messages/catalogue.ts';
@@ -17,7 +17,7 @@ const CATALOGUES: Readonly<Record<Exclude<Language, 'en' | 'de'>, () => Promise<
 
 const isFetched = (language: Language): language is keyof typeof CATALOGUES => language in CATALOGUES;
 
-/** Resolves at once for what is there. Rejects where the vault does not answer. */
+/** Loads a language; resolves at once if loaded. Rejects if the vault is unreachable. */
 export async function fetchLanguage(language: Language): Promise<void> {
   if (!isFetched(language) || i18next.hasResourceBundle(language, 'translation')) return;
   const catalogue = fillPluralForms(await CATALOGUES[language](), language);

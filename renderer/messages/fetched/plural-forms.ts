@@ -1,8 +1,8 @@
 /**
- * Plural forms a language has and its catalogue does not write. French, Portuguese and Spanish have a form of their
- * own for whole millions (`many`), which in a sentence with digits is the one of other numbers; without it i18next
- * would fall back to English. In French and Portuguese nought takes the form of one: where that form is written
- * without its number ("one file stays behind"), nought gets the other.
+ * Fills in plural forms that catalogues leave out, because i18next would fall back to English. French,
+ * Portuguese and Spanish have a form for whole millions (`many`); with digits it equals `other`. In French
+ * and Portuguese zero takes the form of one. If that form is written without its number ("one file stays
+ * behind"), zero gets the other.
  */
 import type { Texts } from '#renderer/messages/catalogue.ts';
 

@@ -1,21 +1,20 @@
 /**
- * English as no translation will be kinder to: every letter with an accent, a third longer, between brackets. What
- * shows without brackets is cut, or stands in no catalogue. Values (`{{name}}`), tags and nested texts (`$t(…)`)
- * stay as they are.
+ * Pseudo-translation for tests: English with accents, a third longer, in brackets. Text without brackets is
+ * cut off or missing from the catalogue. Values (`{{name}}`), tags and nested texts (`$t(…)`) stay unchanged.
  */
 import type { Texts } from '#renderer/messages/catalogue.ts';
 
 const KEPT = /(\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\))/;
 const PLAIN = 'acdeghijklnorstuwyzACDEGHIJKLNORSTUWYZ';
 const ACCENTED = 'áçđéğĥíĵķļñóŕšţúŵýžÁÇĐÉĞĤÍĴĶĻÑÓŔŠŢÚŴÝŽ';
-/** Words of about the length of English ones, so that lines break where lines of a translation would. */
+/** Filler words of ordinary length, so that lines break as in a translation. */
 const FILLING = ['óñé', 'ţŵó', 'ţĥŕéé', 'ƒóúŕ', 'ƒívé', 'šíx', 'šévéñ', 'éíğĥţ'];
 const LONGER = 0.35;
 
 export function pseudoText(text: string): string {
   const accented = text
     .split(KEPT)
-    // With a group in the pattern, what is kept stands at every odd place.
+    // With a capture group, `split` puts the preserved parts at odd indexes.
     .map((part, at) => (at % 2 === 1 ? part : withAccents(part)))
     .join('');
   const wanted = Math.ceil(
@@ -31,7 +30,7 @@ function withAccents(text: string): string {
   return [...text].map((letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter).join('');
 }
 
-/** A word for words; a short label grows by letters, as `Save` becomes `Speichern`. */
+/** Adds filler words to sentences and letters to short labels, as `Save` becomes `Speichern`. */
 function filling(length: number): string {
   if (length < 4) return 'é'.repeat(length);
   let text = '';

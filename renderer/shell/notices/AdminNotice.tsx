@@ -14,7 +14,7 @@ import {
 } from '#renderer/state/session/admin-notices.ts';
 import { navigate } from '#renderer/state/shell/route-store.ts';
 
-/** For administrators: what waits for a decision, and who came in by what is kept for an emergency. */
+/** Shows administrators open findings and unlocks by recovery key or shares. */
 export function AdminNotice() {
   const { t } = useTranslation();
   const { decisions, recoveries } = useAdminNotices();

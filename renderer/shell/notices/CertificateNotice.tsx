@@ -7,7 +7,7 @@ import {
   useEndingCertificates,
 } from '#renderer/state/session/expiring-certificates.ts';
 
-/** Says which certificates end within 30 days, and what renews them; stays until it is dismissed. */
+/** Notice about certificates that expire within 30 days, and how to renew them. Stays until dismissed. */
 export function CertificateNotice() {
   const { t } = useTranslation();
   const items = useEndingCertificates((state) => state.items);
@@ -18,7 +18,7 @@ export function CertificateNotice() {
       ? t('frame.certificateEnded', { name: nameOf(item) })
       : t('frame.certificateDays', { name: nameOf(item), count: item.days_left }),
   );
-  // Each kind is renewed in a way of its own; both may end in the same days.
+  // Each kind is renewed differently, and both may expire together.
   const ways = [
     items.some(({ kind }) => kind !== 'client') && t('frame.certificatesRenewedByUnlock'),
     items.some(({ kind }) => kind === 'client') && t('frame.certificatesRenewedByHand'),

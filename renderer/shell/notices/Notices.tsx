@@ -80,7 +80,9 @@ function LockWarning() {
   return (
     <div className="toast" role="alert">
       <Icon name="lock" />
-      {/* The running number is for the eye; read aloud every second it would drown the act. */}
+      {/*
+       * The countdown is hidden from screen readers, because reading it every second would drown the button.
+       */}
       <span aria-hidden="true">{t('frame.locksIn', { time: countdown(secondsLeft) })}</span>
       <span className="vh">{t('frame.locksIn', { time: countdown(30) })}</span>
       {canStay ? (

@@ -4,7 +4,7 @@ import { Icon } from '#renderer/components/icons/Icon.tsx';
 import { changedAt } from '#renderer/messages/dates.ts';
 import { dismissSecretNotices, useSecretNotices } from '#renderer/state/session/secret-notices.ts';
 
-/** Says which ways into this account are new; stays until the person has read it. */
+/** Notice about new ways to unlock this account; stays until the person confirms it. */
 export function SecretNotice() {
   const { t } = useTranslation();
   const made = useSecretNotices((state) => state.made);

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { onVaultEvent } from './vault-events.ts';
 
 interface NodeChanges {
-  /** Counts what changed in any drive, so that lists of files know when to read again. */
+  /** Number of drive changes, so that file lists know when to reload. */
   readonly count: number;
 }
 
@@ -18,7 +18,7 @@ export function startNodeChanges(): void {
   });
 }
 
-/** Another number after every change of files or folders that somebody made. */
+/** React hook that returns a new number after every change of files or folders. */
 export function useNodeChanges(): number {
   return useChanges(({ count }) => count);
 }

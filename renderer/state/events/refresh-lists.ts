@@ -1,4 +1,4 @@
-/** Keeps the lists of this window as the vault is: one read for many changes that come together. */
+/** Keeps this window's lists up to date: collects changes and reads once. */
 import type { VaultEvent } from '#contract/events/event.ts';
 import {
   examDirectory,
@@ -8,7 +8,7 @@ import {
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 import { onVaultEvent } from './vault-events.ts';
 
-/** Changes that come within this time are read together. */
+/** Time in which changes are collected into one read. */
 const GATHER_MS = 250;
 
 const DIRECTORIES = { patients: patientDirectory, exams: examDirectory, templates: templateDirectory };
@@ -32,7 +32,7 @@ function readDocument(resource: Listed, { id, change, version_id }: VaultEvent['
     return;
   }
   const isKnown = change === 'updated' && directory.use.getState().rows.get(id)?.version_id === version_id;
-  // An exam that got another patient keeps its version.
+  // An exam moved to another patient keeps its version, so its row is read again.
   if (!isKnown || resource === 'exams') readSoon(resource);
 }
 

@@ -1,6 +1,6 @@
 /**
- * What other windows, people and programs change while this window stands open. One stream per session; whoever
- * shows something subscribes here and reads again what changed, by reads that are no activity. Holds nothing.
+ * Receives changes by other windows, people and programs: one event stream per session. Subscribers read
+ * changed data again, by requests that do not count as activity. Stores nothing.
  */
 import type { VaultEvent } from '#contract/events/event.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -10,13 +10,13 @@ type Listener = (event: VaultEvent) => void;
 
 const listeners = new Set<Listener>();
 
-/** The answer ends it. */
+/** Registers a listener; the returned function removes it. */
 export function onVaultEvent(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Listens while the window is unlocked. */
+/** Keeps the stream open while the window is unlocked. */
 export function startVaultEvents(): void {
   let abort: AbortController | undefined;
   useSession.subscribe(({ phase }, before) => {
@@ -25,7 +25,7 @@ export function startVaultEvents(): void {
     abort = undefined;
     if (phase !== 'unlocked') return;
     abort = new AbortController();
-    // A session that has gone locks the window by its own way; the next one begins anew.
+    // An ended session locks the window by itself; the next session opens a new stream.
     listen(abort.signal).catch(() => undefined);
   });
 }

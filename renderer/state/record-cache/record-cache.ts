@@ -1,8 +1,8 @@
 /**
- * All documents of one resource, as rows in memory: read page by page over the cursor, the newest first, so
- * that lists fill at once and filters, counts and search never wait. Gone at every lock.
- * It never polls: screens call `refresh` when they are shown, which reads only as far as something is new, and the
- * vault's events do so by reads that are no activity (others would keep an abandoned session open).
+ * Cache of all documents of one resource as rows in memory. Read page by page, newest first, so that lists
+ * fill at once and filters and search never wait. Cleared at every lock.
+ * Never polls: screens call `refresh` when shown, which reads only new rows. Events refresh by requests that
+ * do not count as activity, because an abandoned session must still expire.
  */
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
@@ -16,7 +16,7 @@ import { type Listed, type Row, rowOf, sameRow, withIndex } from './row.ts';
 
 export interface DirectoryState<Summary> {
   readonly rows: ReadonlyMap<string, Row<Summary>>;
-  /** `partial` while further pages are on their way. */
+  /** `partial` while more pages are loading. */
   readonly progress: 'empty' | 'partial' | 'complete' | 'failed';
   readonly error: unknown;
 }
@@ -24,7 +24,7 @@ export interface DirectoryState<Summary> {
 export interface Directory<R extends keyof SummaryOf> {
   readonly use: UseBoundStore<StoreApi<DirectoryState<SummaryOf[R]>>>;
   readonly load: () => Promise<void>;
-  /** Reads what changed since; after the load that is running, which may have passed the place already. */
+  /** Reads changes since the last read, after a running load, which may have passed their place already. */
   readonly refresh: (options?: { readonly passive?: boolean }) => Promise<void>;
   readonly put: (listed: Listed<R>) => void;
   readonly putIndex: (index: DocumentIndex) => void;
@@ -35,7 +35,7 @@ export interface Directory<R extends keyof SummaryOf> {
 type Pages<R extends keyof SummaryOf> = AsyncIterable<{ readonly items: readonly Listed<R>[] }>;
 type ListPages<R extends keyof SummaryOf> = (client: VaultClient, options: CallOptions) => Pages<R>;
 
-/** Rows arrive on screen after the first page and then in larger steps, so that 10,000 cost few renders. */
+/** Rows are shown after the first page, then in larger steps, so that 10,000 need few renders. */
 const PAGES_PER_STEP = 5;
 
 export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPages<R>): Directory<R> {
@@ -43,13 +43,13 @@ export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPage
   const nothing: State = { rows: new Map(), progress: 'empty', error: undefined };
   const use = create<State>()(() => nothing);
   let running: Promise<void> | undefined;
-  /** Raised at every wipe, so that a page arriving late is dropped. */
+  /** Increased at every wipe, so that a late page is dropped. */
   let era = 0;
-  /** The rows of the reading that runs, and what was put or removed here while its next page was on the way. */
+  /** Rows of the running read, with rows put or removed during it. */
   let reading: Map<string, Row<SummaryOf[R]>> | undefined;
   const touched = new Set<string>();
 
-  /** Reads pages until the end, or until a whole page holds nothing new when `onlyNew`. */
+  /** Reads pages until the end, or with `onlyNew` until a page has nothing new. */
   async function read(onlyNew: boolean, options: CallOptions): Promise<void> {
     const startedIn = era;
     const rows = new Map(onlyNew ? use.getState().rows : []);
@@ -61,7 +61,7 @@ export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPage
       let news = 0;
       for (const item of page.items) {
         const row = rowOf<R>(item);
-        // What this page says of it may be from before.
+        // Skip rows changed here meanwhile, because the page may be older.
         if (touched.has(row.id)) continue;
         if (!sameRow(rows.get(row.id), row)) news += 1;
         rows.set(row.id, row);
@@ -128,5 +128,5 @@ export function createRecordCache<R extends keyof SummaryOf>(listPages: ListPage
   };
 }
 
-/** The query every directory reads with: everything the caller may see, what changed last first. */
+/** Query of every cache: everything the caller may see, last changed first. */
 export const EVERYTHING = { state: 'all', sort: '-updated_at', limit: PAGE_LIMIT_MAX } as const;

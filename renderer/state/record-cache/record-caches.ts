@@ -10,7 +10,7 @@ export const templateDirectory = createRecordCache<'templates'>((client, options
   client.templates.list(EVERYTHING, options).pages(),
 );
 
-/** Exams first: the worklist is what a person waits for. */
+/** Loads exams first, because the worklist is shown first. */
 export async function loadRecordCaches(): Promise<void> {
   await Promise.all([examDirectory.load(), patientDirectory.load()]);
   await templateDirectory.load();

@@ -1,4 +1,4 @@
-/** Rows of the in-memory directory: what lists, search and the palette need of a document, and no more. */
+/** Row of a record cache: the data of a document that lists, search and palette need. */
 import type { DocumentIndex } from '#contract/documents/document-index.ts';
 import type {
   ExamSummary,
@@ -17,18 +17,18 @@ interface RowFields {
   readonly created_at: string;
   readonly updated_at: string;
   readonly updated_by: string | undefined;
-  /** Principals who made it and who changed it last. */
+  /** Principals who created it and who changed it last. */
   readonly written_by: readonly string[];
-  /** Principals named for it. */
+  /** Principals assigned to it. */
   readonly specialist_ids: readonly string[];
   readonly is_archived: boolean;
   readonly is_deleted: boolean;
-  /** Of an exam; null for none and for the other resources. */
+  /** Patient of an exam; null without one and for other resources. */
   readonly patient_id: string | null;
 }
 
 export interface Row<Summary> extends RowFields {
-  /** Null where the caller holds no key for the group, or the row was damaged on the disk. */
+  /** Null if the caller has no key for the group, or the stored row is damaged. */
   readonly summary: Summary | null;
   readonly damaged?: boolean;
 }
@@ -37,7 +37,7 @@ export type ExamRow = Row<ExamSummary>;
 export type PatientRow = Row<PatientSummary>;
 export type TemplateRow = Row<TemplateSummary>;
 
-/** What a list item and a whole document have in common. */
+/** Fields common to a list item and a document. */
 export interface Listed<R extends keyof SummaryOf> {
   readonly index: DocumentIndex;
   readonly version_id: string | null;
@@ -71,7 +71,7 @@ function rowFields(index: DocumentIndex): Omit<RowFields, 'version_id'> {
   };
 }
 
-/** The row after an act that answers only the index (archive, trash, restore). */
+/** Returns the row after an action whose response has only the index (archive, trash, restore). */
 export function withIndex<Summary>(row: Row<Summary>, index: DocumentIndex): Row<Summary> {
   return { ...row, ...rowFields(index), version_id: index.streams.data.version_id };
 }

@@ -1,8 +1,8 @@
-/** What groups keep as templates though no report starts from it, told by a tag. */
+/** Templates that are not for reports, marked by a tag: macros and ignored spelling words of a group. */
 import type { TemplateRow } from './row.ts';
 
 export const MACRO_TAG = 'macro';
-/** The words a group's spelling knows. */
+/** Tag of a group's ignored spelling words. */
 export const SPELLING_TAG = 'spelling';
 
 const hasTag = ({ summary }: TemplateRow, tag: string): boolean => summary?.tags.includes(tag) === true;
@@ -15,7 +15,7 @@ export function isKnownWords(row: TemplateRow): boolean {
   return hasTag(row, SPELLING_TAG);
 }
 
-/** Whether a report can start from it. */
+/** Returns true if a report can start from the template. */
 export function isForReports(row: TemplateRow): boolean {
   return !isMacro(row) && !isKnownWords(row);
 }

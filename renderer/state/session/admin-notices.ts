@@ -1,6 +1,6 @@
 /**
- * What every administrator is told after an unlock: findings a person has to decide about, and openings by recovery
- * key or shares since this person last looked. The signed notices stay where they are; only that they were seen is kept.
+ * Loads notices for administrators after an unlock: open findings, and unlocks by recovery key or shares
+ * since the person last looked. The signed notices stay; only the time of looking is stored.
  */
 import { create } from 'zustand';
 import type { Recovery } from '#contract/audit/recoveries.ts';
@@ -12,7 +12,7 @@ import { onWipe } from './lock-hooks.ts';
 const SEEN_RECOVERY = 'seen_recovery_seq';
 
 interface AdminNotices {
-  /** How many findings wait for a decision. */
+  /** Number of findings that need a decision. */
   readonly decisions: number;
   /** Newest first. */
   readonly recoveries: readonly Recovery[];
@@ -22,7 +22,7 @@ const NONE: AdminNotices = { decisions: 0, recoveries: [] };
 
 export const useAdminNotices = create<AdminNotices>()(() => NONE);
 
-/** For an administrator, whose preferences are loaded. */
+/** Requires an administrator with loaded preferences. */
 export async function loadAdminNotices(): Promise<void> {
   const [findings, { items }] = await Promise.all([vault().findings.list(), vault().audit.recoveries()]);
   const seen = usePreferences.getState().values[SEEN_RECOVERY];
@@ -38,7 +38,7 @@ export function dismissDecisions(): void {
   useAdminNotices.setState({ decisions: 0 });
 }
 
-/** This person is told of later ones only. Where that cannot be kept, the next unlock tells of them again. */
+/** Marks the unlocks as seen. If saving fails, the next unlock shows them again. */
 export async function dismissRecoveries(): Promise<void> {
   const [newest] = useAdminNotices.getState().recoveries;
   useAdminNotices.setState({ recoveries: [] });

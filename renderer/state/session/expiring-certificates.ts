@@ -1,4 +1,4 @@
-/** Certificates with less than 30 days left, asked for once per unlock: the frame says so until it is dismissed. */
+/** Loads certificates with less than 30 days left, once per unlock, for a notice that can be dismissed. */
 import { create } from 'zustand';
 import type { Certificate } from '#contract/access/certificates.ts';
 import { vault } from '#renderer/api/vault-client.ts';

@@ -1,7 +1,7 @@
 /**
- * The window's own idle clock. It runs a little ahead of the server's, so that the draft is flushed while the
- * session still answers. A person who works without sending requests (reading, typing) keeps the session
- * awake by a small request once a minute at most; nothing else ever polls.
+ * Idle clock of the window. Runs slightly ahead of the server's, so that the draft is saved while the session
+ * is still valid. Reading and typing without requests keep the session awake by a small request at most once
+ * a minute.
  * Source: clinician's reference, "Lock"; choices, "Sessions and principals".
  */
 import { create } from 'zustand';
@@ -14,11 +14,11 @@ const TOUCH_EVERY_MS = 60_000;
 const DAY_MINUTES = 1_440;
 
 interface IdleState {
-  /** Seconds until the lock, from 30 down; undefined while there is no need to warn. */
+  /** Seconds until the lock, from 30 down; undefined without a warning. */
   readonly secondsLeft: number | undefined;
-  /** False near the end of the longest session: only a new unlocking helps then. */
+  /** False near the maximum session length, which only unlocking again renews. */
   readonly canStay: boolean;
-  /** How long the session may rest, in whole minutes; undefined where it has no end by resting. */
+  /** Idle limit in whole minutes; undefined without one. */
   readonly idleMinutes: number | undefined;
 }
 
@@ -36,7 +36,7 @@ onActivity(() => {
   if (useIdle.getState().secondsLeft !== undefined) useIdle.setState({ secondsLeft: undefined });
 });
 
-/** Idle allowance of a session in ms, from when it was read to when it would end. */
+/** Idle limit in ms, computed from the session when it was read. */
 let idleMs = Number.POSITIVE_INFINITY;
 
 useSession.subscribe((state, before) => {
@@ -47,7 +47,7 @@ useSession.subscribe((state, before) => {
   useIdle.setState({ idleMinutes: minutes > 0 && minutes < DAY_MINUTES ? minutes : undefined });
 });
 
-/** Tells the server that somebody is here. */
+/** Tells the server that the person is active. */
 export async function stayUnlocked(): Promise<void> {
   if (touching) return;
   touching = true;
@@ -81,7 +81,7 @@ function tick(): void {
   }
 }
 
-/** Starts the clock; once per window. */
+/** Starts the clock, once per window. */
 export function startIdleClock(): void {
   setInterval(tick, 1000);
   for (const event of ['keydown', 'pointerdown', 'wheel'])

@@ -1,8 +1,6 @@
 /**
- * What has to happen before content leaves the screen, and what has to be emptied afterwards.
- * A screen that holds unsaved text registers a `beforeLock` hook: it saves while the session still answers,
- * or puts its text into the hold (`held-text.ts`) when the session has already gone. A store that holds
- * decrypted content registers `onWipe`.
+ * Hooks that run at a lock. A screen with unsaved text registers `beforeLock`: it saves while the session is
+ * valid, else stashes its text (`unsaved-text-stash.ts`). A store with decrypted content registers `onWipe`.
  * Source: clinician's reference, "Lock".
  */
 
@@ -10,7 +8,7 @@ export type LockReason = 'asked' | 'idle' | 'expired';
 
 export interface LockContext {
   readonly reason: LockReason;
-  /** False when the session has already ended: nothing can be written any more, only held. */
+  /** False if the session has already ended; text can then only be stashed. */
   readonly canSave: boolean;
 }
 
@@ -19,10 +17,10 @@ type BeforeLock = (context: LockContext) => void | Promise<void>;
 const beforeHooks = new Set<BeforeLock>();
 const wipeHooks = new Set<() => void>();
 
-/** Longest wait for the hooks; a lock that was asked for must come. */
+/** Longest wait for the hooks, so that a requested lock always happens. */
 const HOOKS_MAX_MS = 4_000;
 
-/** Registers a hook; the answer unregisters it. */
+/** Registers a hook; the returned function removes it. */
 export function beforeLock(hook: BeforeLock): () => void {
   beforeHooks.add(hook);
   return () => beforeHooks.delete(hook);
@@ -33,7 +31,7 @@ export function onWipe(hook: () => void): () => void {
   return () => wipeHooks.delete(hook);
 }
 
-/** Runs every hook to its end; one that fails does not keep the others from running. */
+/** Runs every hook to its end; a failed one does not stop the others. */
 export async function runBeforeLock(context: LockContext): Promise<void> {
   const all = Promise.allSettled([...beforeHooks].map(async (hook) => hook(context)));
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, HOOKS_MAX_MS))]);

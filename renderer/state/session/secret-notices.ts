@@ -1,4 +1,7 @@
-/** What a person is told after an unlock: which ways into this account were made since this person last looked. */
+/**
+ * Loads the notice after an unlock about ways to unlock this account that are new since the person last
+ * looked.
+ */
 import { create } from 'zustand';
 import type { OwnSecret } from '#contract/access/session.ts';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -7,9 +10,9 @@ import { newSecrets, SEEN_SECRETS, seenSecrets } from '#sdk/new-secrets.ts';
 import { onWipe } from './lock-hooks.ts';
 
 interface SecretNotices {
-  /** Those to be told of. */
+  /** New ones to show. */
   readonly made: readonly OwnSecret[];
-  /** All there were at the unlock: one made since is told of at the next. */
+  /** All at the time of unlocking; one created later is shown at the next unlock. */
   readonly known: readonly OwnSecret[];
 }
 
@@ -17,7 +20,7 @@ const NONE: SecretNotices = { made: [], known: [] };
 
 export const useSecretNotices = create<SecretNotices>()(() => NONE);
 
-/** For a person whose preferences are loaded. */
+/** Requires loaded preferences of the person. */
 export async function loadSecretNotices(): Promise<void> {
   const { loaded, values } = usePreferences.getState();
   if (!loaded) return;
@@ -25,7 +28,7 @@ export async function loadSecretNotices(): Promise<void> {
   useSecretNotices.setState({ made: newSecrets(secrets, values), known: secrets });
 }
 
-/** Where that cannot be kept, the next unlock tells of them again. */
+/** Marks them as seen. If saving fails, the next unlock shows them again. */
 export async function dismissSecretNotices(): Promise<void> {
   const { known } = useSecretNotices.getState();
   useSecretNotices.setState(NONE);

@@ -1,7 +1,8 @@
 /**
- * Where this window stands: starting, no vault yet, locked, unlocked. Holds the session's public facts; the
- * session token stays inside the client, in memory only, so a reload means unlocking again.
- * Locking runs in a fixed order: cover the screen, flush (`beforeLock`), lock on the server, wipe, drop the token.
+ * Store of the window's session phase: starting, no vault, locked, unlocked. Contains only public facts. The
+ * session token stays inside the client in memory, so a reload requires unlocking again.
+ * Locking runs in a fixed order: cover the screen, flush (`beforeLock`), lock on the server, wipe, drop the
+ * token.
  */
 import { create } from 'zustand';
 import type { Session, SessionOpenBody } from '#contract/access/session.ts';
@@ -17,9 +18,9 @@ interface SessionState {
   readonly phase: Phase;
   readonly vault: VaultState | undefined;
   readonly session: Session | undefined;
-  /** Undefined before the first unlocking of this window. */
+  /** Undefined before the first unlock of this window. */
   readonly lockReason: LockReason | undefined;
-  /** Who held the last session here; offered first at the unlock screen. */
+  /** Principal of the last session here; offered first at the unlock screen. */
   readonly lastPrincipalId: string | undefined;
   readonly error: unknown;
 }
@@ -53,7 +54,7 @@ export async function createVault(body: VaultInitBody): Promise<VaultCreated> {
   return created;
 }
 
-/** Shows the vault to the session that is already open. */
+/** Shows the vault to the open session. */
 export async function enterVault(): Promise<void> {
   const { session } = useSession.getState();
   if (!session) return startSession();
@@ -71,7 +72,9 @@ function showUnlocked(session: Session): void {
   });
 }
 
-/** Opens a session without showing it; the answer may hold a new recovery key (an accepted invite). */
+/**
+ * Opens a session without showing the vault; the response may contain a new recovery key (accepted invite).
+ */
 export async function openSession(body: SessionOpenBody): Promise<{ recovery_key?: string | undefined }> {
   await locking;
   const opened = await vault().session.open(body);
@@ -81,7 +84,7 @@ export async function openSession(body: SessionOpenBody): Promise<{ recovery_key
 
 let locking: Promise<void> = Promise.resolve();
 
-/** Locks this window. Resolves when nothing decrypted is left in the stores. */
+/** Locks this window. Resolves when the stores contain no decrypted content. */
 export function lock(reason: LockReason): Promise<void> {
   if (useSession.getState().phase !== 'unlocked') return locking;
   useSession.setState({ phase: 'locking', lockReason: reason });
@@ -92,7 +95,7 @@ export function lock(reason: LockReason): Promise<void> {
 async function finishLock(reason: LockReason): Promise<void> {
   const canSave = reason !== 'expired';
   await runBeforeLock({ reason, canSave });
-  // A server that has stopped holds no session either; the window locks all the same.
+  // Ignore errors, because a stopped server has no session and the window must lock anyway.
   if (canSave)
     await vault()
       .session.lock()
@@ -106,7 +109,7 @@ async function finishLock(reason: LockReason): Promise<void> {
   if (state) useSession.setState({ vault: state });
 }
 
-/** Reads the session again, after its groups, roles or limits may have changed. */
+/** Reads the session again after changes of its groups, roles or limits. */
 export async function refreshSession(): Promise<void> {
   useSession.setState({ session: await vault().session.get() });
 }

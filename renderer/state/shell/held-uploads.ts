@@ -1,6 +1,6 @@
 /**
- * Uploads that a lock ended. What they are called and where they go is sealed in memory; of their content there is a
- * reference without a name. They go on when the same person unlocks; anybody else never learns of them.
+ * Stashes uploads that a lock stopped. Names and targets are sealed in memory; content is a Blob reference
+ * without a name. They resume when the same person unlocks.
  */
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 import { useSession } from '#renderer/state/session/session-store.ts';
@@ -10,7 +10,7 @@ import { goOnWith, stopUnfinished, type Upload } from './upload-store.ts';
 interface Held {
   readonly principal_id: string;
   readonly rows: SealedText;
-  /** By the place of their row. */
+  /** Contents in the order of the rows. */
   readonly contents: readonly Blob[];
 }
 
@@ -22,12 +22,12 @@ beforeLock(async () => {
   held = undefined;
   if (unfinished.length === 0 || principal_id === undefined) return;
   const rows = await sealText(unfinished.map(({ upload }) => ({ ...upload, error: undefined })));
-  // A slice has no name.
+  // A slice has no file name.
   const contents = unfinished.map(({ file }) => file.slice(0, file.size, file.type));
   held = { principal_id, rows, contents };
 });
 
-/** @returns how many go on. */
+/** @returns the number of resumed uploads. */
 export async function goOnAfterLock(): Promise<number> {
   const before = held;
   held = undefined;

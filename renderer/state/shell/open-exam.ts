@@ -1,18 +1,18 @@
-/** The exam whose report is open in this window: what is noted about it goes with its text, not past it. */
+/** The exam whose report is open in this window. Attributes set from elsewhere go through its draft. */
 import type { JsonObject } from '#contract/documents/records.ts';
 
 export interface OpenExam {
   readonly exam_id: string;
-  /** As they stand now, sealed or not. */
+  /** Present attributes, sealed or not. */
   readonly attributes: () => JsonObject | null;
   readonly examDate: () => string | null;
-  /** @param reason of the version, where one is sealed at once. */
+  /** @param reason of the version, if it is sealed at once. */
   readonly keep: (change: (attributes: JsonObject | null) => JsonObject, reason: string) => Promise<void>;
 }
 
 let open: OpenExam | undefined;
 
-/** The answer ends it. */
+/** Sets the open exam; the returned function unsets it. */
 export function setOpenExam(exam: OpenExam): () => void {
   open = exam;
   return () => {

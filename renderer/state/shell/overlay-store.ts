@@ -1,4 +1,4 @@
-/** Which dialog of the whole frame is open. */
+/** Store of the open dialog of the frame. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
@@ -6,7 +6,7 @@ import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
 export type Overlay =
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
-  /** `files`: dropped on the window; none: they are chosen in the dialog. */
+  /** `files` were dropped on the window; without them they are chosen in the dialog. */
   | { readonly kind: 'import'; readonly files?: readonly File[] }
   | { readonly kind: 'deidentify'; readonly exam_id: string; readonly title: string }
   | { readonly kind: 'new_exam'; readonly patient_id: string | undefined };
@@ -25,7 +25,7 @@ export function closeOverlay(): void {
   useOverlay.setState({ overlay: undefined });
 }
 
-/** What a lock keeps of the new exam is kept under this name. */
+/** Name under which a lock stashes input of the new exam dialog. */
 export const NEW_EXAM = 'new-exam';
 
 let beforeLock: Overlay | undefined;
@@ -35,7 +35,7 @@ onWipe(() => {
   closeOverlay();
 });
 
-/** A new exam that was being typed when the vault locked, for the same person. */
+/** Reopens the new exam dialog for the same person if a lock closed it with typed input. */
 export function reopenOverlay(): void {
   if (beforeLock?.kind === 'new_exam' && keptNames().includes(NEW_EXAM)) openOverlay(beforeLock);
   beforeLock = undefined;

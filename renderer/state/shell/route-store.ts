@@ -1,11 +1,11 @@
 /**
- * Hash routes: `#/patients/{id}/edit?tab=files`. Ids only; no name, title or search word ever stands in an
- * address. The store follows the address bar; `navigate` is the only way to change it.
+ * Hash routes such as `#/patients/{id}/edit?tab=files`. Ids only: names, titles and search words never appear
+ * in an address. The store follows the address bar; `navigate` is the only way to change it.
  */
 import { create } from 'zustand';
 
 export interface Route {
-  /** Decoded path segments, e.g. `['patients', '0197…', 'edit']`. */
+  /** Decoded path segments, as in `['patients', '0197…', 'edit']`. */
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
@@ -33,12 +33,12 @@ export function routeAddress(path: readonly string[], query: Readonly<Record<str
 
 export const useRoute = create<Route>()(() => parseRoute(location.hash));
 
-/** False keeps the route; whoever says so tells the person why, and goes on later by itself. */
+/** Returns false to keep the route. The guard then asks the person and navigates later itself. */
 type LeaveGuard = (next: Route) => boolean;
 
 const guards = new Set<LeaveGuard>();
 
-/** Asked before every change of the route, whatever causes it, until one keeps it; the answer ends it. */
+/** Registers a guard called before every route change until one refuses. The returned function removes it. */
 export function guardLeaving(asked: LeaveGuard): () => void {
   guards.add(asked);
   return () => {
@@ -46,10 +46,10 @@ export function guardLeaving(asked: LeaveGuard): () => void {
   };
 }
 
-/** Where the shown address stands among those of this window; each entry of the history knows its own place. */
+/** Index of the shown address in this window's history; each entry stores its own. */
 let place = placeOf(history.state) ?? 0;
 history.replaceState({ place }, '');
-/** While a refused address is gone back from: what is to be shown after it. */
+/** Callback to run once a refused address has been left. */
 let afterRefusal: (() => void) | undefined;
 let isGoingBack = false;
 
@@ -81,14 +81,14 @@ addEventListener('hashchange', () => {
     history.replaceState({ place }, '', routeAddress(path, useRoute.getState().query));
     return;
   }
-  // The entry of the refused address is left, not written over: Back then leads to what stood before this one.
+  // Go back instead of replacing the refused entry, so that Back leads to the entry before this one.
   isGoingBack = true;
   history.go(steps);
 });
 
 interface NavigateOptions {
   readonly query?: Readonly<Record<string, string>>;
-  /** Replaces the entry instead of adding one: for redirects and view changes within a screen. */
+  /** True to replace the history entry: for redirects and view changes within a screen. */
   readonly replace?: boolean;
 }
 

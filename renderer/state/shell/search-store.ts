@@ -1,4 +1,4 @@
-/** What stands in the search box, for the list it was typed for. In memory only, gone at every lock. */
+/** Store of the search text and the list it belongs to. In memory only, cleared at every lock. */
 import { create } from 'zustand';
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { useRoute } from './route-store.ts';
@@ -11,22 +11,22 @@ const LISTS = ['worklist', 'patients', 'templates'];
 
 export const useSearch = create<SearchState>()(() => ({ text: '' }));
 
-/** The list that shows what is typed here; undefined where the screen is none. */
+/** Returns the list the search applies to; undefined for a screen without one. */
 export function searchedList(path: readonly string[] = useRoute.getState().path): string | undefined {
   const name = path[0] ?? 'worklist';
   return path.length <= 1 && LISTS.includes(name) ? name : undefined;
 }
 
-/** The list the text is for, also while something of it is open. */
+/** List of the text, also while an item of it is open. */
 let list = searchedList();
 
-/** From a screen without a list the text is for the worklist. */
+/** Sets the text; from a screen without a list it applies to the worklist. */
 export function setSearch(text: string): void {
   list = searchedList() ?? 'worklist';
   useSearch.setState({ text });
 }
 
-// Words for one list find nothing in another.
+// Clear the text when another list opens.
 useRoute.subscribe(({ path }) => {
   const shown = searchedList(path);
   if (shown === undefined || shown === list) return;

@@ -1,20 +1,20 @@
 /**
- * The forms that are open, in dialogs and in panels, innermost last. Whatever would take one away that something is
- * typed in (a link, Back, another record in its panel) goes through here and asks first.
+ * Stack of open forms in dialogs and panels, innermost last. Navigation that would close one with typed input
+ * goes through here and asks first.
  */
 import { guardLeaving, navigate } from './route-store.ts';
 
 export interface TypedForm {
   readonly isTyped: () => boolean;
-  /** It is being sent, or was: what leads away then is its own doing. */
+  /** True while it is sent, or after; leaving is then the form's own action. */
   readonly isSending: () => boolean;
-  /** Asks the person; `go` runs once what was typed is thrown away. */
+  /** Asks the person; `go` runs once discarding is confirmed. */
   readonly ask: (go: () => void) => void;
 }
 
 const open: TypedForm[] = [];
 
-/** The answer ends it. */
+/** Registers a form; the returned function removes it. */
 export function enterForm(form: TypedForm): () => void {
   open.push(form);
   return () => {
@@ -25,7 +25,7 @@ export function enterForm(form: TypedForm): () => void {
 const innermostTyped = (): TypedForm | undefined =>
   open.findLast((form) => form.isTyped() && !form.isSending());
 
-/** At once where nothing is typed. */
+/** Calls `go`, at once if nothing is typed. */
 export function leaveForms(go: () => void): void {
   const form = innermostTyped();
   if (form) form.ask(() => leaveForms(go));

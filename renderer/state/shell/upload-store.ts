@@ -1,7 +1,7 @@
 /**
- * Uploads of this window: progress, pause, resume, cancel, retry. A file above the browser's single-request
- * limit goes in parts and can be paused; what arrived stays sealed on the server. At a lock the running ones
- * are stopped and forgotten here; `held-uploads.ts` gives them back to the same person.
+ * Store of this window's uploads: progress, pause, resume, cancel, retry. Files above the browser's
+ * single-request limit are sent in parts and can be paused; received parts stay sealed on the server. A lock
+ * stops running uploads; `held-uploads.ts` restores them for the same person.
  */
 import { create } from 'zustand';
 import { vault } from '#renderer/api/vault-client.ts';
@@ -20,9 +20,9 @@ export interface Upload {
   readonly loaded: number;
   /** Bytes per second, smoothed. */
   readonly rate: number;
-  /** Sealed a while ago: trays beside other work show it no more. */
+  /** True some time after sealing; compact trays then hide it. */
   readonly isSettled: boolean;
-  /** `comparing`: nothing is sent before it is known to be of the exam's patient. */
+  /** `comparing`: nothing is sent before the file is known to belong to the exam's patient. */
   readonly status: 'comparing' | 'waiting' | 'running' | 'paused' | 'failed' | 'sealed';
   readonly error: unknown;
   /** Set once a resumable transfer exists. */
@@ -36,7 +36,7 @@ export interface UploadToCompare {
   readonly target: UploadTarget;
 }
 
-/** An upload that is not done, and the content it is of. */
+/** An unfinished upload with its content. */
 export interface Unfinished {
   readonly upload: Upload;
   readonly file: Blob;
@@ -44,19 +44,19 @@ export interface Unfinished {
 
 interface UploadState {
   readonly uploads: readonly Upload[];
-  /** Counts finished uploads, so that lists know when to read again. */
+  /** Number of finished uploads, so that lists know when to reload. */
   readonly finished: number;
 }
 
 const EMPTY: UploadState = { uploads: [], finished: 0 };
-/** Uploads that send at the same time; the vault takes eight per certificate. */
+/** Number of parallel uploads; the vault accepts eight per certificate. */
 const RUNNING_MAX = 3;
 /** Source: visual reference, "Files of the exam". */
 const SETTLED_AFTER_MS = 6_000;
 
 export const useUploads = create<UploadState>()(() => EMPTY);
 
-/** Their content; a name is in the row alone. */
+/** Contents by upload id; the name is only in the row. */
 const files = new Map<number, Blob>();
 const aborts = new Map<number, AbortController>();
 let nextId = 1;
@@ -92,7 +92,7 @@ export function startUploads(chosen: readonly File[], target: UploadTarget): voi
   runNext();
 }
 
-/** What is to go to one exam and is not compared with it yet. */
+/** Returns uploads to one exam that are not compared yet. */
 export function uploadsToCompare(): readonly UploadToCompare[] {
   const { uploads } = useUploads.getState();
   const examId = uploads.find(({ status }) => status === 'comparing')?.target.exam_id;
@@ -102,13 +102,13 @@ export function uploadsToCompare(): readonly UploadToCompare[] {
   });
 }
 
-/** They are the exam's: what has not been taken back meanwhile is sent. */
+/** Sends uploads confirmed to belong to the exam, unless cancelled meanwhile. */
 export function sendCompared(ids: readonly number[]): void {
   for (const id of ids) if (find(id)?.status === 'comparing') change(id, { status: 'waiting' });
   runNext();
 }
 
-/** They are not: nothing of them has been sent. */
+/** Removes uploads that do not belong to the exam; nothing of them was sent. */
 export function dropCompared(ids: readonly number[]): void {
   for (const id of ids) files.delete(id);
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter(({ id }) => !ids.includes(id)) }));
@@ -156,39 +156,39 @@ async function run({ id, name, node_id, target }: Upload): Promise<void> {
   } catch (error) {
     if (find(id)?.status === 'running' && !abort.signal.aborted) change(id, { status: 'failed', error });
   } finally {
-    // A transfer that went on meanwhile has its own.
+    // A transfer resumed meanwhile has its own controller.
     if (aborts.get(id) === abort) aborts.delete(id);
     runNext();
   }
 }
 
-/** Only a transfer in parts can go on later. */
+/** Pauses an upload; only a transfer in parts can resume. */
 export function pauseUpload(id: number): void {
   change(id, { status: 'paused' });
   aborts.get(id)?.abort();
 }
 
-/** Goes on with a paused upload, or begins a failed one again. */
+/** Resumes a paused upload, or restarts a failed one. */
 export function resumeUpload(id: number): void {
   change(id, { status: 'waiting', rate: 0 });
   runNext();
 }
 
-/** Stops an upload and takes its unfinished node away. */
+/** Stops an upload and deletes its incomplete node. */
 export async function cancelUpload(id: number): Promise<void> {
   const upload = find(id);
   aborts.get(id)?.abort();
   files.delete(id);
   useUploads.setState(({ uploads }) => ({ uploads: uploads.filter((known) => known.id !== id) }));
   if (!upload?.node_id || upload.status === 'sealed') return;
-  // A node that cannot be taken away now is swept by the vault after a week.
+  // A node that cannot be deleted now is removed by the vault after a week.
   await vault()
     .drive(upload.target.security_group_id)
     .delete(upload.node_id)
     .catch(() => undefined);
 }
 
-/** Stops all that is not done, where it stands. */
+/** Stops all unfinished uploads and returns them. */
 export function stopUnfinished(): readonly Unfinished[] {
   const unfinished = useUploads.getState().uploads.flatMap((upload) => {
     const file = files.get(upload.id);
@@ -198,7 +198,7 @@ export function stopUnfinished(): readonly Unfinished[] {
   return unfinished;
 }
 
-/** Goes on with what was stopped; what a person had paused stays so. */
+/** Resumes stopped uploads; those a person had paused stay paused. */
 export function goOnWith(unfinished: readonly Unfinished[]): void {
   const added = unfinished.map(({ upload, file }): Upload => {
     const id = nextId++;

@@ -1,16 +1,16 @@
 import { useCallback, useRef, useState } from 'react';
 
 interface Act {
-  /** True while at least one act runs. */
+  /** True while at least one action runs. */
   readonly busy: boolean;
-  /** What the last act, or what the screen read for it, ran into; gone with the next try. */
+  /** Error of the last action, or of the read that followed; cleared by the next try. */
   readonly error: unknown;
   readonly setError: (error: unknown) => void;
-  /** Never rejects. */
+  /** Runs an action; never rejects. */
   readonly act: (work: () => Promise<unknown>) => Promise<void>;
 }
 
-/** What a person does on a screen outside a form. A form's body is sent by `useSubmit`, which sends it once. */
+/** React hook for actions outside a form. A form uses `useSubmit`, which sends its body once. */
 export function useAsyncAction(): Act {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();

@@ -1,6 +1,6 @@
 import { useSession } from '#renderer/state/session/session-store.ts';
 
-/** Name of a security group as the session knows it; its id's beginning for a group one is not in. */
+/** React hook for the name of a security group; the start of its id for a group the person is not in. */
 export function useGroupName(securityGroupId: string | undefined): string {
   const groups = useSession((state) => state.session?.groups);
   const group = groups?.find((known) => known.security_group_id === securityGroupId);

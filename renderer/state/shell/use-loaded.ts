@@ -6,7 +6,9 @@ export interface Loaded<Data> {
   readonly reload: () => void;
 }
 
-/** Loads something when a screen is shown, and again on demand. `load` is read anew at every turn. */
+/**
+ * React hook that loads data when a screen is shown, and again on demand. Uses the newest `load` each time.
+ */
 export function useLoaded<Data>(load: () => Promise<Data>): Loaded<Data> {
   const [data, setData] = useState<Data>();
   const [error, setError] = useState<unknown>();

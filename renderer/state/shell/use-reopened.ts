@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { keptNames } from '#renderer/state/unsaved/kept-input.ts';
 
-/** Whether a form is open; it is at once where a lock took it away with something typed in it. */
+/** React hook for whether a form is open; true at first if a lock closed it with typed input. */
 export function useReopened(name: string): [boolean, Dispatch<SetStateAction<boolean>>] {
   return useState(() => keptNames().includes(name));
 }

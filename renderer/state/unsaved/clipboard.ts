@@ -1,4 +1,6 @@
-/** Copying what is secret: it leaves the clipboard after a minute and at every lock, if it is still there. */
+/**
+ * Copies secrets. Clears them from the clipboard after a minute and at every lock, if they are still there.
+ */
 import { beforeLock } from '#renderer/state/session/lock-hooks.ts';
 
 const CLEAR_AFTER_MS = 60_000;
@@ -13,7 +15,7 @@ export async function copyForAMinute(text: string): Promise<void> {
   timer = setTimeout(clearCopied, CLEAR_AFTER_MS);
 }
 
-/** Empties the clipboard when it still holds our text; where reading is not allowed, it is emptied anyway. */
+/** Clears the clipboard if it still contains our text; if reading is not allowed, clears it anyway. */
 async function clearCopied(): Promise<void> {
   if (copied === undefined) return;
   const ours = copied;

@@ -1,6 +1,6 @@
 /**
- * A value sealed in memory under a WebCrypto key that cannot be exported. Each value has a key of its own, used
- * once, so a fixed nonce is safe.
+ * Encrypts a value in memory with a non-exportable WebCrypto key. Each value has its own key, used once, so a
+ * fixed nonce is safe.
  */
 const NONCE = new Uint8Array(12);
 

@@ -1,12 +1,12 @@
 /**
- * What stood typed in a form when the vault locked: held sealed like other text, opened at the unlock of the same person,
- * and given back to that form once. Names are kinds and ids (`critical/{exam}`), never what was typed.
+ * Stashes typed form input at a lock. Sealed in memory, opened when the same person unlocks, and restored to
+ * its form once. Names consist of kind and id (`critical/{exam}`).
  */
 
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { peekStashedText, stashEntry, stashedSlots, stashText } from './unsaved-text-stash.ts';
 
-/** By the label of each field that was changed. */
+/** Changed values by field label. */
 export type KeptFields = Readonly<Record<string, string>>;
 
 const FOLDER = 'form/';
@@ -18,7 +18,7 @@ export async function keepInput(principalId: string, name: string, fields: KeptF
   await stashText(principalId, FOLDER + name, fields);
 }
 
-/** Before anything of the open vault is shown. */
+/** Opens the stash before any of the vault is shown. */
 export async function openKeptInput(principalId: string): Promise<void> {
   for (const slot of stashedSlots(principalId)) {
     if (!slot.startsWith(FOLDER)) continue;
@@ -27,12 +27,12 @@ export async function openKeptInput(principalId: string): Promise<void> {
   }
 }
 
-/** Forms whose words wait for them. */
+/** Returns the names of forms with stashed input. */
 export function keptNames(): string[] {
   return [...opened.keys()];
 }
 
-/** Once; until then they stay held. */
+/** Returns the input of a form once. */
 export function takeKeptInput(name: string): KeptFields | undefined {
   const fields = opened.get(name);
   opened.delete(name);

@@ -1,6 +1,6 @@
 /**
- * Text that was not sent when its screen was left or the session ended. It stays in memory only, sealed, and is given
- * back to the same principal after unlocking; anybody else never sees it.
+ * Stash of text that was not sent when its screen was left or the session ended. In memory only, sealed, and
+ * returned to the same principal after unlocking.
  */
 import { openText, type SealedText, sealText } from './encrypt-in-memory.ts';
 
@@ -10,27 +10,27 @@ interface Held extends SealedText {
 
 const held = new Map<string, Held>();
 
-/** `slot` names the place the text belongs to, e.g. `exam/{id}`; a later value replaces an earlier one. */
+/** Stashes a value; `slot` names its place, as in `exam/{id}`. A later value replaces an earlier one. */
 export async function stashText(principalId: string, slot: string, value: unknown): Promise<void> {
   const sealed = await sealText(value);
   held.set(slot, { principal_id: principalId, ...sealed });
 }
 
-/** The held value, which stays held; undefined for another principal or an empty slot. */
+/** Returns the value and keeps it; undefined for another principal or an empty slot. */
 export async function peekStashedText(principalId: string, slot: string): Promise<unknown> {
   const entry = held.get(slot);
   if (!entry || entry.principal_id !== principalId) return undefined;
   return openText(entry);
 }
 
-/** The held value, once. */
+/** Returns the value once and removes it. */
 export async function popStashedText(principalId: string, slot: string): Promise<unknown> {
   const value = await peekStashedText(principalId, slot);
   if (value !== undefined) held.delete(slot);
   return value;
 }
 
-/** Stands for the value held in the slot now: `drop` forgets that value, never a later one. */
+/** Refers to the value now in the slot: `drop` removes that value, never a later one. */
 export function stashEntry(slot: string): { readonly drop: () => void } {
   const entry = held.get(slot);
   return {
@@ -40,7 +40,7 @@ export function stashEntry(slot: string): { readonly drop: () => void } {
   };
 }
 
-/** Slots whose text waits for this principal. */
+/** Returns the slots with text of this principal. */
 export function stashedSlots(principalId: string): string[] {
   return [...held].filter(([, entry]) => entry.principal_id === principalId).map(([slot]) => slot);
 }

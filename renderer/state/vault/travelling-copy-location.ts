@@ -1,15 +1,15 @@
 /**
- * The travelling copy of a desktop that joined a clinic's vault: whether there is one beside it, how far one that is
- * being taken along has come, and the way from one to the other. In a browser nothing is known and nothing is offered.
+ * Travelling copy of a desktop program that joined a home vault: whether one exists, its creation progress,
+ * and switching between both. Empty in a browser.
  */
 import { create } from 'zustand';
 import { desktopBridge, type TakeAlongRequest, type TravelState } from '#renderer/api/desktop-bridge.ts';
 import { lock, startSession, useSession } from '#renderer/state/session/session-store.ts';
 
 interface TravelPlaceState {
-  /** Undefined until it was read, and in a browser. */
+  /** Undefined before it is read, and in a browser. */
   readonly state: TravelState | undefined;
-  /** Exams that are to come with the one that is being taken; 0 where that is not known. */
+  /** Number of exams the copy being created will have; 0 if not known. */
   readonly wanted: number;
 }
 
@@ -30,7 +30,7 @@ export async function cancelCopyCreation(): Promise<void> {
   await readTravellingCopyLocation();
 }
 
-/** Drafts are flushed and the session ends before the window looks elsewhere; until it does, nobody unlocks here. */
+/** Saves drafts and ends the session before the window switches; unlocking is blocked meanwhile. */
 async function goElsewhere(way: () => Promise<unknown> | undefined): Promise<void> {
   await lock('asked');
   useSession.setState({ phase: 'starting' });
@@ -45,11 +45,13 @@ export const openCopy = () => goElsewhere(() => desktopBridge()?.openCopy());
 
 export const openClinic = () => goElsewhere(() => desktopBridge()?.openClinic());
 
-/** The copy that is open; the window shows the clinic afterwards. Nothing goes while something waits, unless it is said. */
+/**
+ * Deletes the open copy; the window then shows the home vault. Refuses with pending changes unless confirmed.
+ */
 export const deleteOpenCopy = (evenIfWaiting: boolean) =>
   goElsewhere(() => desktopBridge()?.deleteCopy(evenIfWaiting));
 
-/** One beside the clinic, which stays open. */
+/** Deletes the copy while the home vault is open. */
 export async function deleteCopyHere(evenIfWaiting: boolean): Promise<void> {
   await desktopBridge()?.deleteCopy(evenIfWaiting);
   await readTravellingCopyLocation();

@@ -1,6 +1,6 @@
 /**
- * How a travelling copy stands with the vault it is of, as this page knows it. Read once a minute for the title bar,
- * oftener by the screen that shows it; neither keeps the session awake. In a vault that is no copy nothing is asked.
+ * Store of a travelling copy's sync status. Read once a minute for the title bar, more often by its settings
+ * section; neither keeps the session awake. Nothing is requested in a vault that is not a copy.
  */
 import { create } from 'zustand';
 import type { PendingChange, RenameChoice, TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
@@ -13,13 +13,13 @@ import {
 import { onWipe } from '#renderer/state/session/lock-hooks.ts';
 import { refreshSession, useSession } from '#renderer/state/session/session-store.ts';
 
-/** It lasts as long as there is something to bring. */
+/** Longest duration of a sync, which depends on the pending changes. */
 const EXCHANGE_MAX_MS = 60 * 60 * 1000;
 
 interface TravelCopyState {
-  /** Undefined until it was read, and where the vault is no copy. */
+  /** Undefined before it is read, and in a vault that is not a copy. */
   readonly status: TravellingCopyStatus | undefined;
-  /** What waited when the clinic was last reached after a time away, by id; empty before that. */
+  /** Ids of changes pending when the home vault became reachable again; empty before. */
   readonly broughtBack: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const NOTHING: TravelCopyState = { status: undefined, broughtBack: [] };
 
 export const useTravelCopy = create<TravelCopyState>()(() => NOTHING);
 
-/** Whether this vault is a copy that travels: then some acts wait for the clinic. */
+/** React hook: true if this vault is a travelling copy, where some actions need the home vault. */
 export function useIsTravellingCopy(): boolean {
   return useSession((state) => state.vault?.travelling === true);
 }
@@ -36,10 +36,10 @@ export function isTravellingCopy(): boolean {
   return useSession.getState().vault?.travelling === true;
 }
 
-/** Raised at every wipe, so that an answer that comes late is dropped. */
+/** Increased at every wipe, so that a late response is dropped. */
 let era = 0;
 
-/** Takes over what the copy says; what waited away from the clinic is remembered while the copy is with it. */
+/** Stores the status, and the changes that were pending offline while the copy is connected. */
 function take(status: TravellingCopyStatus): void {
   const { status: before, broughtBack } = useTravelCopy.getState();
   const isBack = status.clinic.standing === 'with';
@@ -61,8 +61,9 @@ export async function readTravelCopy(): Promise<void> {
 }
 
 /**
- * Exchanges with the clinic now; answers when that has ended, however it ended. What it brought is read again.
- * @returns undefined where the page was locked meanwhile
+ * Syncs with the home vault now and resolves when that has ended, whatever its outcome. Then reloads changed
+ * data.
+ * @returns undefined if the page was locked meanwhile
  */
 export async function syncNow(passphrase?: string): Promise<TravellingCopyStatus | undefined> {
   const status = await ask(() =>
@@ -72,33 +73,33 @@ export async function syncNow(passphrase?: string): Promise<TravellingCopyStatus
   return status;
 }
 
-/** Exams last changed before `since` stay at the clinic; null takes all. */
+/** Exams last changed before `since` are not copied; null copies all. */
 export async function addGroupToCopy(securityGroupId: string, since: string | null): Promise<void> {
   await ask(() => vault().copy.takeGroup({ security_group_id: securityGroupId, since }));
 }
 
-/** Whether the content of the exam's files, and of those that come to it, is always taken along. */
+/** Sets whether the content of the exam's files, present and future, is always copied. */
 export async function pinExam(examId: string, isPinned: boolean): Promise<void> {
   await ask(() => vault().copy.pin({ exam_id: examId, is_pinned: isPinned }));
 }
 
-/** Whose name stays of a file or folder that both sides renamed. */
+/** Resolves a rename conflict of a file or folder by choosing one name. */
 export async function resolveName(nodeId: string, keep: RenameChoice): Promise<void> {
   await ask(() => vault().copy.settleName({ node_id: nodeId, keep }));
 }
 
-/** Most wanted first; the next exchange asks there. */
+/** Preferred address first; used by the next sync. */
 export async function changeAddresses(addresses: readonly string[]): Promise<void> {
   await ask(() => vault().copy.changeAddresses({ addresses: [...addresses] }));
 }
 
-/** Records, and groups and roles, may be others after an exchange. */
+/** Reloads records, groups and roles, which a sync may have changed. */
 function readAnew(): void {
   refreshSession().catch(() => undefined);
   for (const directory of [examDirectory, patientDirectory, templateDirectory]) directory.refresh();
 }
 
-/** How many of the changes brought back from a time away the clinic has; undefined where there were none. */
+/** Counts how many of the offline changes the home vault has; undefined without any. */
 export function syncedBack({
   status,
   broughtBack,

@@ -1,6 +1,6 @@
 /**
- * Where the vault of this window lies, as far as a desktop can tell: in this computer's folder or on another machine.
- * In a browser nothing is known and nothing is offered.
+ * Location of this window's vault as the desktop program reports it: a folder of this computer, or another
+ * computer. Empty in a browser.
  */
 import { create } from 'zustand';
 import { desktopBridge, type VaultPlace } from '#renderer/api/desktop-bridge.ts';
@@ -8,7 +8,7 @@ import { desktopBridge, type VaultPlace } from '#renderer/api/desktop-bridge.ts'
 interface VaultPlaceState {
   /** Undefined in a browser. */
   readonly place: VaultPlace | undefined;
-  /** Written while joining, for the form that accepts it; empty where there is none. */
+  /** Invite code entered while joining, for the form that accepts it; else empty. */
   readonly inviteCode: string;
 }
 

@@ -1,4 +1,4 @@
-/** The fields of the exam sheet, once the exam is open. */
+/** Fields of the exam correction form, once the exam is loaded. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { criticalFor, isUntold, readCritical } from '#records/reports/critical-result.ts';
@@ -53,7 +53,7 @@ export function ExamForm({ exam, onClose, around }: ExamFormProps) {
     setValues((known) => ({ ...known, [key]: value }));
 
   const isMoved = patientId !== fromId;
-  // Nobody has to be named where there was nobody, or nothing that could have been read.
+  // Names need no confirmation if the exam had no patient, or no report was readable under the name.
   const asksBoth = isMoved && fromId !== undefined && isReported(view);
   const nameOf = (id: string | undefined) =>
     id === undefined ? t('editor.noPatient') : (patients.get(id)?.summary?.display_name ?? id);

@@ -1,6 +1,6 @@
 /**
- * Puts right what is wrong at an exam: whose it is, title, side, modality, date and time, accession number, tags; with
- * a reason, as a sealed version. A report that somebody wrote moves to another patient only by both names.
+ * Dialog that corrects an exam: patient, title, side, modality, date and time, accession number, tags. Needs
+ * a reason and seals a version. Moving a written report to another patient needs both names typed.
  */
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#renderer/components/dialogs/Dialog.tsx';
@@ -12,7 +12,7 @@ import { useExam } from './use-exam.ts';
 interface ExamSheetProps {
   readonly examId: string;
   readonly onClose: () => void;
-  /** Keeps what is being typed before the exam is read. */
+  /** Saves text being typed before the exam is read. */
   readonly before?: () => Promise<unknown>;
   readonly around?: AroundSealing;
 }

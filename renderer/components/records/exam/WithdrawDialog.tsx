@@ -1,4 +1,7 @@
-/** Marks a report as entered in error, or takes the mark back: each with a reason, as a version of its own. */
+/**
+ * Dialog that marks a report as entered in error, or removes the mark. Each needs a reason and seals a
+ * version.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExamRecord } from '#contract/documents/records.ts';
@@ -51,7 +54,7 @@ function WithdrawForm({ exam, onClose, around }: WithdrawFormProps) {
   const me = useSession((state) => state.session?.principal);
   const [reason, setReason] = useState('');
   const isMarked = isEnteredInError(reportStatus(view.record.custom_attributes));
-  // What it was is known only where it was marked here.
+  // The earlier status is known only if the mark was set by this program.
   const isLocked = isMarked && readEnteredInError(view.record.custom_attributes) === undefined;
   const isOthers = draft !== undefined && draft.author.principal_id !== me?.principal_id;
   const isMissing = reason.trim() === '';
@@ -71,7 +74,7 @@ function WithdrawForm({ exam, onClose, around }: WithdrawFormProps) {
           : markEnteredInError(record.custom_attributes, mark),
       });
       const seal = async () => {
-        // A text that was being written is not lost: it lies among the recovered ones.
+        // A draft moves to Recovered text, so that it is not lost.
         if (draft) await vault().exams.draft.discard(view.index.document_id);
         return sealFacts({ view, draft: undefined, reason: body.reason, apply });
       };

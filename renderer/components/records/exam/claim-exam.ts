@@ -1,8 +1,10 @@
-/** Who reports an exam: said by a person of themselves, and taken back; sealed as a version with its reason. */
+/**
+ * Claims an exam for reporting by the unlocked person, or releases it; sealed as a version with its reason.
+ */
 import { sealFacts } from './seal-facts.ts';
 import { readExam } from './use-exam.ts';
 
-/** @throws what the vault answers; version_conflict where somebody sealed meanwhile. */
+/** @throws the vault's error; version_conflict if another person sealed meanwhile. */
 export async function claimExam(
   examId: string,
   principalId: string,

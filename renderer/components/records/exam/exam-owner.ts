@@ -1,4 +1,4 @@
-/** Whom an exam is about and when it was made, as the files of its pictures are held against it. */
+/** Patient and date of an exam, with which picture files are compared. */
 import type { Identifiers } from '#contract/documents/records.ts';
 import { identifierValues } from '#records/identity/identifiers.ts';
 import type { ExamOwner } from '#records/identity/picture-owner.ts';

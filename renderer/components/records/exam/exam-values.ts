@@ -1,4 +1,4 @@
-/** The sheet's text and the facts of an exam it stands for. What was not touched stays to the byte. */
+/** Converts an exam's facts to form text and back. Unchanged fields keep their exact bytes. */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import {
@@ -15,7 +15,7 @@ export interface ExamValues {
   readonly modality: string;
   readonly exam_date: string;
   readonly accession: string;
-  /** With commas. */
+  /** Tags separated by commas. */
   readonly tags: string;
 }
 
@@ -29,7 +29,7 @@ export function valuesOf({ record, summary }: DocumentView<'exams'>): ExamValues
   };
 }
 
-/** As it is typed: a day, or a day and the local time. */
+/** Formats a date, or a date with local time, as it is typed. */
 function dateText(instant: string | null): string {
   if (instant === null) return '';
   if (instant.endsWith('T00:00:00.000Z')) return instant.slice(0, 10);
@@ -47,7 +47,7 @@ export function isAccessionWrong({ accession }: ExamValues): boolean {
   return accession.trim() !== '' && !isAccessionNumber(accession.trim());
 }
 
-/** Applies what was changed in the sheet, and nothing else. */
+/** Applies only the fields that were changed in the form. */
 export function withValues(record: ExamRecord, before: ExamValues, now: ExamValues): ExamRecord {
   const isChanged = (key: keyof ExamValues) => before[key].trim() !== now[key].trim();
   const read = parseLenientDate(now.exam_date);
@@ -64,7 +64,7 @@ export function withValues(record: ExamRecord, before: ExamValues, now: ExamValu
   };
 }
 
-/** Facts that are part of what was signed; tags are not. */
+/** Returns true if a signed fact changed; tags are not signed. */
 export function areFactsChanged(before: ExamValues, now: ExamValues): boolean {
   const keys = ['title', 'modality', 'exam_date', 'accession'] as const;
   return keys.some((key) => before[key].trim() !== now[key].trim());

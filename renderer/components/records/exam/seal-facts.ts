@@ -1,7 +1,6 @@
 /**
- * Puts right what stands at an exam, not in its text: a version of its own with its reason, the patient it belongs to,
- * the traces of a move, and the draft carried over, so that nothing typed is lost. Each step can be done again: what
- * was done already is found done. Knows no screen.
+ * Corrects the facts of an exam, not its text. Seals a version with its reason, sets the patient, records a
+ * move, and carries the draft over so that typed text is kept. Every step is idempotent. Uses no screen.
  */
 import type { ExamRecord } from '#contract/documents/records.ts';
 import type { DocumentView, Draft } from '#contract/documents/views.ts';
@@ -12,34 +11,36 @@ import { examDirectory, patientDirectory } from '#renderer/state/record-cache/re
 import { useSession } from '#renderer/state/session/session-store.ts';
 
 export interface FactsChange {
-  /** The exam as it was shown; its version must be the newest still. */
+  /** Exam as it was shown; its version must still be the newest. */
   readonly view: DocumentView<'exams'>;
   readonly draft: Draft<'exams'> | undefined;
-  /** Of the newest version, and of the caller's own draft alike. */
+  /** Changes a record; applied to the newest version and to the caller's own draft. */
   readonly apply: (record: ExamRecord) => ExamRecord;
   readonly reason: string;
-  /** Absent: as they are. */
+  /** New tags; undefined keeps them. */
   readonly tags?: readonly string[];
-  /** Absent: as they are. */
+  /** New specialists; undefined keeps them. */
   readonly specialist_ids?: readonly string[];
-  /** The patient it belongs to from now on; undefined: as it is. */
+  /** New patient of the exam; undefined keeps it. */
   readonly patient_id?: string | null;
-  /** Somebody may have read the report under the name it had: both patients keep a trace. */
+  /**
+   * True to record the move in both patients, because the report may have been read under the earlier name.
+   */
   readonly leavesTrace?: boolean;
-  /** The new version is signed by whoever changes it, as corrected: what was signed said otherwise. */
+  /** True to sign the new version as corrected, because the signed facts have changed. */
   readonly signs?: boolean;
 }
 
 export interface SealedFacts {
   readonly view: DocumentView<'exams'>;
-  /** The caller's own, upon the new version. */
+  /** Caller's own draft, based on the new version. */
   readonly draft: Draft<'exams'> | undefined;
 }
 
-/** Takes the place of sealing alone: an open report joins what comes of it. */
+/** Wraps the sealing; an open report merges the result. */
 export type AroundSealing = (seal: () => Promise<SealedFacts>) => Promise<void>;
 
-/** @throws what the vault answers; version_conflict where somebody sealed meanwhile. */
+/** @throws the vault's error; version_conflict if another person sealed meanwhile. */
 export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
   const { view, apply, reason, tags, specialist_ids, patient_id } = change;
   const { document_id: id, meta } = view.index;
@@ -61,7 +62,7 @@ export async function sealFacts(change: FactsChange): Promise<SealedFacts> {
     : undefined;
   const attributes = facts ? withReportFacts(record.custom_attributes, facts) : record.custom_attributes;
   const own = change.draft?.author.principal_id === principal?.principal_id ? change.draft : undefined;
-  // A version ends the draft it was begun from. One begun from none outlives it, whatever happens next.
+  // The vault deletes a draft with its base version; a draft without one is kept.
   const kept = own && (await putDraft(id, changed(own.record), null, own.draft_rev));
   const sealed = await vault()
     .exams.update(id, {

@@ -4,12 +4,12 @@ import { type Loaded, useLoaded } from '#renderer/state/shell/use-loaded.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 
 export interface OpenedExam {
-  /** The newest version. */
+  /** Newest version of the exam. */
   readonly view: DocumentView<'exams'>;
   readonly draft: Draft<'exams'> | undefined;
 }
 
-/** The exam as it stands, for a sheet that puts it right; `before` keeps first what is being typed in it. */
+/** React hook that loads the exam for correction. `before` first saves text being typed in it. */
 export function useExam(examId: string, before?: () => Promise<unknown>): Loaded<OpenedExam> {
   return useLoaded(async () => {
     await before?.();

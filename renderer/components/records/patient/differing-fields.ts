@@ -1,6 +1,6 @@
 import type { PatientValues } from './patient-values.ts';
 
-/** Fields of the form in reading order, with the message key of their label. */
+/** Form fields in reading order, with the message keys of their labels. */
 const FIELDS = [
   { key: 'legal_name', label: 'patients.legalName' },
   { key: 'display_name', label: 'patients.displayName' },

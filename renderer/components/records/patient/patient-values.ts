@@ -1,11 +1,11 @@
-/** The patient form's text and the record it stands for. Parts the form does not show are kept as they were. */
+/** Converts a patient record to form text and back. Parts the form does not show are kept unchanged. */
 import type { Address, Identifiers, PatientRecord, PatientRecordInput } from '#contract/documents/records.ts';
 import { identifierLines } from '#records/identity/identifiers.ts';
 import { parseLenientDate } from '#renderer/components/dates/lenient-date.ts';
 import { addressLines } from '#renderer/components/records/address-lines.ts';
 
 export interface IdentifierEntry {
-  /** Only for the list's own order. */
+  /** Id of the entry within the form's list. */
   readonly id: number;
   readonly type: string;
   readonly value: string;
@@ -22,10 +22,10 @@ export interface PatientValues {
   readonly external_id: string;
   readonly phone: string;
   readonly email: string;
-  /** Lines. */
+  /** Address as lines of text. */
   readonly address: string;
   readonly internal_notes: string;
-  /** With commas. */
+  /** Tags separated by commas. */
   readonly tags: string;
 }
 
@@ -70,7 +70,7 @@ export function tagsOf({ tags }: PatientValues): string[] {
 
 const orNull = (text: string) => text.trim() || null;
 
-/** The record to seal. `base` is the record that was opened; what did not change in the form stays as it was. */
+/** Builds the record to seal. Unchanged fields keep the values of `base`, the opened record. */
 export function recordOf(values: PatientValues, base: PatientRecord | undefined): PatientRecordInput {
   const before = base ? valuesOf(base, []) : EMPTY_PATIENT;
   const birth = parseLenientDate(values.birth_date);
@@ -102,7 +102,7 @@ function addressOf(text: string): Address {
   return lines.length === 0 ? null : { lines };
 }
 
-/** Keeps the form (array or object) and the systems of identifiers that were there. */
+/** Keeps the form (array or object) and the systems of existing identifiers. */
 function identifiersOf({ identifiers }: PatientValues, before: Identifiers | undefined): Identifiers {
   const filled = identifiers.filter(({ value }) => value.trim() !== '');
   if (filled.length === 0) return null;
@@ -113,7 +113,7 @@ function identifiersOf({ identifiers }: PatientValues, before: Identifiers | und
     const ofType = before?.filter((old) => (old.type ?? old.system ?? '') === type) ?? [];
     const same = ofType.find((old) => old.value === value);
     if (same) return same;
-    // A corrected number keeps the system it is of, where there is no doubt which number it was.
+    // A corrected number keeps its system if there is only one it can replace.
     const isOnlyOne = ofType.length === 1 && filled.filter((entry) => entry.type === type).length === 1;
     return { ...(isOnlyOne ? ofType[0] : { type: orNull(type) }), value: value.trim() };
   });
