@@ -10,7 +10,7 @@ interface WhatHappenedProps {
   readonly doneElsewhere: ExamRow | undefined;
 }
 
-/** Recommended, put off, done: by whom and when. */
+/** History of a follow-up: recommended, postponed, closed, with person and time. */
 export function FollowUpHistory({ followUp, exams, doneElsewhere }: WhatHappenedProps) {
   const { t } = useTranslation();
   const day = (iso: string) => dayInList(`${iso}T00:00:00.000Z`);
