@@ -1,6 +1,6 @@
 /**
  * Gate before signing: lists blocking problems, warnings and passed checks. Enter on a problem selects its
- * words; Esc there returns to the problem. Only executed checks count as passed.
+ * words; Esc there returns to it. Only executed checks count as passed.
  * Source: clinician's reference, B-i 5 and 6.
  */
 
@@ -94,8 +94,8 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       if (!panel.current?.contains(document.activeElement))
         panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
     };
-    // Focus now and again one frame later, because the report may still be placing its caret. Not after a key
-    // was pressed here, because it may have moved to a problem's words.
+    // Focus now and again one frame later, because the report may still be placing its caret; not after a key
+    // was pressed here.
     takeFocus();
     frame.current = requestAnimationFrame(takeFocus);
     return () => cancelAnimationFrame(frame.current);
