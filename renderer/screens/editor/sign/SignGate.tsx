@@ -52,10 +52,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
   const work = useEditingSession();
   const { findings, applied } = useChecks(patient);
   const latest = useEditingState(latestSeq) + 1;
-  /**
-   * Number of the version being signed, fixed from the start, because the version appears before the gate
-   * closes.
-   */
+  /** Number of the version being signed, fixed because the version appears before the gate closes. */
   const [becomes, setBecomes] = useState<number>();
   const next = becomes ?? latest;
   const acting = useEditingState((state) => state.acting);
@@ -94,8 +91,7 @@ export function SignGate({ patient }: { readonly patient: ReportPatient | undefi
       if (!panel.current?.contains(document.activeElement))
         panel.current?.querySelector<HTMLElement>(STOPS)?.focus();
     };
-    // Focus now and again one frame later, because the report may still be placing its caret; not after a key
-    // was pressed here.
+    // Focus now and one frame later, unless a key was pressed, because the report may still place its caret.
     takeFocus();
     frame.current = requestAnimationFrame(takeFocus);
     return () => cancelAnimationFrame(frame.current);
