@@ -12,9 +12,7 @@ import { $getSectionCode } from '#report/nodes/section.ts';
 
 const TARGET_CLASS = 'focus-target';
 
-/**
- * Moves the caret to the words of a finding. A field that blocks signing keeps a red edge until it is filled.
- */
+/** Moves the caret to a finding's words. A field that blocks signing keeps a red edge until it is filled. */
 export function jumpToFinding(editor: LexicalEditor, { target, severity }: QualityFinding): void {
   if (target === null) {
     focusReport(editor);
