@@ -1,6 +1,6 @@
 /**
- * The address of the window, `app://vault/`. The page can present no client certificate, so every request
- * it makes comes here, is checked, and is forwarded to the vault with a certificate of the main process.
+ * Serves the window's address `app://vault/`. The page cannot present a client certificate. Each of its requests is
+ * checked here and forwarded to the vault with a certificate of the main process.
  * Source: design of architecture, "The picture"; sealing design, fact 9.
  */
 import { protocol, type Session } from 'electron';
@@ -12,7 +12,7 @@ const APP_SCHEME = 'app';
 const APP_HOST = 'vault';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 
-/** Before the app is ready. */
+/** Registers the scheme; must run before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -22,7 +22,7 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Only pages of this session reach the vault. */
+/** Handles the scheme for one session; only pages of that session reach the vault. */
 export function handleAppScheme(
   session: Session,
   { target, answerPage }: { readonly target: ForwardTarget; readonly answerPage: ServePage },
@@ -40,7 +40,7 @@ export function handleAppScheme(
   });
 }
 
-/** Why a request is not the page's own; undefined where it is. */
+/** Returns the reason why a request is not the page's own; undefined if it is. */
 function refusalOf(request: Request): string | undefined {
   const url = new URL(request.url);
   if (url.protocol !== `${APP_SCHEME}:` || url.host !== APP_HOST) return 'There is no such address.';

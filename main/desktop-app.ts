@@ -1,6 +1,6 @@
 /**
- * The desktop from start to end: one instance per vault, the vault in its thread, the window on it, and
- * what the operating system tells about locking and sleeping. Knows nothing clinical.
+ * Lifecycle of the desktop program: one instance per vault, the vault in its thread, the window. Also handles lock
+ * and sleep events of the operating system. Knows nothing clinical.
  */
 import { dirname } from 'node:path';
 import { app, type BrowserWindow, dialog, powerMonitor, session, type WebContents } from 'electron';
@@ -25,11 +25,14 @@ import { createPageLock, type PageLock } from './window/lock-page.ts';
 import { reloadAfterCrash } from './window/reload-after-crash.ts';
 import { focusWindow, openWindow } from './window.ts';
 
-/** Kept on disk for the look of the interface alone; no HTTP cache, so nothing clinical. */
+/**
+ * Chromium partition on disk for the interface's appearance only. It has no HTTP cache, so it contains nothing
+ * clinical.
+ */
 const PARTITION = 'persist:vault';
 const FAILED = 1;
 
-/** Resolves when the window shows, or at once where another instance has this vault. */
+/** Resolves when the window is shown, or at once if another instance has this vault. */
 export async function runDesktop(options: DesktopOptions): Promise<void> {
   let window: BrowserWindow | undefined;
   if (!beginProcess(options, () => window)) return app.exit();
@@ -84,7 +87,7 @@ export async function runDesktop(options: DesktopOptions): Promise<void> {
   log.event('started');
 }
 
-/** Everything that has to be said before the app is ready. False where another instance has this vault. */
+/** Configures the process before the app is ready. Returns false if another instance has this vault. */
 function beginProcess(options: DesktopOptions, window: () => BrowserWindow | undefined): boolean {
   app.setPath('userData', options.shellDir);
   app.setAppLogsPath();
@@ -104,7 +107,7 @@ function beginProcess(options: DesktopOptions, window: () => BrowserWindow | und
   return true;
 }
 
-/** Undefined, after telling the person why, when the vault cannot be opened. */
+/** Opens the vault; undefined, after an error dialog, if that fails. */
 async function openReach(
   options: DesktopOptions,
   log: LogFile,

@@ -1,33 +1,33 @@
-/** What a start of the desktop works on, read from the command line and the platform's folders. */
+/** Options of a desktop start, from the command line and the platform's folders. */
 import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readEnvironment } from '#server/system/config/env.ts';
 
 export interface DesktopOptions {
-  /** The vault. */
+  /** Data folder of the vault. */
   readonly dataDir: string;
-  /** Chromium's own files, window place, settings, logs: one folder per vault, none of it clinical. */
+  /** Chromium's files, window position, settings and logs: one folder per vault, without clinical content. */
   readonly shellDir: string;
-  /** For files on their way out by drag: memory where the platform has such a folder. */
+  /** Folder for files being dragged out, in memory if the platform has such a folder. */
   readonly dragDir: string;
-  /** The built interface. */
+  /** Folder of the built interface. */
   readonly uiDir: string;
-  /** The built worker thread of the vault. */
+  /** Built worker thread of the vault. */
   readonly threadFile: string;
-  /** That of the thread that works on a travelling copy. */
+  /** Built worker thread for a travelling copy. */
   readonly copyThreadFile: string;
-  /** Undefined: the default port, or a free one where that is taken. */
+  /** Undefined uses the default port, or a free one if it is taken. */
   readonly port: number | undefined;
   readonly isDevelopment: boolean;
 }
 
 const HASH_CHARS = 16;
 
-/** Understands `--data=DIR` and `--port=N`; the rest of the command line belongs to Chromium. */
+/** Parses `--data=DIR` and `--port=N`; other arguments are Chromium's. */
 export function readDesktopOptions(argv: readonly string[], isPackaged: boolean): DesktopOptions {
   const { defaultDataDir, stateDir } = readEnvironment();
-  // An empty one, as of a variable nobody set, would be the folder the application happens to be started in.
+  // `||` because an empty value, as of an unset variable, would mean the current folder.
   const dataDir = resolve(switchOf(argv, 'data') || defaultDataDir);
   const port = switchOf(argv, 'port');
   const folderName = createHash('sha256').update(dataDir).digest('hex').slice(0, HASH_CHARS);
@@ -45,7 +45,7 @@ export function readDesktopOptions(argv: readonly string[], isPackaged: boolean)
   };
 }
 
-/** Bundled, this file lies in `dist/main`; as source (in tests), in `main`. */
+/** Returns the path of a built file: this module is in `dist/main` when bundled, in `main` as source (in tests). */
 function built(name: string): string {
   const relative = import.meta.url.endsWith('.ts') ? `../dist/${name}` : `../${name}`;
   return fileURLToPath(new URL(relative, import.meta.url));

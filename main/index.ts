@@ -1,6 +1,6 @@
 /**
- * Entry point of the desktop. `--srvault …` runs the command line instead, so that an installed application
- * brings `srvault` without a Node of its own on the machine.
+ * Entry point of the desktop program. `--srvault …` runs the command line instead, so that an installed application
+ * provides `srvault` without Node on the computer.
  */
 import { fileURLToPath } from 'node:url';
 import { app } from 'electron';
@@ -12,18 +12,18 @@ import { startSandboxOnceReady } from './host/command-line-sandbox.ts';
 
 const COMMAND_LINE = '--srvault';
 const REMOTE_DEBUGGING = ['remote-debugging-port', 'remote-debugging-pipe'];
-/** As an AppImage's launcher adds where the system forbids user namespaces. */
+/** Added by the launcher of an AppImage if the system forbids user namespaces. */
 const NO_SANDBOX = 'no-sandbox';
 
-// Also where the vault is on another machine, and what is shown of it passes through here.
+// Also for a remote vault, because its shown content passes through this process.
 disableCoreDumps();
 
 const commandLineAt = process.argv.indexOf(COMMAND_LINE);
 if (commandLineAt >= 0) {
   setHostLauncher(() => startSandboxOnceReady(fileURLToPath(new URL('.', import.meta.url))));
   process.argv = [process.execPath, 'srvault', ...process.argv.slice(commandLineAt + 1)];
-  // A bundle of its own beside this one; it ends when its command does. Not awaited: Electron is ready, and makes
-  // processes for pictures, only once this module has been read to its end.
+  // A bundle beside this one, which ends with its command. Not awaited, because Electron is ready, and can start
+  // processes for pictures, only after this module was read.
   import(new URL('./srvault.js', import.meta.url).href).then(
     () => app.exit(Number(process.exitCode ?? 0)),
     (error: unknown) => {
@@ -32,7 +32,7 @@ if (commandLineAt >= 0) {
     },
   );
 } else if (app.isPackaged && REMOTE_DEBUGGING.some((name) => app.commandLine.hasSwitch(name))) {
-  // An installed vault lets no other program look into its page.
+  // An installed program allows no debugger to inspect its page.
   app.exit(1);
 } else if (app.isPackaged && app.commandLine.hasSwitch(NO_SANDBOX)) {
   process.stderr.write(

@@ -1,6 +1,6 @@
 /**
- * The only module that touches ipcMain. Every call is checked twice before it does anything: it must come
- * from the top frame of our own window at our own address, and its arguments must parse.
+ * Registers the IPC handlers; no other module uses ipcMain. Every call must come from the top frame of our own window
+ * at our own address, and its arguments must parse.
  */
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { APP_ORIGIN } from './app-protocol.ts';
@@ -100,7 +100,7 @@ export function registerIpc(handlers: IpcHandlers, options: IpcOptions): void {
   handle(CALLS.deleteCopy, (even) => handlers.deleteCopy(parseEvenIfWaiting(even)));
 }
 
-/** For a quit: no page may call any more. */
+/** Removes all handlers at quit, so that no page can call any more. */
 export function unregisterIpc(): void {
   for (const channel of Object.values(CALLS)) ipcMain.removeHandler(channel);
 }

@@ -1,7 +1,7 @@
 /**
- * "Unlock with this computer": one device secret, sealed by the operating system's keychain. It opens one
- * wrap among several and is never the only holder of a key: passphrase and recovery key stay. Where the
- * platform has no real keychain (Chromium's `basic_text`, a fixed password) nothing is kept at all.
+ * "Unlock with this computer": stores one device secret in the operating system's keychain. It opens one of several
+ * wraps and is never the only way in. Without a real keychain (Chromium's `basic_text` uses a fixed password) nothing
+ * is stored.
  * Source: sealing design, fact 10 and B3; evidence, table E, 12.
  */
 
@@ -14,14 +14,14 @@ const REAL_BACKENDS: ReadonlySet<string> = new Set(['gnome_libsecret', 'kwallet'
 
 export interface SystemKeychain {
   readonly state: () => DeviceSecretState;
-  /** @throws Error where the platform has no real keychain; nothing is written then. */
+  /** Stores the secret. @throws Error if the platform has no real keychain; nothing is written then. */
   readonly keep: (secret: string) => void;
-  /** Null where none is kept, or the keychain no longer opens it. */
+  /** Returns null if no secret is stored, or the keychain no longer opens it. */
   readonly read: () => string | null;
   readonly forget: () => void;
 }
 
-/** @param isElsewhere whether the vault lies on another machine, which takes no secret of this one. */
+/** @param isElsewhere returns true if the vault is on another computer, which accepts no secret of this one. */
 export function createOsKeychain(
   folder: string,
   platform: NodeJS.Platform = process.platform,

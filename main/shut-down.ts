@@ -1,7 +1,7 @@
 /**
- * The one way out, in a fixed order: the page flushes its draft and locks, requests end, the vault drains,
- * checkpoints and gives its folder free, then the process ends. For quit, closed window, signals and the
- * computer's shutdown alike; a second wish does not start it again.
+ * Shuts the desktop program down in a fixed order. The page saves its draft and locks, requests end, the vault
+ * drains, checkpoints and releases its folder, and the process exits. Used for quit, closed window, signals and
+ * computer shutdown; runs once.
  */
 import { app, type BrowserWindow, powerMonitor } from 'electron';
 import { unregisterIpc } from './ipc.ts';
@@ -15,7 +15,7 @@ export interface RunningDesktop {
   readonly pageLock: PageLock;
   readonly window: () => BrowserWindow | undefined;
   readonly log: LogFile;
-  /** Where the window's place is kept. */
+  /** Folder of the saved window position. */
   readonly shellDir: string;
 }
 
@@ -47,13 +47,13 @@ export function createShutDown(desktop: RunningDesktop): ShutDown {
   };
 }
 
-/** Every wish to end leads here. Electron ends by itself only after `run` has called `exit`. */
+/** Routes every quit request here. Electron quits only after `run` has called `exit`. */
 export function quitOn(shutDown: ShutDown, window: BrowserWindow): void {
   window.on('close', (event) => {
     event.preventDefault();
     shutDown.run();
   });
-  // Windows asks, and ends the session at once unless somebody asks it to wait: the draft would race its end.
+  // Windows ends the session at once unless asked to wait, and the draft would be lost.
   window.on('query-session-end', (event) => {
     event.preventDefault();
     shutDown.run();
@@ -62,7 +62,7 @@ export function quitOn(shutDown: ShutDown, window: BrowserWindow): void {
     event.preventDefault();
     shutDown.run();
   });
-  // Electron hands an event over that its types do not mention; preventing it delays the computer's shutdown.
+  // Electron passes an event that its types omit; preventing it delays the computer's shutdown.
   powerMonitor.on('shutdown', (event?: Electron.Event) => {
     event?.preventDefault();
     shutDown.run();

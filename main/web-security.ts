@@ -1,23 +1,23 @@
 /**
- * What pages may not do, for every session and every page of the process. The list is the hardening
- * checklist of docs/electron-security.md; each rule there names its test.
+ * Restricts what pages may do, for every session and page of the process. Implements the hardening checklist of
+ * docs/electron-security.md, where each rule names its test.
  */
 import { app, type Session, type WebContents } from 'electron';
 import { APP_ORIGIN } from './app-protocol.ts';
 
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write']);
 
-/** Loaded from memory of the page itself. */
+/** URLs loaded from the page's own memory. */
 const LOCAL_URL = /^(?:blob:app:\/\/vault\/|data:|about:blank|about:srcdoc)/;
 const DEVTOOLS_URL = /^devtools:/;
 
 export interface WebSecurityOptions {
   readonly isDevelopment: boolean;
-  /** True for pages this program opened itself. */
+  /** Returns true for pages this program opened itself. */
   readonly isOwn: (contents: WebContents) => boolean;
 }
 
-/** Before the app is ready: no renderer without a sandbox, and Chromium calls nobody by itself. */
+/** Runs before the app is ready: requires the sandbox for every renderer and stops Chromium's own network calls. */
 export function restrictProcess(): void {
   app.enableSandbox();
   for (const name of ['disable-background-networking', 'disable-component-update', 'no-pings']) {
@@ -26,7 +26,7 @@ export function restrictProcess(): void {
   app.commandLine.appendSwitch('disable-features', 'MediaRouter,WebBluetooth,AutofillServerCommunication');
 }
 
-/** Every session and page made from now on. */
+/** Restricts every session and page created from now on. */
 export function restrictPages(options: WebSecurityOptions): void {
   app.on('session-created', (session) => restrictSession(session, options));
   app.on('web-contents-created', (_event, contents) => restrictContents(contents));
@@ -40,7 +40,7 @@ function restrictSession(session: Session, { isDevelopment, isOwn }: WebSecurity
   });
   session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(permission, origin));
   session.setDevicePermissionHandler(() => false);
-  // macOS pairs by itself and knows no such handler.
+  // macOS pairs devices itself and has no such handler.
   if (process.platform !== 'darwin') {
     session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
   }
@@ -55,7 +55,7 @@ function restrictSession(session: Session, { isDevelopment, isOwn }: WebSecurity
   });
 }
 
-/** @param url the asking page, or its origin. */
+/** @param url of the asking page, or its origin. */
 function mayUse(permission: string, url: string): boolean {
   return ALLOWED_PERMISSIONS.has(permission) && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`));
 }

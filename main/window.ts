@@ -1,4 +1,4 @@
-/** The one window: sandboxed, isolated, without Node, showing `app://vault/` and nothing else. */
+/** The single window: sandboxed, isolated, without Node, showing only `app://vault/`. */
 
 import { fileURLToPath } from 'node:url';
 import { BrowserWindow, nativeTheme, type Session, type WebPreferences } from 'electron';
@@ -7,16 +7,16 @@ import { readWindowState } from './window/window-state.ts';
 
 const MIN_WIDTH_PX = 720;
 const MIN_HEIGHT_PX = 480;
-/** The interface's own grounds, so that a dim reading room does not flash white. */
+/** Background colours of the interface, so that a dim reading room does not flash white. */
 const GROUND = { dark: '#15191E', light: '#FBFAF6' } as const;
 
 export interface WindowOptions {
   readonly session: Session;
-  /** Where the window's place is kept. */
+  /** Folder of the saved window position. */
   readonly folder: string;
   readonly isDevelopment: boolean;
   readonly contentProtection: boolean;
-  /** Before anything is loaded. */
+  /** Called before anything is loaded. */
   readonly onCreated: (window: BrowserWindow) => void;
 }
 
@@ -36,7 +36,7 @@ function pagePreferences(session: Session): WebPreferences {
   };
 }
 
-/** Built or from source: the preload is always the built one, one CommonJS file. */
+/** Path of the built preload, one CommonJS file, also when the rest runs from source. */
 function preloadPath(): string {
   const relative = import.meta.url.endsWith('.ts') ? '../dist/preload/preload.cjs' : '../preload/preload.cjs';
   return fileURLToPath(new URL(relative, import.meta.url));

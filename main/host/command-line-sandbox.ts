@@ -1,13 +1,12 @@
 /**
- * Sandboxes of a vault that the command line of an installed application serves. Its binary starts no Node as a child:
- * a fork of it would be the application once more. They are utility processes here too, which Electron starts once it
- * is ready; what is asked of one before waits.
+ * Starts sandboxes for `srvault` inside an installed application. Its binary cannot run Node as a child, because a
+ * fork would start the application again. They are utility processes instead; requests wait until Electron is ready.
  */
 import { app } from 'electron';
 import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 import { startUtilitySandbox } from './utility-sandbox.ts';
 
-/** @param folder where the built `sandbox-main.js` lies. */
+/** @param folder that contains the built `sandbox-main.js`. */
 export function startSandboxOnceReady(folder: string): SandboxChild {
   let wasKilled = false;
   const started = app.whenReady().then(() => (wasKilled ? undefined : startUtilitySandbox(folder)));

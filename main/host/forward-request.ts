@@ -1,42 +1,42 @@
 /**
- * Carries one request of the page to the vault's loopback server and its answer back, both streamed, so a
- * file of any size passes at flat memory. Knows nothing of Electron: a Request in, a Response out.
+ * Forwards a request of the page to the vault's loopback server and streams both directions, so that memory stays
+ * flat. Independent of Electron: a Request in, a Response out.
  */
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { type Dispatcher, request as send } from 'undici';
 import type { LastSeenState } from '#sdk/node/last-seen-state.ts';
 
-/** Written by the browser for its own purposes, or belonging to one connection only. */
+/** Headers that the browser adds for itself, or that belong to one connection. */
 const NOT_FORWARDED =
   /^(?:origin|host|connection|keep-alive|transfer-encoding|te|upgrade|expect|cookie|referer|user-agent|cache-control|pragma|sec-.*|proxy-.*|access-control-.*)$/;
 const NOT_ANSWERED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'set-cookie']);
 
-/** What an answer without a policy of its own may do in a page: nothing. */
+/** Content policy for a response without one; it allows nothing. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export interface ForwardTarget {
   /**
-   * Runs `send` at the vault's address, `https://name:port`; of several, at the next one while nothing of the request
-   * can have arrived, or where it is `repeatable`.
+   * Runs `send` at the vault's address, `https://name:port`. With several addresses it tries the next while nothing
+   * of the request can have arrived, or if it is `repeatable`.
    */
   readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
-  /** Presents the desktop's certificate. */
+  /** Dispatcher that presents the desktop's certificate. */
   readonly dispatcher: Dispatcher;
-  /** What was seen of a vault on another machine. */
+  /** Last seen state token of a remote vault. */
   readonly seenStates?: LastSeenState | undefined;
 }
 
-/** The one address of a vault on this computer. */
+/** Returns a `reach` for the single address of a vault on this computer. */
 export function singleAddress(url: string): ForwardTarget['reach'] {
   return (send) => send(url);
 }
 
-/** Never rejects: an unreachable vault is an answer too, in the shape of every other error. */
+/** Forwards the request. Never rejects: an unreachable vault becomes an error response like any other. */
 export async function forwardRequest(target: ForwardTarget, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // The vault may become another one before the answer is here, which knows nothing of what this one says.
+  // Read now, because the vault may change before the response, which would then not match.
   const { seenStates } = target;
   try {
     const answer = await target.reach(
@@ -60,7 +60,7 @@ export async function forwardRequest(target: ForwardTarget, request: Request): P
   }
 }
 
-/** Touches the body with the first piece that is asked for: an address that does not answer leaves it whole. */
+/** Reads the body only when the first piece is asked for, so that an unreachable address leaves it unread. */
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* body as NodeReadableStream<Uint8Array>;
 }

@@ -1,6 +1,6 @@
 /**
- * Connections to the vault's own server with the desktop's certificate. The files are read for every new
- * connection, so a renewed certificate needs no restart. Nothing else in the main process opens sockets.
+ * HTTP agent for the vault's own server, with the desktop's certificate. Reads the files for every new connection, so
+ * that a renewed certificate needs no restart. Nothing else in the main process opens sockets.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
 import { pinnedConnector } from '#sdk/node/transport/pinned-connector.ts';
 import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 
-/** Uploads and downloads of any length pass; a silent server does not hold the page for ever. */
+/** Long enough for any upload or download; a silent server must not block the page for ever. */
 const HEADERS_TIMEOUT_MS = 5 * 60_000;
 
 export function createLoopbackAgent(dataDir: string): Agent {
@@ -22,7 +22,7 @@ export function createLoopbackAgent(dataDir: string): Agent {
         cert: read('desktop.crt'),
         key: read('desktop.key'),
         minVersion: 'TLSv1.3' as const,
-        // A resumed session proves no certificate.
+        // Off, because a resumed TLS session proves no certificate.
         maxCachedSessions: 0,
         allowH2: false,
       };

@@ -1,13 +1,13 @@
 /**
- * The bearer tokens of the page's open sessions, seen as its requests pass by. Only for the case that the
- * page can no longer lock by itself: it crashed, it hangs, the computer goes to sleep. In memory only.
+ * Remembers the bearer tokens of the page's open sessions from its requests. Used to lock them if the page cannot: it
+ * crashed, hangs, or the computer goes to sleep. In memory only.
  */
 const SESSION_GONE = 401;
 
 export interface PageSessions {
   readonly onRequest: (request: Request) => string | undefined;
   readonly onResponse: (bearer: string | undefined, request: Request, status: number) => void;
-  /** Everything still open; afterwards nothing is. */
+  /** Returns all open tokens and forgets them. */
   readonly take: () => string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A sandbox across threads: the vault's worker thread cannot start Electron's utility processes, so the main
- * process does, and a message port stands between. The thread sees the same `SandboxChild` as under Node.
+ * Connects the vault's worker thread to sandboxes in the main process by message ports. A worker thread cannot start
+ * Electron's utility processes. The thread uses the same `SandboxChild` as under Node.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { Launcher, SandboxChild, SandboxEnd } from '#server/imaging/processing/sandbox/launch.ts';
@@ -12,7 +12,7 @@ type FromRelay =
   | { readonly type: 'taken' }
   | { readonly type: 'end'; readonly end: SandboxEnd };
 
-/** In the thread. `handOver` gives one end of a new channel to whoever starts the process. */
+/** Used in the thread. `handOver` passes one end of a new channel to the main process, which starts the sandbox. */
 export function createChannelLauncher(handOver: (port: MessagePort) => void): Launcher {
   return () => {
     const { port1, port2 } = new MessageChannel();
@@ -51,7 +51,7 @@ export function createChannelLauncher(handOver: (port: MessagePort) => void): La
   };
 }
 
-/** In the main process: ties a port to the process started for it. */
+/** Used in the main process: connects a port to the process started for it. */
 export function relaySandbox(port: MessagePort, child: SandboxChild): void {
   const post = (message: FromRelay) => port.postMessage(message);
   port.on('message', async (message: ToRelay) => {

@@ -1,21 +1,21 @@
-/** A sandbox as a utility process of Electron: no Node runs there as a child, the binary forbids it. */
+/** Sandbox as a utility process of Electron, whose binary forbids running Node as a child. */
 import { join } from 'node:path';
 import { utilityProcess } from 'electron';
 import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 
 const HEAP_MAX_MIB = 512;
 
-/** @param folder where the built `sandbox-main.js` lies. */
+/** @param folder that contains the built `sandbox-main.js`. */
 export function startUtilitySandbox(folder: string): SandboxChild {
   const child = utilityProcess.fork(join(folder, 'sandbox-main.js'), [], {
     serviceName: 'Sealed Records Vault pictures',
     execArgv: [`--max-old-space-size=${HEAP_MAX_MIB}`],
-    // Electron takes an empty environment for none given, and hands down its own.
+    // Not empty, because Electron treats an empty environment as unset and passes its own on.
     env: { SRVAULT_SANDBOX: '1' },
     stdio: 'ignore',
   });
   let wasKilled = false;
-  // Before the process is there it has no number, and a kill would be lost.
+  // Kill only after the start, because a process without a pid cannot be killed.
   child.once('spawn', () => {
     if (wasKilled && child.pid !== undefined) killAtOnce(child.pid);
   });
@@ -24,12 +24,12 @@ export function startUtilitySandbox(folder: string): SandboxChild {
       child.postMessage(message);
     },
     onMessage: (listener) => void child.on('message', listener),
-    // Electron tells no signal; a process that ends by itself with a code ran into its limits or a fault.
+    // Electron reports no signal; an exit with a code means a limit or a fault.
     onEnd: (listener) =>
       void child.once('exit', (code) => listener(wasKilled || code > 1 ? 'killed' : 'crashed')),
     kill() {
       wasKilled = true;
-      // A decoder that never yields does not hear a polite request.
+      // Use SIGKILL, because a decoder that never yields ignores a polite request.
       if (child.pid !== undefined) killAtOnce(child.pid);
     },
   };
@@ -39,7 +39,7 @@ function killAtOnce(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // It ended by itself a moment ago; Electron has not told yet.
+    // The process has ended already, before Electron reported it.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

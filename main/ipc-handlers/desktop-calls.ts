@@ -1,4 +1,4 @@
-/** What each call of the page does, once `ipc.ts` has let it pass. */
+/** Implements the page's calls to the desktop program, after `ipc.ts` has checked them. */
 import type { BrowserWindow } from 'electron';
 import type { DesktopOptions } from '#main/desktop-options.ts';
 import type { IpcHandlers } from '#main/ipc.ts';
@@ -24,7 +24,7 @@ export interface DesktopCallsParts {
   readonly window: () => BrowserWindow | undefined;
 }
 
-/** Also puts the menu up that is shown until the page has sent its commands. */
+/** Also sets the menu shown until the page has sent its commands. */
 export function desktopCalls(parts: DesktopCallsParts): IpcHandlers {
   const { options, reach, travelling, pageLock, settings, dragOut, window } = parts;
   const { target } = reach;

@@ -1,4 +1,4 @@
-/** Reads what a page sent over IPC: untrusted until here, typed afterwards. Each throws TypeError naming the call. */
+/** Parses the arguments of IPC calls: untrusted before, typed after. Each throws a TypeError naming the call. */
 import { isUuidV7 } from '#contract/ids.ts';
 import { parseInstant } from '#contract/instant.ts';
 import type {
@@ -19,9 +19,9 @@ const ADDRESS_MAX_CHARS = 300;
 const GROUPS_MAX = 1_000;
 const PASSPHRASE_MAX_CHARS = 4096;
 const FOUNDER_KEY = /^[0-9a-f]{64}$/;
-/** Before it is cut to what file systems take. */
+/** Limit before the name is shortened for the file system. */
 const GIVEN_NAME_MAX_CHARS = 4096;
-/** Not allowed in a file name on some platform, or able to leave the folder. */
+/** Characters forbidden in file names on some platform, or able to leave the folder. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f<>:"/\\|?*\u202a-\u202e\u2066-\u2069]/g;
 
@@ -38,7 +38,7 @@ function textOf(value: unknown, maxChars: number, call: string): string {
   return typeof value === 'string' && value.length <= maxChars ? value : refuse(call);
 }
 
-/** A name that any file system takes, never empty, never hidden, never a path. */
+/** Returns a name that every file system accepts: not empty, not hidden, not a path. */
 export function safeFileName(name: string): string {
   const cleaned = name.replaceAll(NOT_IN_NAMES, '_').replace(/^[.\s]+|[.\s]+$/g, '');
   return (cleaned === '' ? 'file' : cleaned).slice(0, NAME_MAX_CHARS);
@@ -55,7 +55,7 @@ export function parseSaveContent(value: unknown): SaveContentRequest {
   return { security_group_id, node_id, authorization, suggested_name };
 }
 
-/** Becomes a safe file name whatever it was. */
+/** Parses any text to a safe file name. */
 export function parseFileName(value: unknown): string {
   return safeFileName(textOf(value, GIVEN_NAME_MAX_CHARS, 'savePdf'));
 }

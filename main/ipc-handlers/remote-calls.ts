@@ -1,4 +1,7 @@
-/** The page's calls about where the vault lies. It learns names, states and ends, never a certificate or a key. */
+/**
+ * Implements the page's calls about the vault's location. The page receives names, states and expiry dates, never a
+ * certificate or key.
+ */
 import { type BrowserWindow, dialog } from 'electron';
 import type { IpcHandlers } from '#main/ipc.ts';
 import type { VaultTarget } from '#main/vault/vault-target.ts';
@@ -12,7 +15,7 @@ export type RemoteCalls = Pick<
 >;
 
 export function remoteCalls(reach: VaultTarget, shown: () => BrowserWindow): RemoteCalls {
-  /** Chosen in this window and not joined yet; in memory alone. */
+  /** Credential chosen in this window and not joined yet; in memory only. */
   let chosen: IncomingCredential | undefined;
 
   function credential(): IncomingCredential {
@@ -47,7 +50,8 @@ export function remoteCalls(reach: VaultTarget, shown: () => BrowserWindow): Rem
         const { client_cn, addresses } = chosen;
         return { client_cn, addresses: parseAddresses(addresses) };
       } catch {
-        // The reason may name paths; the page says what a credential folder holds.
+        // A generic message, because the original may contain paths; the page explains what a credential folder
+        // contains.
         throw new Error('This folder holds no credential.');
       }
     },
@@ -69,7 +73,7 @@ export function remoteCalls(reach: VaultTarget, shown: () => BrowserWindow): Rem
       const origins = parseAddresses(addresses);
       const probed = await Promise.all(origins.map((address) => probeAddress(identity, address)));
       const vault = probed.flatMap(({ vault: seen }) => seen ?? [])[0];
-      // What was compared is what is joined, even if another one answers by now.
+      // Join only the vault whose founder's key was compared, even if another one responds by now.
       if (vault?.founder_key !== founder_key)
         throw new Error('Another vault answers now. Nothing was stored.');
       await reach.join(credential(), { ...vault, addresses: origins });

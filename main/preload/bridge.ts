@@ -1,7 +1,7 @@
 /**
- * What the desktop offers to the page, and nothing else: the few things the web has no word for. The page
- * finds it as `window.vaultDesktop`; in a plain browser that is undefined. Types and names only: the
- * renderer imports them, the preload and the main process implement them.
+ * Interface between desktop program and page, limited to what the web platform lacks. The page finds it as
+ * `window.vaultDesktop`; undefined in a browser. Types and channel names only; preload and main process implement
+ * them.
  */
 
 export const BRIDGE_NAME = 'vaultDesktop';
@@ -36,12 +36,12 @@ export const CALLS = {
 /** Channels from the main process to the page. */
 export const EVENTS = { lockAsked: 'vault:lock-asked', command: 'vault:command' } as const;
 
-/** Why the page is asked to flush its draft and lock. */
+/** Reasons for which the page is asked to save its draft and lock. */
 export const LOCK_CAUSES = ['os_lock', 'suspend', 'close'] as const;
 export type LockCause = (typeof LOCK_CAUSES)[number];
 
 export interface LockAsked {
-  /** Answered back when the lock is done. */
+  /** Number that the page sends back when the lock is done. */
   readonly ask: number;
   readonly cause: LockCause;
 }
@@ -52,39 +52,39 @@ export interface MenuCommand {
   readonly group: string;
   readonly group_label: string;
   readonly label: string;
-  /** As in the table: `Ctrl+Shift+F`. */
+  /** Key as in the command table: `Ctrl+Shift+F`. */
   readonly key: string | null;
 }
 
 export interface SaveContentRequest {
   readonly security_group_id: string;
   readonly node_id: string;
-  /** Shown in the save dialog; path separators are taken out. */
+  /** File name shown in the save dialog, without path separators. */
   readonly suggested_name: string;
-  /** `Bearer …` of the page's session. */
+  /** `Bearer …` token of the page's session. */
   readonly authorization: string;
 }
 
-/** `canceled`: the person closed the dialog. */
+/** Result of a save dialog; `canceled` if the person closed it. */
 export interface SaveOutcome {
   readonly outcome: 'saved' | 'canceled';
 }
 
-/** This computer's own settings; nothing of them is clinical. */
+/** Settings of this computer, without clinical content. */
 export interface DesktopSettings {
-  /** The operating system is asked to leave the window out of screenshots and screen sharing. */
+  /** True to exclude the window from screenshots and screen sharing, if the operating system can. */
   readonly content_protection: boolean;
 }
 
 export interface DeviceSecretState {
-  /** False where the operating system has no real keychain. */
+  /** False if the operating system has no real keychain. */
   readonly available: boolean;
-  /** Why not, for the person; null where it is available. */
+  /** Reason for the person; null if available. */
   readonly reason: string | null;
   readonly kept: boolean;
 }
 
-/** What an address of a vault on another machine gave, asked just now. */
+/** Results of probing an address of a remote vault. */
 export const ADDRESS_STATES = [
   'answers',
   'unreachable',
@@ -107,16 +107,16 @@ export interface RemoteAddress {
 
 export type VaultPlace =
   | { readonly kind: 'here' }
-  /** The travelling copy of the vault this computer joined. */
+  /** Travelling copy of the vault this computer joined. */
   | { readonly kind: 'copy'; readonly name: string }
   | {
       readonly kind: 'elsewhere';
       readonly name: string;
       /** 64 hex digits, as compared when this computer joined. */
       readonly founder_key: string;
-      /** When the certificate of this computer ends. */
+      /** Expiry of this computer's certificate. */
       readonly certificate_ends_at: string;
-      /** `https://name:port`, most wanted first. */
+      /** `https://name:port`, preferred address first. */
       readonly addresses: readonly string[];
     };
 
@@ -125,7 +125,7 @@ export interface ProbedVault {
   readonly addresses: readonly RemoteAddress[];
 }
 
-/** A credential folder somebody chose; certificate and key stay in the main process. */
+/** A credential folder chosen by the person; certificate and key stay in the main process. */
 export interface ChosenCredential {
   readonly client_cn: string;
   readonly addresses: readonly string[];
@@ -133,7 +133,7 @@ export interface ChosenCredential {
 
 export interface ProbeRequest {
   readonly addresses: readonly RemoteAddress[];
-  /** What answers; null where no address is of use. */
+  /** Vault that responded; null if no address is usable. */
   readonly vault: {
     readonly workspace_id: string;
     readonly name: string;
@@ -143,112 +143,115 @@ export interface ProbeRequest {
 
 export interface JoinVaultRequest {
   readonly addresses: readonly string[];
-  /** The one that was compared. */
+  /** Founder's key that was compared. */
   readonly founder_key: string;
 }
 
-/** Why a copy was not taken along; what came stays, and the same said again goes on. */
+/** Reasons why creating a travelling copy failed. Fetched data stays, and the same request resumes. */
 export const COPY_FAILURES = [
   'canceled',
-  /** The vault did not answer, or went away. */
+  /** The vault became unreachable. */
   'away',
   'credential_rejected',
   'rate_limited',
   'permission_denied',
-  /** Something that came does not verify. */
+  /** Fetched data failed verification. */
   'crypto_error',
   'disk_full',
-  /** There is a whole copy. */
+  /** A complete copy already exists. */
   'already_initialized',
   'other',
 ] as const;
 export type TakeFailure = (typeof COPY_FAILURES)[number];
 
-/** The travelling copy on this computer, as far as it can be told without a passphrase. */
+/** State of the travelling copy on this computer that needs no passphrase. */
 export type TravelCopy =
   | { readonly state: 'damaged' }
   | {
-      /** Nothing opens one that is unfinished. */
+      /** `whole` is complete; an `unfinished` copy cannot be opened. */
       readonly state: 'whole' | 'unfinished';
       readonly name: string;
-      /** Whose it is. */
+      /** Owner of the copy. */
       readonly principal_id: string;
       readonly taken_at: string;
       readonly exchanged_at: string;
       readonly opens_until: string;
-      /** Changes that are not at the clinic. */
+      /** Number of changes not yet pushed to the home vault. */
       readonly waiting: number;
     };
 
 export interface TravelState {
-  /** Null where there is none, and while one is being taken along. */
+  /** Null without a copy, and while one is being created. */
   readonly copy: TravelCopy | null;
-  /** The window shows it instead of the clinic. */
+  /** True if the window shows the copy instead of the home vault. */
   readonly is_open: boolean;
-  /** What has come so far; null where none is being taken along. */
+  /** Progress of creation; null if none is running. */
   readonly taking: { readonly patients: number; readonly exams: number; readonly bytes: number } | null;
-  /** What the last one ended with; null where it went well. */
+  /** Error of the last creation; null if it succeeded. */
   readonly failure: TakeFailure | null;
-  /** On the disk the copy lies on. */
+  /** Free space on the disk of the copy. */
   readonly free_bytes: number;
 }
 
 export interface TakeAlongRequest {
-  /** Of the person at the clinic. */
+  /** Passphrase of the person at the home vault. */
   readonly passphrase: string;
   readonly principal_id: string;
-  /** `since`: exams last changed before stay there; null takes all. */
+  /** Groups to copy. `since`: exams last changed before are left out; null copies all. */
   readonly groups: readonly { readonly security_group_id: string; readonly since: string | null }[];
 }
 
 export interface DeletedCopy {
   readonly deleted: boolean;
-  /** Changes that are not at the clinic. */
+  /** Number of changes not yet pushed to the home vault. */
   readonly waiting: number;
 }
 
 export interface DesktopBridge {
   readonly platform: 'darwin' | 'linux' | 'win32';
-  /** The listener's promise is awaited (for at most 5 s) before the computer sleeps or the window closes. */
+  /**
+   * Asks the page to lock. The listener's promise is awaited, for at most 5 s, before the computer sleeps or the
+   * window closes.
+   */
   readonly onLockAsked: (listener: (cause: LockCause) => Promise<void>) => () => void;
-  /** A menu item was chosen. */
+  /** Called when a menu item is chosen. */
   readonly onCommand: (listener: (id: string) => void) => () => void;
-  /** Call again after a change of language or keys. */
+  /** Sends the command table; call again after a change of language or keys. */
   readonly setCommands: (commands: readonly MenuCommand[]) => Promise<void>;
-  /** Save dialog, then the file is streamed to disk by the main process. */
+  /** Shows a save dialog, then streams the file to disk in the main process. */
   readonly saveContent: (request: SaveContentRequest) => Promise<SaveOutcome>;
-  /** From a `dragstart` whose default was prevented: the operating system takes the drag over. */
+  /** Starts a drag of the operating system; call from a `dragstart` with its default prevented. */
   readonly dragOut: (request: SaveContentRequest) => Promise<void>;
-  /** The page as it would be printed now, to a file; `window.print()` goes to the printer. */
+  /** Saves the page's print layout as a PDF; `window.print()` uses the printer. */
   readonly savePdf: (suggestedName: string) => Promise<SaveOutcome>;
   readonly getSettings: () => Promise<DesktopSettings>;
   readonly setSettings: (settings: DesktopSettings) => Promise<DesktopSettings>;
   readonly deviceSecretState: () => Promise<DeviceSecretState>;
-  /** Keeps the secret of `POST /v1/session/device-secret` in the operating system's keychain. */
+  /** Stores the secret of `POST /v1/session/device-secret` in the operating system's keychain. */
   readonly keepDeviceSecret: (secret: string) => Promise<void>;
-  /** Null where none is kept. */
+  /** Returns null if none is stored. */
   readonly readDeviceSecret: () => Promise<string | null>;
   readonly forgetDeviceSecret: () => Promise<void>;
   readonly vaultPlace: () => Promise<VaultPlace>;
-  /** Asks every address anew; null where the vault lies here. */
+  /** Probes every address again; null if the vault is on this computer. */
   readonly probeVault: () => Promise<ProbedVault | null>;
-  /** Null when the person closed the dialog; rejects where the folder holds no credential. */
+  /** Shows a folder dialog. Null if the person cancelled; rejects if the folder contains no credential. */
   readonly chooseCredential: () => Promise<ChosenCredential | null>;
-  /** With the credential chosen last; rejects where an address is none. */
+  /** Probes addresses with the chosen credential; rejects if one is invalid. */
   readonly askVault: (addresses: readonly string[]) => Promise<ProbeRequest>;
-  /** Afterwards the page's requests go there; every session of the vault before is locked. */
+  /** Joins the remote vault. All sessions of the earlier vault are locked, and requests go to the new one. */
   readonly joinVault: (request: JoinVaultRequest) => Promise<void>;
-  /** Forgets the other machine; afterwards the page's requests go to this computer's own vault. */
+  /** Leaves the remote vault; requests go to this computer's own vault again. */
   readonly leaveVault: () => Promise<void>;
   readonly travelState: () => Promise<TravelState>;
-  /** Begins to take a copy along; how it goes on is in the state. */
+  /** Starts creating a travelling copy; progress is in the state. */
   readonly takeAlong: (request: TakeAlongRequest) => Promise<void>;
-  /** Ends it and deletes what was begun. */
+  /** Stops creating it and deletes the unfinished copy. */
   readonly cancelTaking: () => Promise<void>;
-  /** Afterwards the page's requests go to the copy; every session of the vault before is locked. */
+  /** Opens the copy. All sessions of the home vault are locked, and requests go to the copy. */
   readonly openCopy: () => Promise<void>;
-  /** And back to the clinic. */
+  /** Switches back to the home vault. */
   readonly openClinic: () => Promise<void>;
-  /** Refused while something waits, unless it is said. Afterwards the page's requests go to the clinic. */
+  /** Deletes the copy and switches to the home vault. Refuses with pending changes unless `evenIfWaiting`. */
   readonly deleteCopy: (evenIfWaiting: boolean) => Promise<DeletedCopy>;
 }

@@ -1,6 +1,6 @@
 /**
- * Runs in the sandboxed page before its scripts, and hands it the bridge. Copies values, exposes neither
- * `ipcRenderer` nor its events, and decides nothing: the main process checks sender and arguments.
+ * Preload script: provides the bridge to the sandboxed page. Copies values only, exposes neither `ipcRenderer` nor
+ * its events, and checks nothing, because the main process checks sender and arguments.
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import { BRIDGE_NAME, CALLS, type DesktopBridge, EVENTS, type LockAsked, type LockCause } from './bridge.ts';

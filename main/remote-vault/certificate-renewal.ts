@@ -1,6 +1,6 @@
 /**
- * Renews the certificate this computer joined by, from 30 days before its end on. It needs somebody unlocked there who
- * may issue, so it is tried again and again, and may fail; the frame warns of the end as of any other.
+ * Renews the certificate by which this computer joined a vault, from 30 days before its expiry. Renewal needs a
+ * person unlocked there who may issue, so it is retried; the interface warns of the expiry.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface RenewalOptions {
   readonly onRenewed: () => void;
 }
 
-/** @returns what stops it. */
+/** @returns a function that stops it. */
 export function startCertificateRenewal({
   joined: { folder, joined },
   endsAt,
@@ -34,7 +34,8 @@ export function startCertificateRenewal({
       await client.session.lock();
       onRenewed();
     } catch {
-      // Nobody there may issue now, or nothing answers: the next try is an hour away.
+      // On failure the next try is an hour later, because no authorised person is unlocked or the vault is
+      // unreachable.
     } finally {
       await client.close();
     }

@@ -1,6 +1,6 @@
 /**
- * A vault on another machine as the desktop reaches it: with the certificate of the folder it joined by, at the
- * addresses agreed on, and only where the vault that answers is the one whose founder's key was compared.
+ * Connects the desktop program to a vault on another computer, with the certificate of its credential folder and the
+ * agreed addresses. Accepts only the vault whose founder's key was compared.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -17,14 +17,14 @@ import { trackConnectErrors } from '#sdk/node/transport/connect-errors.ts';
 import { connectionFailure } from '#sdk/node/transport/connection-failure.ts';
 import { type ProbedAddress, probeAddress } from '#sdk/node/transport/probe-address.ts';
 
-/** Uploads and downloads of any length pass; a silent server does not hold the page for ever. */
+/** Long enough for any upload or download; a silent server must not block the page for ever. */
 const HEADERS_TIMEOUT_MS = 5 * 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 export interface RemoteVault {
   readonly target: ForwardTarget;
   readonly currentAddress: () => string;
-  /** Asks every address anew. */
+  /** Probes every address again. */
   readonly probe: () => Promise<ProbedAddress[]>;
   readonly certificateEndsAt: () => string;
   readonly close: () => Promise<void>;
@@ -32,7 +32,7 @@ export interface RemoteVault {
 
 export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
   const read = (name: string) => readFileSync(join(folder, name));
-  /** Read each time: the certificate may have been renewed. */
+  /** Read for each connection, because the certificate may have been renewed. */
   const identity = () => ({
     ca: read(CREDENTIAL_FILES.ca),
     cert: read(CREDENTIAL_FILES.cert),
@@ -43,7 +43,7 @@ export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
   const admitted = new Map<string, Promise<void>>();
   const agent = new Agent({
     connect: trackConnectErrors((options, callback) => {
-      // A resumed session proves no certificate.
+      // Off, because a resumed TLS session proves no certificate.
       const connect = { ...identity(), minVersion: 'TLSv1.3' as const, maxCachedSessions: 0, allowH2: false };
       buildConnector({ ...connect, timeout: CONNECT_TIMEOUT_MS })(options, callback);
     }),
@@ -53,14 +53,14 @@ export function openRemoteVault({ folder, joined }: JoinedFolder): RemoteVault {
     pipelining: 1,
   });
 
-  /** Once for each address while the program runs; one that was refused is asked again. */
+  /** Verifies an address once per run; a rejected one is verified again. */
   function admit(origin: string): Promise<void> {
     const known = admitted.get(origin);
     if (known !== undefined) return known;
     const asked = probeAddress(identity(), origin, joined).then(({ state }) => {
       if (state === 'answers') return;
       admitted.delete(origin);
-      // Its own answer says it better, and is no other vault's.
+      // Let the vault's own rejection through, because it explains more and proves it is no other vault.
       if (state === 'refused') return;
       throw new APIConnectionError(`${origin} is not used: ${state}.`, { unsent: true });
     });

@@ -1,6 +1,6 @@
 /**
- * The interface's own built files, for a window whose vault lies elsewhere: no page of another machine is ever shown.
- * Every file is listed by name at start, so no path of a request reaches the file system.
+ * Serves the interface's own built files to the window of a remote vault, so that no page of another computer is
+ * shown. Files are listed at the start, so request paths never reach the file system.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const PLAIN = 'application/octet-stream';
 
-/** Undefined for what belongs to the API. */
+/** Returns undefined for paths of the API. */
 export type ServePage = (request: Request) => Response | undefined;
 
 export function createUiFileServer(folder: string): ServePage {

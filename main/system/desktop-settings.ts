@@ -1,4 +1,4 @@
-/** This computer's own settings of the shell, in a file beside the window's place. Nothing of them is clinical. */
+/** Desktop settings of this computer, in a file beside the window position. No clinical content. */
 import { join } from 'node:path';
 import type { DesktopSettings } from '#main/preload/bridge.ts';
 import { readJsonFile, writeJsonFile } from './json-file.ts';

@@ -1,4 +1,7 @@
-/** Small JSON files of the shell itself: window place, settings. A damaged file counts as absent. */
+/**
+ * Reads and writes small JSON files of the desktop program: window position, settings. A damaged file counts as
+ * absent.
+ */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -10,7 +13,7 @@ export function readJsonFile(file: string): unknown {
   }
 }
 
-/** By rename: a reader sees the old file or the new one, whole. For its owner alone. */
+/** Writes by rename, so that readers see the complete old or new file. Readable by its owner only. */
 export function writeJsonFile(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 });

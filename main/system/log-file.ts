@@ -1,6 +1,6 @@
 /**
- * The log, in the platform's place for logs: JSON lines, written at once, kept small. What is written here
- * names events and never people, records or addresses with values in them.
+ * Log of the desktop program in the platform's log folder: JSON lines, written at once, limited in size. Lines name
+ * events, never people, records or addresses with values.
  */
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 const FILE_MAX_BYTES = 1024 * 1024;
 
 export interface LogFile {
-  /** One event of the shell itself. */
+  /** Logs an event of the desktop program. */
   readonly event: (event: string, facts?: Readonly<Record<string, string | number>>) => void;
-  /** A line that is JSON already, from the vault's thread. */
+  /** Logs a JSON line from the vault's thread. */
   readonly line: (json: string) => void;
 }
 
-/** Keeps `vault.log` and the one before it. */
+/** Keeps `vault.log` and the previous one. */
 export function openLogFile(folder: string): LogFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'vault.log');
@@ -24,7 +24,7 @@ export function openLogFile(folder: string): LogFile {
       if (existsSync(file) && statSync(file).size > FILE_MAX_BYTES) renameSync(file, `${file}.1`);
       appendFileSync(file, json.endsWith('\n') ? json : `${json}\n`, { mode: 0o600 });
     } catch {
-      // A full disk must not take the vault down with its log.
+      // Ignore errors, because a full disk must not stop the vault.
     }
   }
 

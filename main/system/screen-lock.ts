@@ -1,7 +1,7 @@
 /**
- * Hears on Linux that the screen is locked, which Electron tells of on macOS and Windows alone: from the desktop's screen
- * saver on the session's bus, and from logind. `gdbus` of the system listens, since D-Bus has no client in Node. Where
- * no desktop says it, nothing is heard, and the vault locks when it is idle.
+ * Detects a locked screen on Linux, which Electron reports only on macOS and Windows. Listens to the session's screen
+ * saver and to logind through the system's `gdbus`, because Node has no D-Bus client. If no desktop reports it, the
+ * vault locks when idle.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,13 +21,13 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface ScreenLockListener {
   readonly close: () => void;
-  /** Resolves once nobody is listened to any more. */
+  /** Resolves when no listener is running any more. */
   readonly ended: Promise<void>;
 }
 
 interface Hearing {
   readonly onLock: () => void;
-  /** Nobody can be listened to, or nobody any more. */
+  /** Called if listening cannot start, or has ended. */
   readonly onUnheard: () => void;
 }
 
@@ -75,14 +75,17 @@ export function listenForScreenLock(
   };
 }
 
-/** `ownSession`: undefined where it is not known which session is this one; then any counts. */
+/**
+ * Returns true for a line that reports a locked screen. `ownSession` is undefined if unknown; any session counts
+ * then.
+ */
 export function saysLocked(line: string, ownSession: string | undefined): boolean {
   if (SAVER_ACTIVE.test(line)) return true;
   const session = (LOGIND_LOCK.exec(line) ?? LOGIND_HINT.exec(line))?.[1];
   return session !== undefined && (ownSession === undefined || session === ownSession);
 }
 
-/** As systemd writes a session's id into a path: what is no letter, and a digit at the beginning, as `_` and hex. */
+/** Encodes a session id as systemd does in a path: non-letters and a leading digit as `_` and hex. */
 export function sessionPath(id: string | undefined): string | undefined {
   if (!id) return undefined;
   const label = [...id].map((char, at) => (isPlain(char, at) ? char : escaped(char))).join('');

@@ -1,18 +1,17 @@
 /**
- * Spell checking without downloads: by the operating system where it brings its own (macOS), elsewhere only
- * with dictionaries (`en-US-10-1.bdic`) that an administrator has put into the folder. Chromium would
- * otherwise fetch them from a server of its maker.
+ * Configures spell checking without downloads: the operating system's own on macOS. Elsewhere only dictionaries
+ * (`en-US-10-1.bdic`) that an administrator put into the folder, because Chromium would otherwise download them.
  */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from 'electron';
 
-/** Nothing answers there; a dictionary that is not on the disk is not fetched. */
+/** Unreachable address, so that missing dictionaries are not downloaded. */
 const NO_DOWNLOADS = 'app://none/';
 const DICTIONARY = /^([a-z]{2,3}(?:-[A-Z]{2})?)-\d+-\d+\.bdic$/;
 
-/** @param folder where Chromium looks for dictionaries: `Dictionaries` of the user data folder. */
+/** @param folder for Chromium's dictionaries: `Dictionaries` of the user data folder. */
 export function setUpSpellCheck(session: Session, folder: string, platform: NodeJS.Platform): void {
   session.setSpellCheckerDictionaryDownloadURL(NO_DOWNLOADS);
   const bringsItsOwn = platform === 'darwin';

@@ -1,20 +1,20 @@
-/** What the main process and the thread that works on a travelling copy say to each other, typed on both sides. */
+/** Types of the messages between main process and the thread that works on a travelling copy. */
 import type { TakeFailure } from '#main/preload/bridge.ts';
 import type { CopySummary } from '#server/sync/copy-summary.ts';
 
 export interface WantedGroup {
   readonly security_group_id: string;
-  /** Exams last changed before stay at the vault; null takes all. */
+  /** Exams last changed before are left out; null copies all. */
   readonly since: string | null;
 }
 
-/** One order for each thread. */
+/** Work given to a thread; each runs one. */
 export type CopyOrder =
   | { readonly does: 'look' | 'delete'; readonly copyDir: string }
   | {
       readonly does: 'take';
       readonly copyDir: string;
-      /** That of the computer, with the folder it joined the vault by. */
+      /** Data folder of the computer, with the credential by which it joined. */
       readonly dataDir: string;
       readonly passphrase: string;
       readonly principal_id: string;
@@ -24,11 +24,11 @@ export type CopyOrder =
 export interface CopyProgress {
   readonly patients: number;
   readonly exams: number;
-  /** Sealed. */
+  /** Sealed bytes. */
   readonly bytes: number;
 }
 
-/** Progress at any time, one of the others last. */
+/** Progress at any time; one of the others last. */
 export type FromCopyThread =
   | { readonly type: 'progress'; readonly progress: CopyProgress }
   | { readonly type: 'done'; readonly outline: CopySummary | null }

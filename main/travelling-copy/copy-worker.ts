@@ -1,4 +1,4 @@
-/** Runs one order on the folder of a travelling copy in a thread of its own, so that no window waits for it. */
+/** Runs one order on a travelling copy's folder in a worker thread, so that the window never waits. */
 import { Worker } from 'node:worker_threads';
 import type { TakeFailure } from '#main/preload/bridge.ts';
 import type { CopySummary } from '#server/sync/copy-summary.ts';
@@ -9,7 +9,7 @@ export type CopyEnd =
   | { readonly type: 'failed'; readonly failure: TakeFailure };
 
 export interface CopyWork {
-  /** Never rejects. Resolves once the thread is gone. */
+  /** Resolves once the thread has ended; never rejects. */
   readonly ended: Promise<CopyEnd>;
   readonly cancel: () => void;
 }
@@ -26,11 +26,11 @@ export function startCopyWork(
     if (message.type === 'progress') onProgress(message.progress);
     else {
       end = message;
-      // It has closed what it opened; nothing it keeps alive is waited for.
+      // Terminate it, because it has closed everything it opened.
       void worker.terminate();
     }
   });
-  // Its end says the same.
+  // Ignore the error, because the thread's end reports it.
   worker.on('error', () => undefined);
   return {
     ended: new Promise((resolve) => worker.once('exit', () => resolve(end))),

@@ -1,7 +1,6 @@
 /**
- * The travelling copy of a computer that joined a clinic's vault: it lies beside what joined, is taken along while the
- * window shows the clinic, opened instead of it, and deleted. Knows neither rows nor keys; the passphrase it is given
- * goes to the thread that takes the copy, and nowhere else.
+ * Travelling copy of a computer that joined a home vault: created while the window shows the home vault, opened
+ * instead of it, deleted. Knows neither rows nor keys. The passphrase goes only to the thread that creates the copy.
  */
 import { existsSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,14 +27,14 @@ export interface TravellingOptions {
 
 export interface TravellingCopy {
   readonly state: () => Promise<TravelState>;
-  /** Resolves once it has begun; how it goes on is in the state. @throws Error where it cannot begin */
+  /** Starts creating a copy; progress is in the state. @throws Error if it cannot start */
   readonly take: (request: TakeAlongRequest) => void;
-  /** Ends it and deletes what was begun. */
+  /** Stops creating it and deletes the unfinished copy. */
   readonly cancel: () => Promise<void>;
-  /** @throws Error where there is none, or it does not open; then the window shows what it showed. */
+  /** @throws Error if there is no copy or it cannot be opened; the window keeps its vault then. */
   readonly openCopy: () => Promise<void>;
   readonly openClinic: () => Promise<void>;
-  /** Nothing is deleted while something waits, unless `even_if_waiting`. The window shows the clinic afterwards. */
+  /** Deletes the copy and shows the home vault. Refuses with pending changes unless `even_if_waiting`. */
   readonly deleteCopy: (evenIfWaiting: boolean) => Promise<DeletedCopy>;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +46,7 @@ interface Taking {
 
 const NOTHING_YET: CopyProgress = { patients: 0, exams: 0, bytes: 0 };
 
-/** The folder of the copy in that of a computer that joined. */
+/** Returns the copy's folder within the data folder. */
 function copyDirOf(dataDir: string): string {
   return join(dataDir, 'travel');
 }
@@ -66,14 +65,14 @@ export function createTravellingCopy({ dataDir, threadFile, reach }: TravellingO
     return { state: is_whole ? 'whole' : 'unfinished', ...outline };
   }
 
-  /** Both folders are of one computer: what was renewed in one, or joined by anew, is the other's too. */
+  /** Copies a renewed or replaced credential between the two folders, because both belong to one computer. */
   function shareCredential(): void {
     try {
       const [clinic, copy] = [readJoinedVault(dataDir), readJoinedVault(copyDir, 'clinic')];
       if (clinic !== undefined && copy !== undefined && isSame(clinic.joined, copy.joined))
         shareNewerCredential(clinic.folder, copy.folder);
     } catch {
-      // Damaged: whoever opens it says so.
+      // Opening a damaged copy reports the damage.
     }
   }
 
@@ -128,7 +127,7 @@ export function createTravellingCopy({ dataDir, threadFile, reach }: TravellingO
       const waiting = before?.state === 'whole' ? before.waiting : 0;
       if (waiting > 0 && !evenIfWaiting) return { deleted: false, waiting };
       if (reach.isCopyOpen()) await openClinic();
-      // What was written while the sessions were being locked counts as well.
+      // Count again, because changes may have been written while sessions were locked.
       const now = await look();
       const left = now?.state === 'whole' ? now.waiting : 0;
       if (left > 0 && !evenIfWaiting) return { deleted: false, waiting: left };

@@ -1,6 +1,6 @@
 /**
- * The thread that works on the folder of a travelling copy which nobody serves: takes it along, looks at it, deletes
- * it. One order, then it ends. Speaks only to `travel/copy-worker.ts`.
+ * Worker thread for a travelling copy that is not being served: creates, inspects or deletes it. Runs one order, then
+ * ends. Talks only to `travelling-copy/copy-worker.ts`.
  */
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -1,34 +1,34 @@
 /**
- * Starts the vault in a worker thread of the main process and stops it again: `close` drains requests,
- * locks every session, checkpoints and gives the folder free before the thread ends.
+ * Starts and stops the vault in a worker thread of the main process. `close` drains requests, locks every session,
+ * checkpoints and releases the folder before the thread ends.
  */
 import { Worker } from 'node:worker_threads';
 import { relaySandbox } from '#main/host/sandbox-channel.ts';
 import type { FromThread, ThreadStart, ToThread } from '#main/host/thread-messages.ts';
 import type { SandboxChild } from '#server/imaging/processing/sandbox/launch.ts';
 
-/** Longest wait for a tidy end: requests drain for 5 s, then everything is written. */
+/** Longest wait for an orderly end: requests drain for 5 s, then everything is written. */
 const CLOSE_MAX_MS = 15_000;
 
 export interface VaultHost {
   /** `https://127.0.0.1:PORT` */
   readonly url: string;
-  /** Resolves when the vault is closed, tidily or after the time limit. */
+  /** Resolves when the vault is closed, in order or by the time limit. */
   readonly close: () => Promise<void>;
-  /** The thread ended without being asked to. */
+  /** Called when the thread ended unexpectedly. */
   readonly onLost: (listener: () => void) => void;
 }
 
 export interface VaultHostOptions extends Omit<ThreadStart, 'asksForSandboxes'> {
-  /** Starts what the thread cannot; absent: the thread starts child processes of Node. */
+  /** Starts sandboxes for the thread; undefined lets the thread start child processes of Node. */
   readonly startSandbox?: () => SandboxChild;
   /** The built `vault-thread.js`. */
   readonly threadFile: string;
-  /** One JSON line, without clinical content. */
+  /** Receives one JSON line, without clinical content. */
   readonly log: (line: string) => void;
 }
 
-/** @throws Error with words for the person when the vault cannot be opened. */
+/** @throws Error with a message for the person if the vault cannot be opened. */
 export async function startVaultHost({
   log,
   threadFile,

@@ -1,6 +1,6 @@
 /**
- * Where this desktop's vault lies: in its own folder, served by a thread of this process, or on another machine. Holds
- * the one that is open and changes it while the window stays; whoever forwards requests knows no difference.
+ * The vault that this desktop shows: its own folder, served by a thread of this process, or one on another computer.
+ * Switches between them while the window stays open; request forwarding is the same for both.
  */
 
 import { type ForwardTarget, singleAddress } from '#main/host/forward-request.ts';
@@ -21,9 +21,9 @@ import type { VaultHost } from './vault-host.ts';
 export interface VaultReachOptions {
   readonly dataDir: string;
   readonly uiDir: string;
-  /** Serves the vault of a folder. @throws Error with words for the person when it cannot be opened. */
+  /** Serves the vault of a folder. @throws Error with a message for the person if it cannot be opened. */
   readonly startHost: (folder: string) => Promise<VaultHost>;
-  /** Before the vault that is open goes: its sessions are locked. */
+  /** Called before the open vault is left, to lock its sessions. */
   readonly beforeChange: () => Promise<void>;
   readonly onRenewed: () => void;
 }
@@ -31,17 +31,19 @@ export interface VaultReachOptions {
 export interface VaultTarget {
   readonly target: ForwardTarget;
   readonly answerPage: ServePage;
-  /** Undefined where the vault lies in the folder, or its travelling copy is open. */
+  /** Undefined if the vault is in the folder, or its travelling copy is open. */
   readonly remote: () => { readonly vault: RemoteVault; readonly joined: JoinedVault } | undefined;
-  /** How this computer joined a vault elsewhere, whether that is open or its copy. */
+  /** Credential by which this computer joined, whether the remote vault or its copy is open. */
   readonly joined: () => JoinedFolder | undefined;
   readonly isCopyOpen: () => boolean;
-  /** Serves the copy instead of showing the clinic. @throws Error with words for the person; then nothing changed */
+  /**
+   * Serves the copy instead of the home vault. @throws Error with a message for the person; nothing has changed then
+   */
   readonly openCopy: (copyDir: string) => Promise<void>;
   readonly openHomeVault: () => Promise<void>;
-  /** @throws Error where another one was joined already. */
+  /** @throws Error if another vault was joined already. */
   readonly join: (credential: IncomingCredential, joined: JoinedVault) => Promise<void>;
-  /** Forgets certificate and key; the folder's own vault is served again. */
+  /** Deletes certificate and key; the folder's own vault is served again. */
   readonly leave: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -54,7 +56,7 @@ interface OpenVault {
   readonly close: () => Promise<void>;
 }
 
-/** @throws Error with words for the person when the vault cannot be opened. */
+/** @throws Error with a message for the person if the vault cannot be opened. */
 export async function openVaultTarget(options: VaultReachOptions): Promise<VaultTarget> {
   const { dataDir } = options;
   const joined = readJoinedVault(dataDir);

@@ -1,6 +1,6 @@
 /**
- * The worker thread that is the vault: the same server as `srvault serve`, so that no fsync and no sealing
- * ever makes the window wait. Speaks only to `vault-host.ts`.
+ * Worker thread that runs the vault server, the same as `srvault serve`, so that fsync and sealing never block the
+ * window. Talks only to `vault-host.ts`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -21,7 +21,7 @@ async function open({ dataDir, uiDir, port, asksForSandboxes }: ThreadStart): Pr
   const writeLog = (line: string) => say({ type: 'log', line });
   const options = { dataDir, uiDir, writeLog, ...(asksForSandboxes ? { launchSandbox } : {}) };
   if (port !== undefined) return startServer({ ...options, port });
-  // Programs with a credential know the default port, so it is tried first.
+  // Try the default port first, because programs with a credential expect it.
   try {
     return await startServer({ ...options, port: DEFAULT_PORT });
   } catch (error) {
@@ -30,7 +30,7 @@ async function open({ dataDir, uiDir, port, asksForSandboxes }: ThreadStart): Pr
   }
 }
 
-/** Only messages that were written for people reach the window. */
+/** Returns only messages written for people; others are not shown in the window. */
 function wordsOf(error: unknown): string {
   return error instanceof VaultError ? error.message : 'The vault could not be opened.';
 }

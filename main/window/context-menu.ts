@@ -1,4 +1,4 @@
-/** The menu of the right mouse button: what the clipboard can do here, and how else to spell the word. */
+/** Context menu of the right mouse button: clipboard actions and spelling suggestions. */
 import { type BrowserWindow, type ContextMenuParams, Menu, type MenuItemConstructorOptions } from 'electron';
 
 export function showContextMenus(window: BrowserWindow): void {
@@ -8,7 +8,7 @@ export function showContextMenus(window: BrowserWindow): void {
   });
 }
 
-/** Empty where nothing can be done: then the page's own menus are undisturbed. */
+/** Returns an empty menu if no action applies, so that the page's own menus work. */
 export function contextMenuTemplate(
   {
     isEditable,

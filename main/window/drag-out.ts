@@ -1,8 +1,8 @@
 /**
- * Dragging a file out of the window. The operating system takes a path, so the file is written for the drag
- * and removed again: a minute later, at every lock, at the end, and at the next start if the program was
- * killed. On Linux it lies in the user's run folder, which is memory; elsewhere in the shell folder. It is the
- * one plain copy the desktop makes, and only of what its person drags out.
+ * Drags a file out of the window. The operating system needs a path, so an unencrypted copy is written for the drag.
+ * It is removed after a minute, at every lock, at exit, and at the next start after a crash. On Linux it is in the
+ * user's run folder, which is memory; elsewhere in the shell folder. It is the only unencrypted copy the desktop
+ * program makes by itself.
  */
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { fetchContent, writeWhole } from './save-file.ts';
 const KEPT_MS = 60_000;
 
 export interface DragOut {
-  /** @throws Error with words for the person when the file cannot be read. */
+  /** @throws Error with a message for the person if the file cannot be read. */
   readonly start: (
     contents: WebContents,
     target: ForwardTarget,
@@ -25,7 +25,7 @@ export interface DragOut {
   readonly clear: () => void;
 }
 
-/** @param folder for the copies alone; what an earlier run left there goes at once. */
+/** @param folder for these copies only; copies of an earlier run are deleted at once. */
 export function createDragOut(folder: string): DragOut {
   const clear = () => rmSync(folder, { recursive: true, force: true });
   clear();

@@ -1,6 +1,6 @@
 /**
- * Locks the page from outside: it is asked to flush its draft and lock, and given 5 s; whatever session is
- * still open afterwards is locked without it. For OS lock, sleep, close, and pages that crashed or hang.
+ * Locks the page from outside: asks it to save its draft and lock within 5 s. Then locks any session still open. For
+ * lock and sleep of the operating system, closing, and pages that crashed or hang.
  * Source: clinician's reference, "Lock"; choices, "Sessions and principals".
  */
 import type { WebContents } from 'electron';
@@ -12,15 +12,15 @@ import { EVENTS, type LockAsked, type LockCause } from '#main/preload/bridge.ts'
 const ANSWER_MAX_MS = 5_000;
 
 export interface PageLock {
-  /** Resolves when no session of the page is open any more. */
+  /** Resolves when the page has no open session. */
   readonly lock: (contents: WebContents | undefined, cause: LockCause) => Promise<void>;
-  /** The page has no say: it is gone. */
+  /** Locks without asking the page, because it is gone. */
   readonly lockWithoutPage: () => Promise<void>;
-  /** The page says that a lock it was asked for is done. */
+  /** Called when the page has finished a requested lock. */
   readonly done: (ask: number) => void;
 }
 
-/** @param onLocked whatever else has to go with the page's content. */
+/** @param onLocked removes other content of the page, such as drag copies. */
 export function createPageLock(
   target: ForwardTarget,
   pageSessions: PageSessions,

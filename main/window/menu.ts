@@ -1,6 +1,6 @@
 /**
- * The application menu, from the page's own command table, in the page's language. The page handles its
- * keys itself; the menu shows them and, where the platform insists (macOS), hears them.
+ * Application menu, built from the page's command table in its language. The page handles keys itself. The menu shows
+ * them and handles them only where the platform requires it (macOS).
  */
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { MenuCommand } from '#main/preload/bridge.ts';
@@ -15,7 +15,7 @@ export function setApplicationMenu(commands: readonly MenuCommand[], options: Me
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(commands, options)));
 }
 
-/** Before the page has sent its table the menu has the platform's own parts only. */
+/** Until the page has sent its table, the menu has only the platform's items. */
 export function menuTemplate(
   commands: readonly MenuCommand[],
   { platform, isDevelopment, onCommand }: MenuOptions,

@@ -1,6 +1,6 @@
 /**
- * A page that crashed takes its session token with it: its sessions are locked at once and the page starts
- * again at the unlock screen. One that crashes over and over ends the program instead.
+ * Reloads a crashed page: locks its sessions at once and starts again at the unlock screen. A page that crashes
+ * repeatedly ends the program.
  */
 import { app, type BrowserWindow, dialog } from 'electron';
 import { APP_ORIGIN } from '#main/app-protocol.ts';

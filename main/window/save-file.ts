@@ -1,6 +1,6 @@
 /**
- * Native save dialogs. A file of the vault is streamed from the loopback server straight to the chosen
- * place; until it is whole it stands there under another name, and a failed one is removed.
+ * Save dialogs for files. Streams a file from the loopback server to the chosen path. It has a temporary name until
+ * complete, and is removed on failure.
  */
 
 import { createWriteStream } from 'node:fs';
@@ -15,7 +15,7 @@ import type { SaveContentRequest, SaveOutcome } from '#main/preload/bridge.ts';
 const CANCELED: SaveOutcome = { outcome: 'canceled' };
 const SAVED: SaveOutcome = { outcome: 'saved' };
 
-/** @throws Error with words for the person when the file could not be read or written. */
+/** @throws Error with a message for the person if the file cannot be read or written. */
 export async function saveContent(
   window: BrowserWindow,
   target: ForwardTarget,
@@ -27,7 +27,7 @@ export async function saveContent(
   return SAVED;
 }
 
-/** @throws Error with words for the person when the vault refuses. */
+/** @throws Error with a message for the person if the vault refuses. */
 export async function fetchContent(
   target: ForwardTarget,
   { security_group_id, node_id, authorization }: SaveContentRequest,
@@ -43,17 +43,17 @@ export async function fetchContent(
   throw new Error('The vault did not hand out this file.');
 }
 
-/** What leaves the vault in clear is its owner's alone, whatever the umask says. */
+/** Permissions of unencrypted files: owner only, whatever the umask. */
 export const OWNER_ONLY = 0o600;
 
-/** The chosen path; undefined when the person closed the dialog. */
+/** Returns the chosen path; undefined if the person cancelled. */
 export async function askWhere(window: BrowserWindow, name: string): Promise<string | undefined> {
   const defaultPath = join(app.getPath('downloads'), name);
   const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath });
   return canceled || filePath === '' ? undefined : filePath;
 }
 
-/** Whole or not at all. @throws Error with words for the person. */
+/** Writes the complete file or nothing. @throws Error with a message for the person. */
 export async function writeWhole(path: string, body: Dispatcher.ResponseData['body']): Promise<void> {
   const partial = `${path}.part`;
   try {

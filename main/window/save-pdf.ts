@@ -1,6 +1,6 @@
 /**
- * What the page shows for printing, as a tagged PDF, to a place chosen in the save dialog. It is the page's
- * own print layout, so paper and file cannot differ; nothing is written before the place is chosen.
+ * Saves the page's print layout as a tagged PDF at a chosen path. Paper and file cannot differ, because both use the
+ * same layout. Nothing is written before a path is chosen.
  */
 
 import { writeFile } from 'node:fs/promises';

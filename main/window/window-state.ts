@@ -1,4 +1,4 @@
-/** Where the window stood when it was closed, and whether that place still exists. */
+/** Saves the window's position, and checks that it is still on a screen. */
 
 import { join } from 'node:path';
 import { type BrowserWindow, type Rectangle, screen } from 'electron';
@@ -10,7 +10,7 @@ export interface WindowState {
 }
 
 const DEFAULT_STATE: WindowState = { bounds: { width: 1280, height: 800 }, isMaximized: false };
-/** So much of the title bar must lie on a screen for the window to be reachable. */
+/** Pixels of the title bar that must be on a screen for the window to be reachable. */
 const VISIBLE_PX = 64;
 
 const stateFile = (folder: string) => join(folder, 'window.json');
