@@ -1,6 +1,6 @@
 /**
- * The commands in the order of the help, by the files that bring them. A script that calls `srvault` a hundred times
- * waits a hundred times for what is loaded, so a command loads its own file alone.
+ * Lists the command files in the order of the help. A command loads only its own file, because scripts call `srvault`
+ * often and would wait for the rest.
  */
 import type { Command } from 'commander';
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -12,7 +12,7 @@ export type AddCommands = (
   setExitCode: (code: number) => void,
 ) => void;
 
-/** Headings of the help, in its order. */
+/** Headings of the help, in order. */
 type Heading =
   | 'Serve a vault:'
   | 'Records and files:'
@@ -22,13 +22,13 @@ type Heading =
   | 'The command line:';
 
 interface Family {
-  /** What its commands are called; empty for one that tells of all the others. */
+  /** Names of its commands; empty for one that lists all others. */
   readonly names: readonly string[];
   readonly heading: Heading;
   readonly load: () => Promise<AddCommands>;
 }
 
-/** Written out, since the contract's own list comes with all its schemas. */
+/** A copy of the contract's list, because that one loads all schemas. */
 const RESOURCES: readonly Resource[] = ['patients', 'exams', 'templates'];
 
 export const FAMILIES: readonly Family[] = [
@@ -174,7 +174,7 @@ export const FAMILIES: readonly Family[] = [
   },
 ];
 
-/** What a command stands under in the help. */
+/** Returns the help heading of a command. */
 export function headingOf(name: string): Heading {
   return FAMILIES.find(({ names }) => names.includes(name))?.heading ?? 'The command line:';
 }

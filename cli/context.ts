@@ -1,29 +1,26 @@
-/**
- * What a command may see of the process: its streams, its environment, the signal that says «stop».
- * Tests give their own.
- */
+/** Environment of a command: streams, environment variables and the abort signal. Tests provide their own. */
 import type { Readable } from 'node:stream';
 
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: (text: string) => void;
-  /** Content that is no text; `done` when the stream has taken it. */
+  /** Writes binary content; calls `done` when the stream has accepted it. */
   readonly stdoutBytes: (bytes: Uint8Array, done: (error?: Error | null) => void) => void;
   readonly stderr: (text: string) => void;
-  /** Whether somebody looks at stderr: only then is anything drawn there. */
+  /** True if stderr is a terminal; only then is progress drawn. */
   readonly isInteractive: boolean;
-  /** How wide the terminal is now; undefined where it does not say. */
+  /** Returns the terminal's present width; undefined if unknown. */
   readonly columns?: () => number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Every command has this one. */
+/** Options of every command. */
 export interface OutputOptions {
   readonly json?: boolean;
 }
 
-/** The command's result: exactly one JSON document with `--json`, else what `human` says of it. */
+/** Prints the result: one JSON document with `--json`, else the text of `human`. */
 export function printResult<T>(
   context: CliContext,
   { json }: OutputOptions,
@@ -33,7 +30,7 @@ export function printResult<T>(
   context.stdout(`${json ? JSON.stringify(result) : human(result)}\n`);
 }
 
-/** For what is data itself: a document as `get` prints it is changed and given to `update`. */
+/** Formats data that is edited and sent back: the output of `get` is input of `update`. */
 export const asDocument = (value: unknown): string => JSON.stringify(value, null, 2);
 
 export function warn(context: CliContext, message: string): void {

@@ -1,4 +1,4 @@
-/** What the process ends with. Source: choices, "Command line `srvault`". */
+/** Exit codes, and the mapping of errors to them. Source: choices, "Command line `srvault`". */
 
 import { CommanderError } from 'commander';
 import { ERROR_STATUS } from '#contract/errors/error-codes.ts';
@@ -34,7 +34,7 @@ const BY_STATUS: Readonly<Record<number, number>> = {
   502: EXIT.protocol,
 };
 
-/** A command that was written wrongly, or misses something it needs. */
+/** Error for wrong or missing arguments. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -51,12 +51,12 @@ export function exitCodeOf(error: unknown): number {
   return EXIT.unexpected;
 }
 
-/** Arguments nobody asked for are not repeated: one may be an invite code or a passphrase. */
+/** Hides surplus arguments in messages, because one may be an invite code or a passphrase. */
 export function redactExtraArguments(text: string): string {
   return text.replace(/^(error: too many arguments.* but got \d+): .*?(\n?)$/s, '$1.$2');
 }
 
-/** The error as the one JSON document of a failed `--json` command. */
+/** Formats an error as the JSON document of a failed `--json` command. */
 export function errorDocument(error: unknown): { error: Record<string, unknown> } {
   const message =
     error instanceof Error ? redactExtraArguments(error.message) : 'Something unexpected went wrong.';
@@ -72,7 +72,7 @@ export function errorDocument(error: unknown): { error: Record<string, unknown> 
 }
 
 function localCode(error: unknown): string {
-  // Told apart by what it says of itself: commands that never send by MLLP load nothing of it.
+  // Detected by a property instead of its class, so that commands without MLLP need not load it.
   if (error instanceof APIConnectionError && 'refusal' in error) return `receiver_${String(error.refusal)}`;
   const exit = exitCodeOf(error);
   if (exit === EXIT.usage) return 'usage';

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// Starts srvault on a runtime that can run it, and a server so that what it had in clear stays nowhere behind it.
-// Plain JavaScript, because an older Node cannot even read the rest.
+// Starts srvault on a suitable runtime, and a server with settings that leave no plaintext behind. Plain JavaScript,
+// because an older Node cannot even parse the rest.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-// In the package the program is a bundle, and packages lie side by side.
+// A package contains bundles, with dependencies beside them.
 const sources = new URL('./srvault.ts', import.meta.url);
 const entry = existsSync(sources) ? sources : new URL('../dist/main/srvault.js', import.meta.url);
 const program = [fileURLToPath(entry), ...process.argv.slice(2)];
@@ -15,23 +15,23 @@ const beside = ['../node_modules/.bin/', '../../../.bin/'];
 const shell = '/bin/sh';
 const isServer = process.argv[2] === 'serve' && process.platform !== 'win32' && existsSync(shell);
 
-// No core dump; no debugger at a signal; glibc overwrites memory when it is freed, which it does for small pieces only
-// without their cache.
+// Settings of a server: no core dump, no debugger by signal. glibc overwrites freed memory, which for small blocks
+// requires its cache to be off.
 const withoutDump = 'ulimit -c 0 2>/dev/null; exec "$0" "$@"';
-// To begin anew costs these less than the memory they derive a key in.
+// These commands restart the process, because that costs less than the memory of deriving a key.
 const isTuned = process.platform === 'linux' && ['backup', 'restore', 'verify'].includes(process.argv[2]);
 const tuned = (...tunables) => ({
   ...process.env,
   GLIBC_TUNABLES: [process.env.GLIBC_TUNABLES, ...tunables].filter(Boolean).join(':'),
 });
-// Where touching fresh memory is dear, a large index is opened in half the processor time.
+// Large pages halve the processor time of opening a large index where page faults are slow.
 const largePages = 'glibc.malloc.hugetlb=1';
 const environment = isServer
   ? tuned('glibc.malloc.perturb=165', 'glibc.malloc.tcache_count=0', largePages)
   : isTuned
     ? tuned(largePages)
     : process.env;
-// Node's own code in large pages too, where the system has them: a request passes a good part of it.
+// Large pages also for Node's own code, if the system supports them, because each request runs much of it.
 const serverOptions = ['--disable-sigusr1', '--use-largepages=silent'];
 const commandOf = (node, ...options) =>
   isServer

@@ -1,5 +1,5 @@
 /**
- * Commands that act on a vault do so with a credential folder: its certificate, its token, its groups.
+ * Connects commands to a vault through a credential folder: its certificate, token and groups.
  * Source: choices, "Command line `srvault`" (`--profile`, `--url`, `--group`).
  */
 import { X509Certificate } from 'node:crypto';
@@ -26,7 +26,7 @@ export interface ProfileOptions extends OutputOptions {
 export interface Connected {
   readonly client: VaultClient;
   readonly credential: CredentialTokenPayload;
-  /** The group of `--group`, or the credential's only one. @throws UsageError */
+  /** Returns the group of `--group`, or the credential's only one. @throws UsageError */
   readonly group: () => string;
 }
 
@@ -38,7 +38,7 @@ export function addProfileOptions(command: Command): Command {
     .option('--json', 'print exactly one JSON document');
 }
 
-/** @throws UsageError when no folder is named or it is none. */
+/** @throws UsageError if no folder is given or it is not a credential folder. */
 export function profileFolder(context: CliContext, options: ProfileOptions): string {
   const folder = options.profile ?? context.env['SRVAULT_PROFILE'];
   if (!folder) throw new UsageError('Name the credential folder with --profile, or in SRVAULT_PROFILE.');
@@ -48,8 +48,8 @@ export function profileFolder(context: CliContext, options: ProfileOptions): str
 }
 
 /**
- * Reads the token without any network.
- * @throws UsageError when others may read it; VaultError `credential_rejected` when it is damaged.
+ * Reads the token without network.
+ * @throws UsageError if others may read it; VaultError `credential_rejected` if it is damaged.
  */
 export function readCredential(folder: string): CredentialTokenPayload {
   const token = parseCredentialToken(
@@ -60,10 +60,10 @@ export function readCredential(folder: string): CredentialTokenPayload {
   return token.payload;
 }
 
-/** Certificates of a profile are renewed from this many days before their end on. */
+/** Days before expiry from which a certificate is renewed. */
 const RENEWED_BEFORE_DAYS = 30;
 
-/** Renewing needs an administrator or owner unlocked somewhere, so it is tried on every command, and may fail. */
+/** Tries to renew on every command. It may fail, because it needs an unlocked administrator or owner. */
 async function renewIfDue(context: CliContext, profile: string, client: VaultClient): Promise<void> {
   const { days_left } = certificateOf(profile);
   if (days_left >= RENEWED_BEFORE_DAYS) return;
@@ -81,7 +81,7 @@ async function renewIfDue(context: CliContext, profile: string, client: VaultCli
   }
 }
 
-/** The folder's certificate, and how many whole days it has left; below 0 once it has ended. */
+/** Returns the folder's certificate and its remaining whole days; negative after expiry. */
 export function certificateOf(profile: string): { certificate: X509Certificate; days_left: number } {
   const certificate = new X509Certificate(readFileSync(join(profile, CREDENTIAL_FILES.cert)));
   return {
@@ -91,8 +91,8 @@ export function certificateOf(profile: string): { certificate: X509Certificate; 
 }
 
 /**
- * Runs `work` with a client of the profile; its session is locked afterwards, whatever happened. A certificate near
- * its end is renewed first, unless `renews` is false.
+ * Runs `work` with a client of the profile, then always locks its session. Renews an expiring certificate first,
+ * unless `renews` is false.
  */
 export async function withClient<T>(
   context: CliContext,
@@ -107,7 +107,7 @@ export async function withClient<T>(
     if (renews) await renewIfDue(context, profile, client);
     return await work({ client, credential, group: () => groupOf(options, credential) });
   } finally {
-    // Keys stay in the server's memory for no longer than the command runs.
+    // Lock the session, so that keys stay in the server's memory only while the command runs.
     if (client.session.token() !== undefined) {
       await client.session.lock({}, { maxRetries: 0, timeoutMs: 5_000 }).catch(() => undefined);
     }
@@ -115,7 +115,7 @@ export async function withClient<T>(
   }
 }
 
-/** @throws UsageError when an address is none, the certificate cannot be read, or others may read its key. */
+/** @throws UsageError if an address is invalid, the certificate is unreadable, or others may read its key. */
 function connectProfile(context: CliContext, profile: string, url: string | undefined): VaultClient {
   return orUsage(profile, () =>
     connect({
@@ -126,7 +126,7 @@ function connectProfile(context: CliContext, profile: string, url: string | unde
   );
 }
 
-/** What cannot be read of a credential folder is for whoever named it to mend. @throws UsageError */
+/** Turns read errors of a credential folder into usage errors. @throws UsageError */
 function orUsage<T>(profile: string, read: () => T): T {
   try {
     return read();
@@ -143,7 +143,7 @@ function groupOf(options: ProfileOptions, { groups }: CredentialTokenPayload): s
   throw new UsageError(`Name one of the credential's groups with --group:\n${list}`);
 }
 
-/** `SRVAULT_DEBUG=1` names every attempt on stderr: routes and codes, never values. */
+/** `SRVAULT_DEBUG=1` logs every attempt on stderr: routes and codes, never values. */
 function logOf(context: CliContext) {
   if (!context.env['SRVAULT_DEBUG']) return {};
   return {

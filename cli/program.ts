@@ -1,4 +1,4 @@
-/** All commands together, and how a run of them ends. */
+/** Builds the program from all commands, and runs a command line. */
 
 import { Command, CommanderError } from 'commander';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
@@ -11,8 +11,8 @@ import { OVERVIEW } from './help/overview.ts';
 import { describeSystemError } from './process/system-error.ts';
 
 /**
- * @param first of the command line: where it names a command, that one and what shares its file are all there is, and
- * all that is loaded; every command otherwise.
+ * @param first word of the command line. If it names a command, only that command's file is loaded; otherwise all
+ * are.
  */
 export async function buildProgram(
   context: CliContext,
@@ -43,8 +43,8 @@ export async function buildProgram(
 }
 
 /**
- * A value that is there and empty is that of a variable nobody set: as a path it would be the folder one happens to be
- * in, as a host every address, as a search everything. @throws UsageError
+ * Refuses empty values, as of an unset variable: an empty path means the current folder, an empty host every address.
+ * @throws UsageError
  */
 function refuseEmpty(asked: Command): void {
   const isEmpty = (value: unknown) => [value].flat().includes('');
@@ -55,7 +55,7 @@ function refuseEmpty(asked: Command): void {
     if (isEmpty(value)) throw new UsageError(`«${asked.registeredArguments[at]?.name()}» is empty.`);
 }
 
-/** Runs one command line (without `node srvault`) and says what to exit with. */
+/** Runs one command line (without `node srvault`) and returns the exit code. */
 export async function runCommandLine(args: readonly string[], context: CliContext): Promise<number> {
   let exitCode: number = EXIT.ok;
   try {
@@ -76,12 +76,12 @@ export async function runCommandLine(args: readonly string[], context: CliContex
   }
 }
 
-/** By whoever watches: each library says that in words of its own. */
+/** Checks the signal, because each library reports an abort differently. */
 function wasAborted(thrown: unknown, { signal }: CliContext): boolean {
   return signal.aborted && thrown instanceof Error && thrown.name === 'AbortError';
 }
 
-/** `help drive put` is `drive put --help`: commander's own looks at the first word alone. */
+/** Turns `help drive put` into `drive put --help`, because commander's help reads only the first word. */
 function helpAsOption(args: readonly string[]): readonly string[] {
   const [first, ...words] = args;
   return first === 'help' && words.length > 1 ? [...words, '--help'] : args;

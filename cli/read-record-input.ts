@@ -1,4 +1,4 @@
-/** Records as JSON, from `--file` or stdin. */
+/** Reads a record as JSON from `--file` or stdin. */
 import { buffer } from 'node:stream/consumers';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
@@ -9,14 +9,14 @@ import { readTextFile, textOf } from './text-file.ts';
 
 export interface RecordInput<R extends Resource> {
   readonly record: RecordInputOf[R];
-  /** Set where a whole document was given, as `get` prints it. */
+  /** Set if the input is a whole document as `get` prints it. */
   readonly version_id: string | undefined;
 }
 
 /**
- * A record, or a whole document as `get` prints it, so that one can get, change and update.
- * What stands in it is for the vault to judge.
- * @throws UsageError when there is nothing to read, VaultError `malformed_request` when it is no JSON object.
+ * Accepts a record, or a whole document as `get` prints it, for editing and updating. The vault validates the
+ * content.
+ * @throws UsageError without input, VaultError `malformed_request` if it is not a JSON object.
  */
 export async function readRecord<R extends Resource>(
   context: CliContext,
@@ -33,7 +33,7 @@ function parseObject(json: string): Record<string, unknown> {
     const value: unknown = JSON.parse(json);
     if (isObject(value)) return value;
   } catch {
-    // Falls through: the parser's own message would quote the record.
+    // Fall through, because the parser's message would quote the record.
   }
   throw new VaultError('malformed_request', 'The input is not one JSON object.');
 }

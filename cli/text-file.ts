@@ -1,6 +1,6 @@
 /**
- * Text files as editors and shells write them: UTF-8 with or without a byte order mark, UTF-16 as PowerShell's `>`
- * makes it, and the older Western single bytes.
+ * Reads text files in common encodings: UTF-8 with or without a byte order mark, UTF-16 as from PowerShell's `>`, and
+ * older Western single-byte encodings.
  */
 import { readFileSync } from 'node:fs';
 import { decodeText } from '#records/decoded-text.ts';
@@ -9,7 +9,7 @@ export class NotTextError extends Error {
   override readonly name = 'NotTextError';
 }
 
-/** @throws NotTextError, or what reading throws. */
+/** @throws NotTextError, or the error of reading. */
 export function readTextFile(path: string): string {
   return textOf(readFileSync(path));
 }

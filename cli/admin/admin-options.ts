@@ -1,6 +1,6 @@
 /**
- * Options that all commands on a data folder share: the folder, who unlocks, and where records and sealed files are
- * kept. Checks that need the folder run before the command starts.
+ * Options common to commands on a data folder: the folder, the person who unlocks, and the places of records and
+ * sealed files. Checks the folder before the command starts.
  */
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -20,23 +20,23 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { assertVault } from './vault/existing-vault.ts';
 
 export interface AdminOptions extends OutputOptions, PassphraseOptions {
-  /** The platform's folder for application data unless given. */
+  /** Data folder; the platform's folder for application data by default. */
   readonly data: string;
   readonly as?: string;
 }
 
-/** Who unlocks, as `--as` says. @throws UsageError */
+/** Parses `--as`, the person who unlocks. @throws UsageError */
 export function principalOption({ as }: Pick<AdminOptions, 'as'>): { principal_id?: PrincipalId } {
   return as === undefined ? {} : { principal_id: parseId(parsePrincipalId, as, 'principal') };
 }
 
-/** Where a vault has its records and its sealed files, if not in its folder; the folder remembers both. */
+/** Database and bucket of the vault if they are outside the folder, which remembers both. */
 export interface PlaceOptions {
   readonly store?: string;
   readonly blobs?: string;
 }
 
-/** Of a database or a bucket; otherwise it is a path. */
+/** Returns true for the address of a database or bucket; other text is a path. */
 export const isAddress = (text: string): boolean => text.includes('://');
 
 const STORE_FORM = 'postgres://user@host:port/database';
@@ -45,13 +45,13 @@ export function addDataOption(command: Command): Command {
   return command.option('--data <dir>', 'data folder of the vault', named, readEnvironment().defaultDataDir);
 }
 
-/** An empty name, as of a variable nobody set, would be the folder one happens to be in. */
+/** An empty name, as of an unset variable, would mean the current folder. */
 function named(folder: string): string {
   if (folder !== '') return folder;
   throw new InvalidArgumentError('Name a folder.');
 }
 
-/** For commands that may make the vault, or serve it for the first time from a new place. */
+/** Adds the options to commands that may create the vault, or serve it from a new place. */
 export function addPlaceOptions(command: Command, context: CliContext): Command {
   return command
     .option('--store <address>', `keep the records in PostgreSQL: ${STORE_FORM}; the folder remembers it`)
@@ -70,7 +70,7 @@ export function addPlaceOptions(command: Command, context: CliContext): Command 
     });
 }
 
-/** For commands on a vault that is there: `--store` may be said, and must be what the folder remembers. */
+/** Adds `--store` to commands on an existing vault, where it must equal the remembered one. */
 export function addStoreOption(command: Command): Command {
   return command
     .option('--store <address>', `where the folder has its records: ${STORE_FORM}; it remembers by itself`)
@@ -80,7 +80,7 @@ export function addStoreOption(command: Command): Command {
     });
 }
 
-/** @throws VaultError invalid_request, not_initialized; UsageError where the records lie elsewhere */
+/** @throws VaultError invalid_request, not_initialized; UsageError if the records are elsewhere */
 function assertRemembered(dataDir: string, store: string): void {
   const given = parseDatabaseAddress(store);
   assertVault(dataDir);

@@ -1,4 +1,7 @@
-/** `srvault health`: whether the server of a folder answers; no passphrase. For supervisors and containers. */
+/**
+ * `srvault health`: checks that the server of a folder responds, without a passphrase. For supervisors and
+ * containers.
+ */
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';

@@ -1,4 +1,4 @@
-/** `srvault init`. Source: choices, "Command line `srvault`". */
+/** `srvault init`: creates a vault. Source: choices, "Command line `srvault`". */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
@@ -38,7 +38,7 @@ export function addInitCommand(program: Command, context: CliContext): void {
     });
 }
 
-/** The last words of each line are what is copied. */
+/** Puts the value at the end of each line, so that it can be copied. */
 function inWords({ workspace }: InitOptions) {
   return ({ data_dir, security_group_id, recovery_key }: VaultCreated & { readonly data_dir: string }) =>
     [

@@ -1,7 +1,7 @@
 /**
- * `srvault join`: the window of this computer opens a vault on another machine. The founder's key is compared before
- * anything is stored; with an invite the person's passphrase is set as well. With `--store` this computer serves the
- * vault too: `join-node.ts`.
+ * `srvault join`: this computer's window opens a vault on another computer. The founder's key is compared before
+ * anything is stored; an invite also sets the person's passphrase. With `--store` this computer serves the vault too:
+ * `join-node.ts`.
  */
 
 import { resolve } from 'node:path';
@@ -112,7 +112,7 @@ async function join(context: CliContext, options: JoinOptions): Promise<void> {
   if (accepted) warn(context, 'write the recovery key down now; it is never shown again');
 }
 
-/** @throws UsageError */
+/** Reads the credential folder. @throws UsageError */
 export function readCredential(folder: string): IncomingCredential {
   try {
     return readIncomingCredential(folder);
@@ -122,7 +122,10 @@ export function readCredential(folder: string): IncomingCredential {
   }
 }
 
-/** @throws VaultError that says of each address why it is of no use, or that they lead to different vaults. */
+/**
+ * Returns the vault at the addresses. @throws VaultError with the reason per address, or if they lead to different
+ * vaults.
+ */
 export function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
   const vaults = probed.flatMap(({ vault }) => vault ?? []);
   const [first] = vaults;
@@ -137,7 +140,7 @@ export function agreedVault(probed: readonly ProbedAddress[]): VaultIdentity {
   throw new VaultError('protocol_error', 'These addresses lead to different vaults. Nothing was stored.');
 }
 
-/** @throws UsageError where it was not compared; VaultError where it differs. */
+/** @throws UsageError if no founder's key was given; VaultError if it differs. */
 export function compareFounder({ founder_key, name }: VaultIdentity, given: string | undefined): void {
   const shown = founder_key.slice(0, 32).match(/.{4}/g)?.join(' ') ?? '';
   if (given === undefined)
@@ -169,7 +172,7 @@ async function readInvite(context: CliContext, options: JoinOptions): Promise<In
   }));
 }
 
-/** A refused invite leaves the computer as it was. */
+/** Accepts the invite; if that fails, removes the joined vault again. */
 async function acceptOrUndo(
   context: CliContext,
   dataDir: string,

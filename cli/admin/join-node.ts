@@ -1,6 +1,6 @@
 /**
- * `srvault join --store`: this computer becomes one more server of a vault on PostgreSQL. Its folder holds certificates
- * of its own, which an administrator's passphrase makes, and caches; nothing else.
+ * `srvault join --store`: makes this computer another server of a vault on PostgreSQL. Its folder contains only
+ * caches and its own certificates, which an administrator's passphrase issues.
  */
 import { resolve } from 'node:path';
 import { type CliContext, type OutputOptions, printResult, warn } from '#cli/context.ts';
@@ -21,8 +21,8 @@ interface NodeOptions {
 export interface JoinNodeOptions extends NodeOptions, OutputOptions, PassphraseOptions {}
 
 /**
- * The folder gets what a server has of its own.
- * @returns the workspace. @throws credential_rejected; permission_denied where the passphrase is not an administrator's
+ * Creates the server's own files in the folder.
+ * @returns the workspace. @throws credential_rejected; permission_denied if the passphrase is not an administrator's
  */
 export async function becomeNode(
   context: CliContext,

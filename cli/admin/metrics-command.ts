@@ -1,4 +1,4 @@
-/** `srvault metrics`: the figures of a running server, for a collector that reads files. Opens nothing. */
+/** `srvault metrics`: prints the metrics of a running server for collectors that read files. Needs no passphrase. */
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { APIConnectionError } from '#sdk/errors.ts';

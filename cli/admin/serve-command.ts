@@ -33,7 +33,7 @@ interface ServeOptions extends PlaceOptions {
   readonly dicomAllow?: string[];
 }
 
-/** The built interface, where there is one. */
+/** Folder of the built interface, if it was built. */
 const UI_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'renderer');
 const PORT_MAX = 65_535;
 
@@ -94,7 +94,7 @@ async function serve(context: CliContext, options: ServeOptions): Promise<void> 
   for (const host of hosts) {
     warn(context, `serving beyond this computer as ${host}; every client certificate is still checked`);
   }
-  // Only now: every other command starts without loading the server.
+  // Imported here, so that other commands start without loading the server.
   const { startServer } = await import('#server/app/start-server.ts');
   const dicom = await receiverOf(options);
   const server = await startServer({
@@ -146,7 +146,7 @@ async function receiverOf(options: ServeOptions): Promise<ReceiverOptions | unde
   }
 }
 
-/** Which groups there are shows only once the folder is open; who has it, in the file it left there. */
+/** Adds details to an error: the groups, known only after opening, and the process that has the folder. */
 async function inCallersWords(error: unknown, dataDir: string): Promise<never> {
   const { ReceivingGroupError } = await import('#server/imaging/dimse/receiver-options.ts');
   if (error instanceof ReceivingGroupError) throw new UsageError(error.message);
@@ -155,7 +155,7 @@ async function inCallersWords(error: unknown, dataDir: string): Promise<never> {
   throw new FolderInUseError(`: it is served at ${running.url}/ by process ${running.pid}`);
 }
 
-/** What is written there may be a leftover. */
+/** Checks that the process exists, because the file may be a leftover. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

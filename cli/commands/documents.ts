@@ -1,4 +1,7 @@
-/** `srvault patients|exams|templates …`. Source: choices, "Command line `srvault`". */
+/**
+ * `srvault patients|exams|templates …`: reads, lists, creates and changes documents. Source: choices, "Command line
+ * `srvault`".
+ */
 
 import type { Command } from 'commander';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
@@ -81,7 +84,7 @@ function addReadCommands<R extends Resource>(group: Command, context: CliContext
     });
 }
 
-/** Exams alone are linked to a patient. */
+/** Link options; only exams link to a patient. */
 const LINKS: {
   readonly [R in Resource]: (patientId: string | undefined) => Pick<Unbranded<CreateBody<R>>, 'patient_id'>;
 } = {

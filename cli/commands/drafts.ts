@@ -1,4 +1,7 @@
-/** `srvault patients|exams|templates draft get|put|discard|list`. A document has one draft; discarded ones are kept for a while. */
+/**
+ * `srvault patients|exams|templates draft get|put|discard|list`. A document has one draft; discarded ones are kept
+ * for a limited time.
+ */
 import type { Command } from 'commander';
 import { asDocument, type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';

@@ -1,11 +1,11 @@
-/** An update that seals a version without a report where there was one: a bare record says nothing of it. */
+/** Warns when an update seals a version without a report although the one before had one. */
 import { type CliContext, warn } from '#cli/context.ts';
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { documentsOf } from './documents-of.ts';
 
-/** Asks only where the new version has none. What was sealed before is still there, and is named. */
+/** Reads the earlier version only if the new one has no report, and names it in the warning. */
 export async function warnOfEmptiedReport<R extends Resource>(
   context: CliContext,
   client: VaultClient,
@@ -27,7 +27,7 @@ export async function warnOfEmptiedReport<R extends Resource>(
 
 async function holdsReport(html: string | null): Promise<boolean> {
   if (html === null || html === '') return false;
-  // Only now: most commands need none of it.
+  // Imported here, because most commands do not need it.
   const [{ textOfHtml }, { picturesOfHtml }] = await Promise.all([
     import('#report/plain-text.ts'),
     import('#report/figures-in-html.ts'),

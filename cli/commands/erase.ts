@@ -1,6 +1,6 @@
 /**
- * `srvault patients erase ID`: one person out of the vault for good, by an owner: with a credential folder, or on the
- * vault's own computer with a person's passphrase.
+ * `srvault patients erase ID`: removes a person from the vault permanently. Needs an owner's credential folder, or a
+ * person's passphrase on the vault's own computer.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -73,7 +73,7 @@ async function withOwner<T>(
   return withAdministrator(context, who, work);
 }
 
-/** Before anything is erased: afterwards it would be too late to find that nothing can be written there. */
+/** Opens the statement's file before erasing, because a write error afterwards would be too late. */
 function claim(path: string): {
   readonly write: (file: ErasureFile) => void;
   readonly giveUp: () => void;
@@ -105,7 +105,7 @@ function linesOf(found: ErasurePlan, verb: string): string[] {
   ];
 }
 
-/** `srvault verify-erasure FILE`: the signed statement, without any vault. */
+/** `srvault verify-erasure FILE`: verifies the signed statement without a vault. */
 export function addVerifyErasureCommand(
   program: Command,
   context: CliContext,
@@ -133,7 +133,7 @@ export function addVerifyErasureCommand(
     });
 }
 
-/** Undefined for what is no statement of an erasure, to the byte. */
+/** Returns undefined if the bytes are not a statement of erasure. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read();

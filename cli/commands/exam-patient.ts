@@ -1,4 +1,4 @@
-/** `srvault exams patient`: links an exam to a patient of its group, or to none. */
+/** `srvault exams patient`: links an exam to a patient of its group, or removes the link. */
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';

@@ -1,4 +1,4 @@
-/** `srvault patients|exams|templates list`: one page, or all of them, as rows or as JSON. */
+/** `srvault patients|exams|templates list`: prints one page, or all, as a table or JSON. */
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
@@ -15,7 +15,7 @@ import type { VaultClient } from '#sdk/client.ts';
 import type { PageList } from '#sdk/http/lists/page-list.ts';
 import { titleOf } from './words.ts';
 
-/** Option names and the query fields they fill. What is no such value is refused before anything is sent. */
+/** Options and their query fields. Invalid values are refused before sending. */
 const QUERY_OPTIONS = {
   state: ['--state <state>', 'active, archived, deleted or all'],
   q: ['--q <words>', 'search: every word a prefix'],
@@ -77,7 +77,7 @@ function checked(option: Option, field: string): Option {
   return option.argParser(onlyOnce(option.long ?? option.flags));
 }
 
-/** What is no count ends here; how much a page may hold is the vault's to say. */
+/** Accepts only a number; the vault limits its size. */
 function pageLimit(text: string): string {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError(`It takes 1 to ${PAGE_LIMIT_MAX}.`);
   return text;

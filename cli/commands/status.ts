@@ -1,6 +1,6 @@
 /**
- * `srvault status`: what a credential is, read from its folder without any network; with `--check` the vault
- * is asked too. Source: API spec, "What the service does" 9.
+ * `srvault status`: describes a credential from its folder without network. With `--check` it asks the vault too.
+ * Source: API spec, "What the service does" 9.
  */
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
@@ -43,7 +43,7 @@ interface Status {
   readonly issued_at: string;
   readonly expires_at: string | null;
   readonly certificate_expires_at: string;
-  /** Whole days; below 0 once it has ended. */
+  /** Whole days; negative after expiry. */
   readonly certificate_days_left: number;
   readonly is_expired: boolean;
   readonly groups: readonly GroupLine[];

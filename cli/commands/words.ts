@@ -1,4 +1,6 @@
-/** What was done to a document or a file, in two lines for a person: what and whose, then the ids to go on with. */
+/**
+ * Describes a finished change of a document or file in two lines: what and whose, then the ids for later commands.
+ */
 import { bytesText } from '#cli/terminal/amounts.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { DocumentIndex, Resource } from '#contract/documents/document-index.ts';
@@ -21,7 +23,7 @@ export function sealedText<R extends Resource>({ index, version_id, summary }: S
   ].join('\n');
 }
 
-/** @param done «put into the trash» */
+/** @param done past participle phrase, as in «put into the trash» */
 export function indexText({ resource, document_id }: DocumentIndex, done: string): string {
   return `The ${ONE[resource]} ${document_id} was ${done}.`;
 }

@@ -1,4 +1,7 @@
-/** `srvault export deidentified`: the words for review first, then the copy with what was decided about them. */
+/**
+ * `srvault export deidentified`: prints words that may identify someone for review, then writes the copy with the
+ * decisions applied.
+ */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
@@ -127,7 +130,7 @@ export function addDeidentifiedExport(
     });
 }
 
-/** More lines than a person reads. */
+/** Number of names printed; more would not be read. */
 const NAMED_MAX = 50;
 const REASONS: Readonly<Record<LeftBehind['reason'], string>> = {
   damaged: 'it does not read to its end',
@@ -173,7 +176,7 @@ function allRemoved({ words }: CopyPlan): ReadonlyMap<string, Decision> {
   return new Map(words.map(({ text }) => [text, 'remove']));
 }
 
-/** The files as they come; what the last one states is heard on its way. */
+/** Passes the files on and captures the statement, which is the last. */
 async function* hearing(
   files: AsyncIterable<MediaFile>,
   onStatement: (statement: Record<string, unknown>) => void,

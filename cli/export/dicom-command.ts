@@ -1,4 +1,4 @@
-/** `srvault export dicom`. Source: choices, "DICOM". */
+/** `srvault export dicom`: writes the DICOM files of exams with a DICOMDIR. Source: choices, "DICOM". */
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT } from '#cli/exit-codes.ts';

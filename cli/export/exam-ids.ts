@@ -6,23 +6,23 @@ export interface ExamChoice {
   readonly patient?: string;
 }
 
-/** Of a command that takes `--exam` several times. Each is named once, in the order they were given. */
+/** Collects repeated `--exam` options, without duplicates and in their order. */
 export function collectExam(id: string, before: readonly string[] = []): string[] {
   return [...new Set([...before, id])];
 }
 
-/** @throws UsageError unless one of the two is named. */
+/** @throws UsageError unless exactly one of `--exam` and `--patient` is given. */
 export function checkChoice({ exam, patient }: ExamChoice): void {
   if ((patient === undefined) === (exam === undefined))
     throw new UsageError('Name one of --exam and --patient.');
 }
 
-/** «the patient has no» pictures, reports or whatever was to go out. */
+/** Error text for a patient without pictures, reports or other exportable data. */
 export function nothingHere({ patient }: { readonly patient?: string | undefined }): string {
   return patient === undefined ? 'the exams have no' : 'the patient has no';
 }
 
-/** The exams that are named, or all of the patient that is, oldest first. */
+/** Returns the given exams, or all of the patient, oldest first. */
 export async function examIds(
   client: VaultClient,
   { exam, patient }: ExamChoice,

@@ -1,4 +1,4 @@
-/** `srvault export`. Source: choices, second part, "Exchange". */
+/** `srvault export`: exports records as FHIR. Source: choices, second part, "Exchange". */
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -71,7 +71,7 @@ export function addExportCommands(
     });
 }
 
-/** Each DocumentReference followed by the Binary it then refers to. */
+/** Adds the Binary after each DocumentReference, which then refers to it. */
 async function withFiles(
   client: VaultClient,
   writer: ResourceWriter,
@@ -93,7 +93,7 @@ async function withFiles(
 
 const CONTENT_URL = /^\/v1\/drives\/([^/]+)\/nodes\/([^/]+)\/content$/;
 
-/** The node a DocumentReference of the vault stands for. */
+/** Returns the drive node that a DocumentReference refers to. */
 function fileOf({ content }: FhirBundleResource) {
   const [first]: readonly unknown[] = Array.isArray(content) ? content : [];
   if (!isJsonObject(first) || !isJsonObject(first['attachment'])) return undefined;
@@ -107,7 +107,7 @@ function fileOf({ content }: FhirBundleResource) {
   };
 }
 
-/** Patients first, so that whoever reads the file in order knows whom an exam is about. */
+/** Yields patients first, so that sequential readers know the patient of each exam. */
 async function* resourcesOf(
   client: VaultClient,
   { patient, exam, pdf }: FhirOptions,

@@ -1,4 +1,7 @@
-/** `srvault export shl`: a SMART Health Link to a file the person puts where they named. Source: choices, "Exchange". */
+/**
+ * `srvault export shl`: creates a SMART Health Link to a file that the person uploads to the given place. Source:
+ * choices, "Exchange".
+ */
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `srvault export sealed`: a hand-over. Source: choices, second part, "Exchange". */
+/** `srvault export sealed`: creates a hand-over. Source: choices, second part, "Exchange". */
 
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -22,7 +22,7 @@ interface SealedOptions extends ProfileOptions {
   readonly deleteAfter?: string;
 }
 
-/** `group`: `export`. */
+/** Adds the command; `group` is `export`. */
 export function addSealedCommand(group: Command, context: CliContext): void {
   addProfileOptions(group.command('sealed [exam]').alias('handover'))
     .description('one exam as an HTML file that opens itself offline, with a passphrase of its own')
@@ -62,7 +62,7 @@ export function addSealedCommand(group: Command, context: CliContext): void {
     });
 }
 
-/** By its name only when it is whole. */
+/** Writes to a temporary name and renames the complete file. */
 async function replace(out: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
   const partial = `${out}.part`;
   try {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const LOOK_MS = 500;
-/** As long the vault may get on with none of the files. */
+/** Longest time without progress on any file. */
 const STILL_MAX_MS = 30_000;
 
 /**
- * What has come in only now is read while somebody is unlocked, who may be nobody but this command: it waits for it.
- * `waiting`: how many files are not read yet; some are left where the vault gets on with none of them.
+ * Waits until received files are processed, because that needs an unlocked person, who may be only this command.
+ * `waiting` is the number of unprocessed files; gives up once none makes progress.
  */
 export async function waitForProcessing<Told extends { readonly waiting: number }>(
   ask: () => Promise<Told>,

@@ -1,4 +1,4 @@
-/** Files into a new folder, or into a zip, each beside its name first: what is there by its name is whole. */
+/** Writes files into a new folder or a zip under a temporary name first, so that a final name means complete. */
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { type MediaFile, zipOf } from '#sdk/index.ts';
 
 const isZip = (out: string) => out.toLowerCase().endsWith('.zip');
 
-/** @throws UsageError for a zip that is there, or a folder that holds something. */
+/** @throws UsageError if the zip exists, or the folder is not empty. */
 export async function checkPlace(out: string): Promise<void> {
   if (!existsSync(out)) return;
   if (isZip(out)) throw new UsageError(`${out} is there already.`);
@@ -21,7 +21,7 @@ export async function checkPlace(out: string): Promise<void> {
   if (entries.length > 0) throw new UsageError(`${out} is not empty.`);
 }
 
-/** @param total how many files are expected, for the progress bar. */
+/** @param total expected number of files, for the progress bar. */
 export async function writeMedia(
   context: CliContext,
   out: string,

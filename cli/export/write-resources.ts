@@ -1,6 +1,6 @@
 /**
- * Resources into a file as they come: a Bundle written entry by entry, or NDJSON by type. Beside its name first, so
- * that what is there by its name is whole; memory holds the addresses alone.
+ * Writes FHIR resources to a file as they arrive: as a Bundle, or as NDJSON by type. Uses a temporary name until
+ * complete; memory contains only the addresses.
  */
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
@@ -11,11 +11,11 @@ import { FILE_MODE, FOLDER_MODE } from '#cli/file-modes.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 
 export interface ResourceWriter {
-  /** A resource that was written before is left out: a patient stands with each of its exams. */
+  /** Adds resources; skips one already written, because a patient comes with each exam. */
   readonly add: (resources: readonly FhirBundleResource[]) => Promise<void>;
-  /** The content of a file, of whatever size, as it comes. */
+  /** Adds the content of a file as a stream of any size. */
   readonly addBinary: (id: string, contentType: string, content: AsyncIterable<Uint8Array>) => Promise<void>;
-  /** @returns how many of each type. */
+  /** @returns the number of resources by type. */
   readonly close: () => Promise<Record<string, number>>;
   readonly abandon: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createResourceWriter(out: string, ndjson: boolean): ResourceWrit
     return file;
   }
 
-  /** The file to write the next resource into; undefined when it was written before. */
+  /** Returns the file for the next resource; undefined if it was already written. */
   async function begin(type: string, id: string): Promise<OpenFile | undefined> {
     const address = `${type}/${id}`;
     if (written.has(address)) return undefined;
@@ -104,7 +104,7 @@ async function write({ stream }: OpenFile, text: string): Promise<void> {
   if (!stream.write(text)) await once(stream, 'drain');
 }
 
-/** Base64 has no joint but every three bytes. */
+/** Encodes in multiples of three bytes, because base64 can be concatenated only there. */
 async function* base64Of(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let left: Uint8Array = new Uint8Array(0);
   for await (const piece of content) {

@@ -1,4 +1,4 @@
-/** `srvault completion bash|zsh|fish`: a script made of the commands there are, to be put where the shell looks. */
+/** `srvault completion bash|zsh|fish`: prints a completion script, generated from the commands. */
 import { Argument, type Command } from 'commander';
 import type { CliContext } from '#cli/context.ts';
 import { bashScript, fishScript, zshScript } from './completion-scripts.ts';

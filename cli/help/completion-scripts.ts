@@ -1,4 +1,4 @@
-/** The scripts of the shells. Each finds the command on the line so far, then what may stand at the cursor. */
+/** Shell code of the completion scripts: finds the command on the line, then the candidates at the cursor. */
 import { type CommandWords, type Values, valueCases } from './completion-words.ts';
 
 type Words = readonly CommandWords[];

@@ -1,22 +1,22 @@
-/** What may follow each command on a command line: made of the commands there are, so that it is never behind them. */
+/** Computes completion candidates per command from the command definitions, so that they never become outdated. */
 import type { Command, Option } from 'commander';
 
-/** What a value is: one of these, a file, a folder, or something nobody can offer. */
+/** Kind of a value: a fixed list, a file, a folder, or free text. */
 export type Values = readonly string[] | 'files' | 'folders' | 'free';
 
 export interface OptionWord {
   readonly name: string;
   readonly description: string;
-  /** Undefined for one that takes none. */
+  /** Undefined for an option without a value. */
   readonly values: Values | undefined;
 }
 
 export interface CommandWords {
-  /** From `srvault` on; `''` is `srvault` itself. */
+  /** Command words after `srvault`; `''` is `srvault` itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OptionWord[];
-  /** Of its first argument. */
+  /** Values of the first argument. */
   readonly argument: Values;
 }
 
@@ -52,12 +52,12 @@ function valuesOf(flags: string): Values {
 }
 
 export interface ValueCase {
-  /** «exams list --state», each. */
+  /** Places such as «exams list --state». */
   readonly places: readonly string[];
   readonly values: Values;
 }
 
-/** Options that take the same, together: most stand at many commands. */
+/** Groups options with equal values, because many commands have the same option. */
 export function valueCases(words: readonly CommandWords[]): ValueCase[] {
   const places = words.flatMap(({ path, options }) =>
     options.flatMap(({ name, values }) =>

@@ -1,4 +1,4 @@
-/** Two examples at the end of every command's help. A command is named by its words after `srvault`. */
+/** Examples at the end of every command's help: two per command, by its words after `srvault`. */
 import type { Command } from 'commander';
 
 const ID = '0197a0c2-5b1e-7c3d-8f60-2a4b6c8d0e1f';
@@ -157,7 +157,7 @@ function examplesOf(name: string): readonly [string, string] | undefined {
   return EXAMPLES[name] ?? OF_RECORDS[/^(?:patients|exams|templates) ([\w ]+)$/.exec(name)?.[1] ?? ''];
 }
 
-/** Every command that does something, with its name from `srvault` on. */
+/** Returns every executable command with its name after `srvault`. */
 export function leavesOf(command: Command, path = ''): [name: string, command: Command][] {
   if (command.commands.length === 0) return [[path, command]];
   return command.commands.flatMap((child) =>

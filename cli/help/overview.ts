@@ -1,4 +1,4 @@
-/** What stands below the list of commands: how to begin, what a command ends with, where more is written. */
+/** Text below the list of commands: first steps, exit codes, further documentation. */
 import { EXIT } from '#cli/exit-codes.ts';
 
 const WORDS: Readonly<Record<keyof typeof EXIT, string>> = {
@@ -38,7 +38,7 @@ prompt, never from the command line. Each command has examples: srvault help
 COMMAND. Guides lie in the folder docs of the sources; the API is described at
 /docs of a served vault.`;
 
-/** As many on a line as 80 columns take. */
+/** Wraps the parts at 80 columns. */
 function inLines(parts: readonly string[]): string {
   const lines: string[] = [];
   for (const part of parts) {

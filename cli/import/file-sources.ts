@@ -1,4 +1,4 @@
-/** Files of this computer as an import reads them. */
+/** Reads local files as sources of an import. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** `srvault import`. Source: choices, "Command line `srvault`". */
+/** `srvault import`: imports FHIR files. Source: choices, "Command line `srvault`". */
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';
@@ -13,7 +13,7 @@ import { addDicomCommand } from './dicom/dicom-command.ts';
 import { fileSources, sha256Hex } from './file-sources.ts';
 import { expandPaths, type SourcePaths } from './source-paths.ts';
 
-/** `setExitCode` says how the process ends although the report was printed. */
+/** `setExitCode` sets the exit code after the result was printed. */
 export function addImportCommands(
   program: Command,
   context: CliContext,
@@ -86,7 +86,7 @@ async function run(context: CliContext, options: FhirOptions, paths: SourcePaths
       return runFhirImport({ ...given, target });
     });
   } catch (error) {
-    // Without the vault it is still known what the files hold.
+    // A dry run works without the vault, because the files alone show what they contain.
     if (!looksOnly || !(error instanceof APIConnectionError)) throw error;
     return await runFhirImport({ ...given, target: undefined });
   } finally {

@@ -1,14 +1,14 @@
-/** Expands the arguments of an import: files as they are, folders to the files below them. */
+/** Expands the arguments of an import: files stay, folders become the files below them. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface SourcePaths {
   readonly files: readonly string[];
-  /** Files of the folders that are of another kind. */
+  /** Files of other kinds in the folders. */
   readonly skipped: readonly string[];
 }
 
-/** @throws Error when a path does not exist or a folder holds no such file. */
+/** @throws Error if a path does not exist or a folder contains no such file. */
 export async function expandPaths(
   paths: readonly string[],
   extensions: readonly string[],

@@ -1,6 +1,9 @@
 import { UsageError } from '#cli/exit-codes.ts';
 
-/** Of an option that stands for one thing. @throws UsageError where it is given again: the first would be dropped. */
+/**
+ * Parser of an option with a single value. @throws UsageError if it is repeated, because the first value would be
+ * lost.
+ */
 export function onlyOnce(name: string): (value: string, before: string | undefined) => string {
   return (value, before) => {
     if (before !== undefined && before !== value) throw new UsageError(`${name} can be given once here.`);

@@ -1,17 +1,17 @@
-/** What somebody typed as the value of an option. */
+/** Parses option values: ids, dates, periods, addresses. */
 
 import { UsageError } from '#cli/exit-codes.ts';
 import { isUuidV7 } from '#contract/ids.ts';
 import { isDay, parseInstant } from '#contract/instant.ts';
 import { parseAddresses } from '#sdk/node/transport/addresses.ts';
 
-/** An id; `what` names its kind. @throws UsageError */
+/** Parses an id; `what` names its kind. @throws UsageError */
 export function parseId<Id>(parse: (text: string) => Id, text: string, what: string): Id {
   if (isUuidV7(text)) return parse(text);
   throw new UsageError(`«${text}» is no ${what} id.`);
 }
 
-/** @throws UsageError naming the option, unless it is left out or names a day of the calendar. */
+/** @throws UsageError naming the option, unless it is undefined or a calendar date. */
 export function checkDay(option: string, text: string | undefined): void {
   if (text !== undefined && !isDay(text)) throw new UsageError(`${option} takes a day, YYYY-MM-DD.`);
 }
@@ -19,7 +19,7 @@ export function checkDay(option: string, text: string | undefined): void {
 const DAYS = /^(\d{1,5})d$/;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `90d`, a day or an instant; null for all. @throws UsageError */
+/** Parses `90d`, a date or an instant; null for all. @throws UsageError */
 export function parseSince(text: string | undefined): string | null {
   if (text === undefined) return null;
   const [, days] = DAYS.exec(text) ?? [];
@@ -29,7 +29,7 @@ export function parseSince(text: string | undefined): string | null {
   throw new UsageError('--since takes a number of days such as 90d, or a date such as 2026-03-01.');
 }
 
-/** What `--address` named, as origins; none where it named none. @throws UsageError */
+/** Parses the `--address` options to origins; empty without any. @throws UsageError */
 export function parseAddressOptions(listed: readonly string[]): string[] {
   if (listed.length === 0) return [];
   try {

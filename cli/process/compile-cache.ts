@@ -1,7 +1,7 @@
 /**
- * Node keeps the program's code compiled between two starts, in the cache folder of whoever runs it and for them alone:
- * what lies there is run. It holds code of the program and nothing it works on. `NODE_COMPILE_CACHE` and
- * `NODE_DISABLE_COMPILE_CACHE` say otherwise, as ever.
+ * Enables Node's compile cache in the user's cache folder, so that commands start faster. The folder must belong to
+ * the user alone, because cached code is executed. It contains only code of the program. `NODE_COMPILE_CACHE` and
+ * `NODE_DISABLE_COMPILE_CACHE` override it.
  */
 import { lstatSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -15,8 +15,8 @@ const OTHERS_WRITE = 0o022;
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Threads are told by the variable: Node enables it for the one that asks alone.
- * Where it cannot be kept, the program only starts as it would without.
+ * Enables the cache, also for threads through the variable, because Node enables it only for the calling thread.
+ * Without a usable folder the program starts uncached.
  */
 export function startCompileCache(variables: Record<string, string | undefined>): void {
   if (variables['NODE_COMPILE_CACHE']) return;
@@ -27,11 +27,11 @@ export function startCompileCache(variables: Record<string, string | undefined>)
     enableCompileCache(folder);
     variables['NODE_COMPILE_CACHE'] = folder;
   } catch {
-    // A user without a home, or one that is read-only.
+    // A user without a home folder, or with a read-only one, has no cache.
   }
 }
 
-/** One that others can write to is not taken: they would choose what is run. */
+/** Rejects a folder that others can write to, because they could choose the code to run. */
 function isOwn(folder: string): boolean {
   const { uid, mode } = lstatSync(folder);
   return process.getuid === undefined || (uid === process.getuid() && (mode & OTHERS_WRITE) === 0);

@@ -1,14 +1,14 @@
 /**
- * npm and npx run a program through a shell, and that shell keeps a SIGTERM to itself: it dies, and the program
- * would go on as an orphan that still holds its folder. So a program started by npm, or by `launcher.mjs`, ends when
- * its parent is gone. Started in any other way (a service manager, `nohup`) it does not look.
+ * Ends the program when its parent process ends. npm and npx start it through a shell that dies at SIGTERM without
+ * passing it on. The orphan would keep its folder locked. Active only under npm or `launcher.mjs`, not under a
+ * service manager or `nohup`.
  */
 const SCRIPTS: ReadonlySet<string> = new Set(['start', 'serve', 'srvault', 'demo', 'npx']);
 /** Set by `launcher.mjs` for the process it waits for. */
 const LAUNCHED = 'SRVAULT_LAUNCHED';
 const LOOK_EVERY_MS = 200;
 
-/** Calls `stop` once. Keeps no process alive by itself. */
+/** Calls `stop` once. Does not keep the process alive. */
 export function onParentExit(env: NodeJS.ProcessEnv, stop: () => void): void {
   const isWaitedFor = env[LAUNCHED] !== undefined || SCRIPTS.has(env['npm_lifecycle_event'] ?? '');
   if (!isWaitedFor) return;

@@ -1,4 +1,4 @@
-/** The process of a command line: signals and streams in, exit code out. */
+/** Runs the command line as a process: signals, streams and the exit code. */
 import type { CliContext } from '#cli/context.ts';
 import { EXIT, exitCodeOf } from '#cli/exit-codes.ts';
 import { runCommandLine } from '#cli/program.ts';
@@ -9,17 +9,16 @@ export async function runProcess(): Promise<void> {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.on(name, () => {
-      // The second time nobody wants to wait for a tidy end.
+      // A second signal ends at once.
       if (stop.signal.aborted) process.exit(EXIT.interrupted);
       stop.abort();
     });
   }
-  // The terminal was closed, or the connection to it lost. It comes from the kernel and once more from the shell, and
-  // nobody is there to be impatient.
+  // The terminal was closed. The signal arrives from the kernel and the shell, so a repeated one is not impatience.
   process.on('SIGHUP', () => stop.abort());
   onParentExit(process.env, () => stop.abort());
   const output = watchOutput(stop);
-  // A terminal that is gone takes nothing any more, and keeps nobody from clearing up.
+  // Ignore errors of a closed terminal, so that cleaning up continues.
   process.stderr.on('error', () => undefined);
 
   const context: CliContext = {
@@ -35,21 +34,21 @@ export async function runProcess(): Promise<void> {
 
   const exitCode = await runCommandLine(process.argv.slice(2), context);
   process.exitCode ??= exitCode;
-  // A prompt leaves stdin open.
+  // A prompt would keep stdin, and so the process, open.
   process.stdin.unref?.();
 }
 
-/** What nobody reads any more is not made for longer. */
+/** Time limit for finishing after the reader of the output has gone. */
 const END_WITHIN_MS = 5_000;
 
 /**
- * A reader that went away (`srvault … | head`) is no error. What could not be written (`srvault … > file` on a full disk)
- * is one, whatever became of the command: the file there is not whole.
+ * Watches stdout. A reader that closes early (`srvault … | head`) is no error. A failed write (`srvault … > file` on
+ * a full disk) is one, even if the command succeeded, because the file is incomplete.
  */
 function watchOutput(stop: AbortController): { readonly isLost: () => boolean } {
   let isLost = false;
   process.stdout.on('error', (error) => {
-    // Where all of it ends already, it ends tidily.
+    // Let the command end in order if it is already ending.
     if (isLost || stop.signal.aborted) return;
     isLost = true;
     process.exitCode = EXIT.ok;

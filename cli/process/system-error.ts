@@ -1,4 +1,4 @@
-/** What the operating system refused, in plain words: these are for the caller to mend. */
+/** Translates errors of the operating system into messages that the caller can act on. */
 
 import { UsageError } from '#cli/exit-codes.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -20,7 +20,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   EROFS: 'cannot be written: the file system is read-only',
 };
 
-/** The error to report for one that was thrown; anything but a known refusal of the system stays as it is. */
+/** Returns the error to report; other errors stay unchanged. */
 export function describeSystemError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (String(error.code).startsWith('SQLITE_'))

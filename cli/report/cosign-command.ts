@@ -1,4 +1,6 @@
-/** `srvault exams cosign`: requests to co-sign a signed report. Persons alone are asked; scripts ask. */
+/**
+ * `srvault exams cosign`: requests co-signatures of a signed report. Scripts may ask, but only persons can be asked.
+ */
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -12,7 +14,7 @@ interface CosignOptions extends ProfileOptions {
   readonly takeBack?: string;
 }
 
-/** `exams`: the command group of that name. */
+/** Adds the commands; `exams` is the command group. */
 export function addCosignCommand(exams: Command, context: CliContext): void {
   addProfileOptions(exams.command('cosign <id>'))
     .description('list the requests to co-sign a report, make one, or take one back')

@@ -1,4 +1,6 @@
-/** `srvault exams report`: a report as a file. Source: choices, second part, "Exchange". */
+/**
+ * `srvault exams report` and `exams sign`: a report as a file, and signing. Source: choices, second part, "Exchange".
+ */
 import { writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
@@ -22,7 +24,7 @@ interface ReportOptions extends ProfileOptions {
   readonly signature?: string;
 }
 
-/** `exams`: the command group of that name. */
+/** Adds the command; `exams` is the command group. */
 export function addReportCommand(exams: Command, context: CliContext): void {
   addProfileOptions(exams.command('report <id>'))
     .description('write the report of the newest version as a file, in clear')
@@ -76,7 +78,7 @@ export function addReportCommand(exams: Command, context: CliContext): void {
     });
 }
 
-/** `srvault exams sign`: as the credential itself. */
+/** `srvault exams sign`: signs as the credential itself. */
 export function addSignCommand(exams: Command, context: CliContext): void {
   addProfileOptions(exams.command('sign <id>'))
     .description('sign a version with the two keys of the credential, as itself')

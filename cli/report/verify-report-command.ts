@@ -1,4 +1,4 @@
-/** `srvault verify-report`: a report and its signature file, checked without any vault. */
+/** `srvault verify-report`: verifies a report with its signature file, without a vault. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
@@ -31,7 +31,7 @@ const FAULTS: Readonly<Record<SignatureFailure, readonly [what: string, advice: 
   ],
 };
 
-/** As long as what a person compares: 64 bits. */
+/** At least 64 bits, the length that people compare. */
 const FOUNDER = /^[0-9a-f\s]{16,}$/i;
 
 export function addVerifyReportCommand(
@@ -59,7 +59,7 @@ export function addVerifyReportCommand(
     });
 }
 
-/** A program is called one: an owner may have given it a person's name. */
+/** Formats the signer. Programs are labelled as such, because a program may have a person's name. */
 function signerText(name: string, signer: CheckedReport['signer']): string {
   if (signer === null) return `«${name}», person or script not known`;
   if (signer.kind === 'person') return name;

@@ -1,4 +1,4 @@
-/** A signed report and its signature file, side by side. */
+/** Writes a signed report and its signature file side by side. */
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { SIGNED_FORMS } from '#contract/documents/signatures.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -15,9 +15,9 @@ export interface SignedReport {
 }
 
 /**
- * The report as it was signed, whoever the patient is linked to now.
- * @param versionId the newest signed version when undefined.
- * @throws not_found when that version was not signed; crypto_error when the signature does not hold.
+ * Returns the report as signed, even if the patient link has changed.
+ * @param versionId the newest signed version if undefined.
+ * @throws not_found if that version is not signed; crypto_error if the signature is invalid.
  */
 export async function signedReport(
   client: VaultClient,

@@ -1,21 +1,21 @@
-/** Bytes and times as a person reads them. */
+/** Formats byte counts and durations for people. */
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 const STEP = 1024;
 
-/** «903 B», «1.2 GiB»: in the largest unit it fills. */
+/** Formats «903 B» or «1.2 GiB» in the largest fitting unit. */
 export function bytesText(bytes: number): string {
   const at = unitOf(bytes);
   return `${inUnit(bytes, at)} ${UNITS[at]}`;
 }
 
-/** Both in the unit of the whole: «1.2 of 3.0 GiB». */
+/** Formats both numbers in the unit of the total: «1.2 of 3.0 GiB». */
 export function bytesOf(done: number, total: number): string {
   const at = unitOf(total);
   return `${inUnit(done, at)} of ${inUnit(total, at)} ${UNITS[at]}`;
 }
 
-/** «40 s», «3 min», «2 h 10 min»: no more than is known of it. */
+/** Formats «40 s», «3 min», «2 h 10 min», without false precision. */
 export function durationText(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.round(seconds / 60);
@@ -25,7 +25,7 @@ export function durationText(seconds: number): string {
 
 function unitOf(bytes: number): number {
   let at = 0;
-  // What would be rounded to 1024 of a unit is 1 of the next.
+  // A value that would round to 1024 is written as 1 of the next unit.
   for (let left = bytes; left >= STEP - 0.05 && at < UNITS.length - 1; left /= STEP) at += 1;
   return at;
 }

@@ -1,18 +1,18 @@
-/** How many cells of a terminal a text takes. */
+/** Computes how many terminal cells a text takes. */
 
-/** Unicode's East Asian Width W and F, as blocks; emoji take two cells as well. */
+/** Blocks of Unicode's East Asian Width W and F; emoji take two cells too. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
 const NO_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
 
-/** Control characters are not counted: they do not reach a terminal. */
+/** Ignores control characters, which never reach the terminal. */
 export function displayWidth(text: string): number {
   let cells = 0;
   for (const char of text.normalize('NFC')) cells += widthOf(char);
   return cells;
 }
 
-/** The beginning of a text, with «…» where it does not fit. */
+/** Shortens a text with «…» if it does not fit. */
 export function shortened(text: string, cells: number): string {
   if (displayWidth(text) <= cells) return text;
   let kept = '';

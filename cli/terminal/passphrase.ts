@@ -1,6 +1,6 @@
 /**
- * The secrets of a person: from a file, from the environment, or asked for on the terminal; never
- * from the command line, where every process of the machine could read it.
+ * Reads secrets of a person from a file, the environment or the terminal. Never from the command line, which every
+ * process of the computer can read.
  * Source: choices, "Command line `srvault`".
  */
 import { statSync } from 'node:fs';
@@ -15,20 +15,20 @@ export interface PassphraseOptions {
   readonly passphraseFile?: string;
 }
 
-/** One secret: where it may come from, and what asks for it. */
+/** Describes a secret: its sources and its prompt. */
 interface SecretSource {
-  /** What it is, in a sentence: «passphrase». */
+  /** Name in messages, as in «passphrase». */
   readonly name: string;
   readonly file: string | undefined;
-  /** The option that names the file. */
+  /** Option with the file's path. */
   readonly option: string;
-  /** The environment variable. */
+  /** Name of the environment variable. */
   readonly variable: string;
-  /** Asked for twice. */
+  /** True to ask twice. */
   readonly confirm?: boolean;
 }
 
-/** @throws UsageError when there is none and nobody to ask, or two entries differ. */
+/** @throws UsageError without a source and a terminal, or if two entries differ. */
 export function readPassphrase(
   context: CliContext,
   options: PassphraseOptions,
@@ -43,7 +43,7 @@ export function readPassphrase(
   });
 }
 
-/** @throws UsageError when there is none and nobody to ask, or two entries differ. */
+/** @throws UsageError without a source and a terminal, or if two entries differ. */
 export function readNewPassphrase(
   context: CliContext,
   { newPassphraseFile }: { readonly newPassphraseFile?: string },
@@ -58,7 +58,7 @@ export function readNewPassphrase(
 }
 
 /**
- * @throws UsageError when there is none and nobody to ask, or two entries differ; VaultError invalid_request where a new
+ * @throws UsageError without a source and a terminal, or if two entries differ; VaultError invalid_request if a new
  * one is too short.
  */
 export async function readSecret(
@@ -74,7 +74,7 @@ export async function readSecret(
     const secret = await askUnseen(context, `${name.charAt(0).toUpperCase()}${name.slice(1)}${wanted}: `);
     if (!confirm && secret === '') throw new UsageError(`No ${name} was given.`);
     if (!confirm) return secret;
-    // Before it is typed again. How easy it is to guess, the vault says.
+    // Check the length before it is typed again; the vault checks the strength.
     if ([...secret.normalize('NFKC')].length < PASSPHRASE_MIN_CHARS)
       throw new VaultError(
         'invalid_request',

@@ -1,6 +1,6 @@
 /**
- * A progress bar on stderr, drawn only where somebody looks at it, in place and without colours: how far, how much, how
- * fast, how long still. It never takes more than one line: what does not fit is left out, the rate first.
+ * Progress bar on stderr, drawn in place and only on a terminal: percentage, amount, rate and remaining time. It fits
+ * on one line; parts that do not fit are left out, the rate first.
  */
 import { performance } from 'node:perf_hooks';
 import type { CliContext } from '#cli/context.ts';
@@ -10,11 +10,11 @@ import { printable } from './table.ts';
 
 export interface ProgressBar {
   readonly update: (done: number, total: number | undefined) => void;
-  /** Takes the bar off the screen. */
+  /** Removes the bar from the screen. */
   readonly clear: () => void;
 }
 
-/** What is counted: bytes, things of this name, or steps, whose number says nothing to a person. */
+/** Unit of the count: bytes, named items, or steps, whose number is not shown. */
 export type ProgressUnit = 'bytes' | 'files' | 'rows' | 'steps';
 
 export interface Progress {
@@ -22,7 +22,7 @@ export interface Progress {
   readonly unit: ProgressUnit;
   readonly done: number;
   readonly total: number | undefined;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   readonly perSecond: number | undefined;
 }
 
@@ -31,9 +31,9 @@ const BAR_MIN_CHARS = 8;
 const LABEL_MIN_CELLS = 8;
 const COLUMNS_UNLESS_SAID = 80;
 const REDRAW_MS = 100;
-/** The rate is that of the last seconds: what was slow at first says nothing about the rest. */
+/** Time window of the rate, because a slow start says nothing about the rest. */
 const RATE_OVER_MS = 10_000;
-/** Before, it says nothing yet. */
+/** Earliest time at which the rate is meaningful. */
 const RATE_FROM_MS = 1_000;
 
 export function createProgressBar(
@@ -66,7 +66,7 @@ export function createProgressBar(
   };
 }
 
-/** One line that leaves the last column free: a terminal wraps at a full one. */
+/** Leaves the last column free, because terminals wrap at a full line. */
 export function progressLine({ label, unit, done, total, perSecond }: Progress, columns: number): string {
   const room = Math.max(0, columns - 1);
   const amount = amountText(unit, done, total);
@@ -89,7 +89,7 @@ export function progressLine({ label, unit, done, total, perSecond }: Progress, 
   return shortened([label, ways.at(-1)].join(' '), room);
 }
 
-/** @param room with the blank before it */
+/** @param room in cells, including the space before it */
 function barFor(fraction: number, room: number): string {
   const chars = Math.min(BAR_CHARS, room - 3);
   if (chars < BAR_MIN_CHARS) return '';

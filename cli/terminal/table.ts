@@ -1,6 +1,6 @@
 import { displayWidth } from './display-width.ts';
 
-/** Rows under headings, aligned by the widest cell of each column. */
+/** Formats rows under headings, aligned by the widest cell of each column. */
 export function formatTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return 'Nothing.';
   const lines = [headings, ...rows];
@@ -17,13 +17,13 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
     .join('\n');
 }
 
-/** Two columns without headings. */
+/** Formats two columns without headings. */
 export function formatFields(fields: readonly (readonly [name: string, value: string])[]): string {
   const width = Math.max(...fields.map(([name]) => name.length));
   return fields.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-/** What may be printed of a text that came from outside: no control characters, no escape sequences. */
+/** Removes control characters and escape sequences from external text. */
 export function printable(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -1,16 +1,16 @@
 /**
- * Questions on the terminal whose answers are never shown. Raw mode is on before the first question is written and until
- * the last is answered: a program that answers at once, or a person who types ahead, is not shown either.
+ * Asks for secrets on the terminal without echo. Raw mode lasts from before the first question until after the last
+ * answer, so that early typing is not shown either.
  */
 import type { CliContext } from '#cli/context.ts';
 import { APIUserAbortError } from '#sdk/errors.ts';
 
-/** What was typed behind the line that was asked for: it answers what is asked next. */
+/** Input typed after the requested line, used for the next question. */
 const typedAhead = new WeakMap<CliContext['stdin'], string>();
-/** How many are asking: the terminal is given back by the last. */
+/** Number of open questions; the last one restores the terminal. */
 const askers = new WeakMap<CliContext['stdin'], number>();
 
-/** For a command that asks for several secrets in a row. */
+/** Keeps the terminal hidden across several questions of one command. */
 export async function unseen<T>({ stdin }: CliContext, ask: () => Promise<T>): Promise<T> {
   const before = askers.get(stdin) ?? 0;
   askers.set(stdin, before + 1);
@@ -23,7 +23,7 @@ export async function unseen<T>({ stdin }: CliContext, ask: () => Promise<T>): P
   }
 }
 
-/** @throws APIUserAbortError at Ctrl+C, and when the process is told to end while nobody answers. */
+/** @throws APIUserAbortError at Ctrl+C, or if the process must end meanwhile. */
 export function askUnseen(context: CliContext, question: string): Promise<string> {
   return unseen(context, async () => {
     context.stderr(question);
@@ -56,20 +56,20 @@ async function readLine({ stdin, signal }: CliContext): Promise<string> {
     }
     return typed.text;
   } catch (error) {
-    // The terminal is gone: nobody will answer.
+    // The terminal was closed, so no answer will come.
     throw error instanceof Error && 'code' in error && error.code === 'EIO' ? new APIUserAbortError() : error;
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
 }
 
-/** As the terminal itself would keep it: Ctrl+U and Ctrl+W take back, and keys that write nothing write nothing. */
+/** Line buffer that edits like the terminal: Ctrl+U and Ctrl+W delete, and keys without text add none. */
 class Line {
   text = '';
-  /** Inside what an arrow or a function key sends: behind ESC, and behind ESC with a bracket. */
+  /** State within an escape sequence of an arrow or function key: after ESC, or after ESC and a bracket. */
   #key: 'begun' | 'named' | undefined;
 
-  /** @returns what is left behind the end of the line; undefined where its end is not there yet. */
+  /** @returns the input after the end of the line; undefined if the line is not complete. */
   take(chunk: string): string | undefined {
     const chars = [...chunk];
     for (const [at, char] of chars.entries()) {
@@ -78,7 +78,7 @@ class Line {
         const isPair = char === '\r' && chars[at + 1] === '\n';
         return chars.slice(at + (isPair ? 2 : 1)).join('');
       }
-      // In raw mode Ctrl+C is a character and no signal.
+      // In raw mode Ctrl+C arrives as a character instead of a signal.
       if (char === '\u0003') throw new APIUserAbortError();
       this.#edit(char);
     }
@@ -87,7 +87,7 @@ class Line {
 
   #isOfKey(char: string): boolean {
     const before = this.#key;
-    // The Esc key alone sends no more: what ends the line behind it does so all the same.
+    // A control character ends the sequence, because the Esc key alone sends nothing more.
     if (before === undefined || /\p{Cc}/u.test(char)) {
       this.#key = char === '\u001B' ? 'begun' : undefined;
       return this.#key !== undefined;

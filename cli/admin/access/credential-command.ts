@@ -103,7 +103,7 @@ async function create(context: CliContext, options: CreateOptions): Promise<void
   );
 }
 
-/** @throws UsageError */
+/** Parses the groups and roles of the new credential. @throws UsageError */
 function groupsOf({ group = [], role, workstation = false }: CreateOptions): GroupRole[] {
   if (workstation) {
     if (group.length === 0 && role === undefined) return [];

@@ -1,4 +1,4 @@
-/** Whether a credential still opens the vault, in one word and with its end. */
+/** Formats the state of a credential: valid, expired or revoked, with its end. */
 import type { Credential } from '#contract/access/credentials.ts';
 
 type Validity = Pick<Credential, 'revoked_at' | 'expires_at'>;

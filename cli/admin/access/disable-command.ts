@@ -1,4 +1,4 @@
-/** `srvault persons disable`: who leaves, and the credentials that person issued. */
+/** `srvault persons disable`: disables a person and reports the credentials that person issued. */
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';

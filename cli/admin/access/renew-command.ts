@@ -1,4 +1,7 @@
-/** `srvault credential renew`: a new certificate into the folder of a credential, by itself or by an administrator. */
+/**
+ * `srvault credential renew`: writes a new certificate into a credential folder, requested by the credential itself
+ * or by an administrator.
+ */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addStoreOption } from '#cli/admin/admin-options.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';

@@ -1,4 +1,6 @@
-/** `srvault passphrase change`, `srvault recovery-key renew`: the secrets of the person who runs the command. */
+/**
+ * `srvault passphrase change`, `srvault recovery-key renew`: changes the secrets of the person who runs the command.
+ */
 import type { Command } from 'commander';
 import { type AdminOptions, addAdminOptions, principalOption } from '#cli/admin/admin-options.ts';
 import { withAdminClient } from '#cli/admin/vault/admin-vault.ts';
@@ -61,7 +63,7 @@ export function addSecretsCommands(program: Command, context: CliContext): void 
     });
 }
 
-/** All of it is asked for before anything is done: what is typed in between would be shown. */
+/** Ask for everything first, because typing during the work would be visible. */
 async function change(context: CliContext, options: ChangeOptions) {
   const byRecovery = options.recoveryKeyFile !== undefined;
   const { opens, next } = await unseen(context, async () => ({

@@ -1,4 +1,4 @@
-/** `srvault settings get|set`, `srvault certificate list|renew`: what belongs to the vault as a whole. */
+/** `srvault settings get|set`, `srvault certificate list|renew`: settings and certificates of the whole vault. */
 import { readFile } from 'node:fs/promises';
 import { Argument, type Command } from 'commander';
 import { type AdminOptions, addAdminOptions } from '#cli/admin/admin-options.ts';
@@ -38,7 +38,7 @@ export function addSettingsCommands(program: Command, context: CliContext): void
     });
 }
 
-/** @throws UsageError */
+/** Adds a certificate authority file to the receiver addresses. @throws UsageError */
 async function withCa(text: string | null, option: string): Promise<string | null> {
   const [, name = '', file = ''] = /^([^=]+)=(.+)$/s.exec(option) ?? [];
   const receivers = parseReceivers(text);
@@ -49,7 +49,7 @@ async function withCa(text: string | null, option: string): Promise<string | nul
   return formatReceivers(receivers.map((known) => (known.name === name ? { ...known, tls: { ca } } : known)));
 }
 
-/** `none` is a value of its own for these. */
+/** Settings for which `none` is a value. */
 const NULLABLE: ReadonlySet<string> = new Set(['storage_credit_bytes', 'hl7_receivers']);
 
 function fields(settings: Settings): string {
@@ -58,7 +58,7 @@ function fields(settings: Settings): string {
   );
 }
 
-/** Whether a value is one of that setting is for the vault to say. @throws UsageError for a name there is none of. */
+/** Parses `name=value` pairs; the vault validates the values. @throws UsageError for an unknown name. */
 function readSettings(pairs: readonly string[]): SettingsPatchBody {
   return Object.fromEntries(
     pairs.map((pair): [string, unknown] => {

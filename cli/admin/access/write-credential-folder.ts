@@ -1,4 +1,7 @@
-/** Writes a credential folder: what `sdk/node/credential-folder.ts` reads. Secrets are for the owner's eyes alone. */
+/**
+ * Writes a credential folder, as `sdk/node/credential-folder.ts` reads it. Secret files are readable by their owner
+ * only.
+ */
 import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -13,8 +16,8 @@ const SECRET_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
 
 /**
- * Makes the folder. @returns what takes it away again, if it was made here, when no credential came of it.
- * @throws UsageError when a credential is there already: it would be lost.
+ * Creates the folder. @returns a function that removes it again if it was created here and issuing failed.
+ * @throws UsageError if it already contains a credential, which would be lost.
  */
 export function makeFolder(folder: string): () => void {
   let made: string | undefined;
@@ -32,7 +35,10 @@ export function makeFolder(folder: string): () => void {
   };
 }
 
-/** `addresses`: where the vault answers, if not at the address in the token. @throws VaultError `protocol_error` when the vault's token is none. */
+/**
+ * `addresses` of the vault, if they differ from the one in the token. @throws VaultError `protocol_error` if the
+ * token is invalid.
+ */
 export function writeCredentialFolder(
   folder: string,
   created: CredentialCreated,
@@ -54,7 +60,7 @@ export function writeCredentialFolder(
   write(folder, CREDENTIAL_FILES.about, `${JSON.stringify(about, null, 2)}\n`, PUBLIC_MODE);
 }
 
-/** `wx`: never over an existing file. */
+/** `wx` never overwrites an existing file. */
 function write(folder: string, name: string, content: string, mode: number): void {
   writeFileSync(join(folder, name), content, { mode, flag: 'wx' });
 }

@@ -56,7 +56,7 @@ async function verify(context: CliContext, setExitCode: SetExitCode, options: Ad
 }
 
 async function check(context: CliContext, options: AdminOptions, passphrase: string): Promise<AuditChecked> {
-  // Only now: every other command starts without loading the server.
+  // Imported here, so that other commands start without loading the server.
   const { verifyAuditLog } = await import('#server/integrity/audit/verify-audit-log.ts');
   const { readEnvironment } = await import('#server/system/config/env.ts');
   return verifyAuditLog({
@@ -67,7 +67,7 @@ async function check(context: CliContext, options: AdminOptions, passphrase: str
   });
 }
 
-/** Entry by entry: a log may have many millions. */
+/** Exports entry by entry, because a log may have millions. */
 async function exportLog(
   context: CliContext,
   setExitCode: SetExitCode,
@@ -75,7 +75,7 @@ async function exportLog(
 ): Promise<void> {
   assertVault(options.data);
   const passphrase = await readPassphrase(context, options);
-  // As it is found: the export itself adds to the log.
+  // Check before the export, which adds an entry itself.
   const { findings } = await check(context, options, passphrase);
   const who = { passphrase, ...principalOption(options) };
   const print = printerOf(context, options);
@@ -100,7 +100,7 @@ function queryOf({ since, until, person, kind, object }: ExportOptions) {
   };
 }
 
-/** A day begins at its midnight in UTC, as the log's instants are. */
+/** A date means midnight UTC, like the log's times. */
 function asInstant(text: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text;
 }

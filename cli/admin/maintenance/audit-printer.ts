@@ -1,4 +1,4 @@
-/** How the entries of the audit log are printed one by one: as one JSON document, as one a line, or in columns. */
+/** Prints audit entries one by one: as one JSON document, as JSON lines, or in columns. */
 import { type CliContext, type OutputOptions, warn } from '#cli/context.ts';
 import { printable } from '#cli/terminal/table.ts';
 import type { AuditEntry } from '#contract/audit/entry.ts';
@@ -11,10 +11,10 @@ interface AuditPrinter {
   readonly end: (findings: readonly Finding[]) => Promise<void>;
 }
 
-/** Written when so much is there. */
+/** Size of the output buffer. */
 const WRITTEN_AT_ONCE = 64 * 1024;
 const HEADINGS = ['seq', 'at', 'who', 'kind', 'object', 'detail'] as const;
-/** Fixed, because the widest entry is not known before the last; a longer one moves its own line alone. */
+/** Fixed, because the widest entry is unknown until the end; a longer one shifts only its own line. */
 const WIDTHS = [8, 24, 24, 28, 36, 0] as const;
 
 export function printerOf(
@@ -69,7 +69,7 @@ function inColumns(cells: readonly string[]): string {
     .trimEnd()}\n`;
 }
 
-/** Waits for whoever reads it: what they have not taken is not piled up. */
+/** Waits for the reader, so that unread output does not fill memory. */
 function createOutput({ stdoutBytes }: CliContext) {
   let waiting = '';
 

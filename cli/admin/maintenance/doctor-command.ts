@@ -1,4 +1,4 @@
-/** `srvault doctor`: what can be said of a folder without a passphrase. */
+/** `srvault doctor`: checks a data folder as far as possible without a passphrase. */
 import type { Command } from 'commander';
 import { addDataOption, addStoreOption } from '#cli/admin/admin-options.ts';
 import { assertVault, hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
@@ -17,7 +17,7 @@ export function addDoctorCommand(program: Command, context: CliContext, setExitC
     .option('--json', 'print exactly one JSON document')
     .action(async (options: DoctorOptions) => {
       if (!hasLostDatabase(options.data)) assertVault(options.data);
-      // Only now: every other command starts without loading the server.
+      // Imported here, so that other commands start without loading the server.
       const { examineVault } = await import('#server/integrity/doctor/examine-vault.ts');
       const { readEnvironment } = await import('#server/system/config/env.ts');
       const { stateDir } = readEnvironment();

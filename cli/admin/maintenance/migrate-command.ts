@@ -1,4 +1,4 @@
-/** `srvault migrate`: a vault out of its folder into PostgreSQL and a bucket, or back. */
+/** `srvault migrate`: moves a vault from its folder to PostgreSQL and a bucket, or back. */
 import { existsSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -23,7 +23,7 @@ import { printFindings, type SetExitCode } from './print-findings.ts';
 interface MigrateCommandOptions extends AdminOptions, PlaceOptions {
   readonly from: string;
   readonly to?: string;
-  /** `from` stands in for the database somebody named. */
+  /** True if `from` was given as a database. */
   readonly isOfDatabase?: boolean;
 }
 
@@ -43,8 +43,8 @@ export function addMigrateCommand(program: Command, context: CliContext, setExit
 }
 
 /**
- * A vault is never moved into the default folder because nobody named one: where its records go into a database its
- * certificates and what it remembers still go into a folder.
+ * A target folder must be named, because certificates and remembered places still go into a folder. The default
+ * folder is never used silently.
  * @throws UsageError
  */
 function assertFolderNamed({ to, store, data }: MigrateCommandOptions, command: Command): void {
@@ -57,7 +57,7 @@ function assertFolderNamed({ to, store, data }: MigrateCommandOptions, command: 
   throw new UsageError(`Say with --data into which folder ${what}; unsaid, it would be ${data}.`);
 }
 
-/** `--to` in the words of the other commands. @throws UsageError */
+/** Converts `--to` to the options of other commands. @throws UsageError */
 function withPlace(options: MigrateCommandOptions): MigrateCommandOptions {
   const { to, store } = options;
   if (to === undefined) return options;
@@ -67,8 +67,8 @@ function withPlace(options: MigrateCommandOptions): MigrateCommandOptions {
 }
 
 /**
- * A vault is moved with the certificates of a folder: here one that becomes a server of it for as long as this takes.
- * It stays where the move is interrupted, so that saying the same again goes on.
+ * Migrates from a database. Needs certificates, so a temporary folder becomes a server of the vault. After an
+ * interruption it stays, so that the same command resumes.
  */
 async function migrateDatabase(
   context: CliContext,
@@ -102,12 +102,12 @@ async function migrate(
   const { from, data: dataDir, store, blobs, passphraseFile } = options;
   assertVault(from);
   assertNotJoined(dataDir);
-  // Nobody is asked for it: a passphrase only opens a sample at the end.
+  // Optional, because the passphrase only opens a sample at the end.
   const isOpened = passphraseFile !== undefined || context.env['SRVAULT_PASSPHRASE'] !== undefined;
   const opening = isOpened
     ? { passphrase: await readPassphrase(context, options), ...principalOption(options) }
     : undefined;
-  // Only now: every other command starts without loading the server.
+  // Imported here, so that other commands start without loading the server.
   const { migrateVault } = await import('#server/integrity/migrate/migrate-vault.ts');
   const { readEnvironment } = await import('#server/system/config/env.ts');
   const files = createProgressBar(context, 'Moving files', 'files');

@@ -1,4 +1,4 @@
-/** How `doctor`, `verify`, `backup` and `restore` say what does not hold, and what they exit with. */
+/** Prints the findings of `doctor`, `verify`, `backup` and `restore`, and returns the exit code. */
 
 import { hasLostDatabase } from '#cli/admin/vault/existing-vault.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
@@ -12,7 +12,7 @@ export interface Report {
   readonly findings: readonly Finding[];
 }
 
-/** `lines`: what to say of the result where no JSON is asked for, before the findings. */
+/** `lines` are printed before the findings, unless JSON is asked for. */
 export function printFindings<T extends Report>(
   context: CliContext,
   setExitCode: SetExitCode,
@@ -24,7 +24,7 @@ export function printFindings<T extends Report>(
   if (report.findings.length > 0) setExitCode(EXIT.protocol);
 }
 
-/** Runs `work`; a database that is lost or cannot be read is a finding, as in `doctor`, and no failure of the program. */
+/** Runs `work`. A missing or unreadable database becomes a finding, as in `doctor`, instead of an error. */
 export async function reportIfUnreadable(
   context: CliContext,
   setExitCode: SetExitCode,

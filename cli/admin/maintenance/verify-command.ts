@@ -1,4 +1,4 @@
-/** `srvault verify`: opens every envelope of a folder, served or not, and names what does not open. */
+/** `srvault verify`: opens every envelope of a folder, served or not, and lists those that fail. */
 import type { Command } from 'commander';
 import {
   type AdminOptions,
@@ -18,7 +18,7 @@ export function addVerifyCommand(program: Command, context: CliContext, setExitC
     .action(async (options: AdminOptions) => {
       if (!hasLostDatabase(options.data)) assertVault(options.data);
       const passphrase = await readPassphrase(context, options);
-      // Only now: every other command starts without loading the server.
+      // Imported here, so that other commands start without loading the server.
       const { verifyFolder } = await import('#server/integrity/verify/verify-folder.ts');
       const { readEnvironment } = await import('#server/system/config/env.ts');
       const bar = createProgressBar(context, 'Verifying', 'steps');

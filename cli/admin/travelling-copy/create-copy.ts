@@ -1,4 +1,7 @@
-/** `srvault travel take`: signs in at the vault, makes the folder, and fills it by the first exchange. */
+/**
+ * `srvault travel take`: signs in to the home vault, creates the folder of a travelling copy, and fills it by the
+ * first sync.
+ */
 
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -52,7 +55,7 @@ export async function take(context: CliContext, options: TakeOptions): Promise<v
   printResult(context, options, { data_dir: resolve(options.data), ...status }, formatStatus);
 }
 
-/** What was compared when the computer joined by this folder. */
+/** Returns the founder's key that was compared when the computer joined by this folder. */
 function joinedBy(folder: string) {
   const isRemote = basename(resolve(folder)) === 'remote' && existsSync(join(folder, 'vault.json'));
   return isRemote ? readJoinedVault(dirname(resolve(folder)))?.joined : undefined;

@@ -1,4 +1,4 @@
-/** `srvault travel credential`: another credential for a copy whose own has ended or was revoked. */
+/** `srvault travel credential`: replaces the credential of a travelling copy after it expired or was revoked. */
 import { resolve } from 'node:path';
 import { agreedVault, readCredential } from '#cli/admin/join-command.ts';
 import { type CliContext, type OutputOptions, printResult } from '#cli/context.ts';
@@ -15,7 +15,10 @@ export interface CredentialOptions extends OutputOptions {
   readonly address?: string[];
 }
 
-/** Only for the vault the copy is of; a served copy goes on with it. Needs no passphrase: it opens nothing here. */
+/**
+ * Accepts only a credential for the copy's home vault; a served copy uses it at once. Needs no passphrase, because
+ * nothing is opened.
+ */
 export async function changeCredential(context: CliContext, options: CredentialOptions): Promise<void> {
   const found = readJoinedVault(options.data, 'clinic');
   if (found === undefined) throw new VaultError('not_found', 'There is no travelling copy in this folder.');

@@ -1,4 +1,4 @@
-/** How a travelling copy stands, in lines to be read. */
+/** Formats the status of a travelling copy as lines of text. */
 import type { TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
 
 const STANDINGS = {

@@ -1,4 +1,4 @@
-/** `srvault travel`: a copy of a vault on other machines that is taken along, and how it stands with that vault. */
+/** `srvault travel`: creates and manages a travelling copy of a vault on other computers. */
 import { type Command, Option } from 'commander';
 import { type AdminOptions, addAdminOptions, addDataOption } from '#cli/admin/admin-options.ts';
 import { withAdministrator } from '#cli/admin/vault/with-admin-client.ts';

@@ -1,15 +1,15 @@
-/** A vault as an administrator reaches it, over its socket or in this process: the same client either way. */
+/** Session of an administrator on a vault, over its socket or in this process, through the same client. */
 import type { VaultClient } from '#sdk/client.ts';
 
-/** Where a vault that is not made yet is to have its records and its files; in its folder by default. */
+/** Database and bucket of a new vault; in its folder by default. */
 export interface VaultPlaces {
   readonly store?: string | undefined;
   readonly blobs?: string | undefined;
-  /** Names of the server's certificate beside the loopback ones. */
+  /** Host names for the server's certificate besides the loopback ones. */
   readonly hosts?: readonly string[];
-  /** The vault is there, served by others; the folder becomes that of one more server. */
+  /** True to make the folder another server of an existing vault. */
   readonly joins?: boolean;
-  /** A travelling copy is being made there. */
+  /** True while a travelling copy is being created there. */
   readonly takesCopy?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A vault as its administrator reaches it: over the socket where the folder is being served, in this process
- * where it is not. Source: choices, "Transport and client certificates" (admin commands).
+ * Opens a vault for administration: over the socket if the folder is being served, otherwise in this process. Source:
+ * choices, "Transport and client certificates" (admin commands).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionOpenBody, SessionOpened } from '#contract/access/session.ts';
@@ -15,11 +15,11 @@ import { assertVault } from './existing-vault.ts';
 import { openVaultInProcess } from './in-process-vault.ts';
 import { connectServedVault } from './served-vault.ts';
 
-/** How long a folder may be held without anybody answering: a server is starting, or ending. */
+/** Longest wait for a locked folder without a responding server, which is starting or stopping. */
 const START_MAX_MS = 10_000;
 const LOOK_EVERY_MS = 200;
 
-/** @throws FolderInUseError when another process holds the folder and answers nobody. */
+/** @throws FolderInUseError if another process has the folder and does not respond. */
 export async function openAdminVault(
   dataDir: string,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function openAdminVault(
   }
 }
 
-/** A `run.json` nobody answers at is a leftover; then the folder's own lock decides. */
+/** A `run.json` without a responding server is a leftover; the folder's lock then decides. */
 async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlaces): Promise<AdminVault> {
   const layout = dataDirLayout(dataDir);
   const running = readRunFile(layout.runFile);
@@ -55,8 +55,8 @@ async function openOnce(dataDir: string, signal: AbortSignal, places?: VaultPlac
 }
 
 /**
- * Unlocks, works, locks and closes, whatever happens in between.
- * @throws not_initialized where there is no vault; invalid_request where it is not said who of several unlocks
+ * Unlocks, runs the work, then always locks and closes.
+ * @throws not_initialized without a vault; invalid_request if several persons unlock and none is named
  */
 export async function withAdminClient<T>(
   dataDir: string,
@@ -79,7 +79,7 @@ export async function withAdminClient<T>(
   }
 }
 
-/** @throws invalid_request that names them, where several persons unlock by a passphrase and none is named. */
+/** @throws invalid_request listing the persons, if several unlock by a passphrase and none is named. */
 async function requireWho(client: VaultClient, { passphrase, principal_id }: SessionOpenBody): Promise<void> {
   if (passphrase === undefined || principal_id !== undefined) return;
   const { persons } = await client.vault.get();

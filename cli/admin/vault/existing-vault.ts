@@ -1,4 +1,4 @@
-/** Whether a folder holds a vault, asked without changing a byte of it. */
+/** Checks whether a folder contains a vault, without changing it. */
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readJoinedVault } from '#sdk/node/joined-vault.ts';
@@ -6,15 +6,15 @@ import { dataDirLayout } from '#server/system/config/folder/data-dir.ts';
 import { assertOwnPlace } from '#server/system/config/folder/folder-owner.ts';
 import { assertNoLeftoverFiles, listLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
 
-/** @throws already_initialized; protocol_error where a vault has lost its database. The folder is as it was. */
+/** @throws already_initialized; protocol_error if a vault has lost its database. The folder is unchanged. */
 export async function assertNoVault(dataDir: string): Promise<void> {
   const layout = dataDirLayout(dataDir);
   const { database, storeFile } = layout;
-  // Whether its database holds a vault is asked where it is opened.
+  // Opening the external database shows whether it contains a vault.
   if (existsSync(storeFile)) return;
   assertNoLeftoverFiles(layout);
   if (!existsSync(database)) return assertOwnPlace(layout);
-  // Only now: `init` on an empty folder needs none of it yet.
+  // Imported here, because `init` on an empty folder does not need it.
   const { openVaultDatabase } = await import('#server/storage/engine/sqlite/open-database.ts');
   const { createWorkspaceStore } = await import('#server/storage/access/workspace-store.ts');
   const { MIGRATIONS } = await import('#server/storage/migrations/migrations.ts');
@@ -27,7 +27,10 @@ export async function assertNoVault(dataDir: string): Promise<void> {
   throw new VaultError('already_initialized', 'There is a vault in this folder already; it is unchanged.');
 }
 
-/** @throws already_initialized where the folder opens a vault on another machine: a second one beside it is never shown. */
+/**
+ * @throws already_initialized if the folder has joined a vault on another computer, because a second one would never
+ * be shown.
+ */
 export function assertNotJoined(dataDir: string): void {
   const joined = readJoinedVault(dataDir)?.joined;
   if (joined === undefined) return;
@@ -37,13 +40,13 @@ export function assertNotJoined(dataDir: string): void {
   );
 }
 
-/** A vault whose records are its own to keep, and that lost them: the rest of it is still there to look over. */
+/** Returns true if the vault's own database is missing; the rest of it can still be inspected. */
 export function hasLostDatabase(dataDir: string): boolean {
   const layout = dataDirLayout(dataDir);
   return !existsSync(layout.storeFile) && listLeftoverFiles(layout).length > 0;
 }
 
-/** @throws not_initialized; protocol_error where a vault has lost its database. No folder is made. */
+/** @throws not_initialized; protocol_error if a vault has lost its database. Creates no folder. */
 export function assertVault(dataDir: string): void {
   const layout = dataDirLayout(dataDir);
   if (existsSync(layout.storeFile)) return;

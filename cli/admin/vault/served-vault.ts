@@ -1,11 +1,11 @@
-/** The vault of a served folder, over its socket with the desktop certificate. */
+/** Connects to the vault of a served folder over its socket, with the desktop certificate. */
 import { join } from 'node:path';
 import { createClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import type { AdminVault } from './admin-session.ts';
 
 export interface ServedVault extends AdminVault {
-  /** @throws APIConnectionError, `unsent` when nothing listens there. */
+  /** @throws APIConnectionError, `unsent` if nothing listens there. */
   readonly probe: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function connectServedVault(url: string, pkiFolder: string, signal: Abort
       ca: join(pkiFolder, 'ca.crt'),
       cert: join(pkiFolder, 'desktop.crt'),
       key: join(pkiFolder, 'desktop.key'),
-      // It can be renewed only through a connection, also when it has ended.
+      // Accept this certificate even when expired, because renewing it needs a connection.
       serverCertificate: join(pkiFolder, 'server.crt'),
     }),
   });

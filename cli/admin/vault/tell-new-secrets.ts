@@ -1,4 +1,4 @@
-/** Whoever unlocks at the command line is told of new ways into the account, as the interface tells it. */
+/** Warns a person who unlocks at the command line about new ways to unlock the account, as the interface does. */
 import { type CliContext, warn } from '#cli/context.ts';
 import type { OwnSecretKind, Session } from '#contract/access/session.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<OwnSecretKind, string>> = {
   device: 'a secret for the desktop to unlock with',
 };
 
-/** Once where somebody reads it; a script's runs tell it again until a person has seen it. */
+/** Warns once at a terminal; a script's runs repeat it until a person has seen it. */
 export async function tellNewSecrets(
   context: CliContext,
   client: VaultClient,

@@ -1,4 +1,4 @@
-/** How every administrative command runs: the passphrase, an unlocked client, and everything locked again. */
+/** Runs an administrative command: reads the passphrase, unlocks a client, and locks everything again. */
 import { type AdminOptions, principalOption } from '#cli/admin/admin-options.ts';
 import type { CliContext } from '#cli/context.ts';
 import { readPassphrase } from '#cli/terminal/passphrase.ts';

@@ -1,4 +1,4 @@
-/** Where in a drive a command works, and how nodes are shown. */
+/** Parses the place in a drive a command works on, and formats its nodes. */
 import type { Command } from 'commander';
 import { onlyOnce } from '#cli/options/only-once.ts';
 import type { ProfileOptions } from '#cli/profile.ts';
@@ -24,7 +24,7 @@ export function placeOf({ parent, exam }: PlaceOptions): { parent_id?: string; e
   };
 }
 
-/** What is not whole, or could not be made so, says so; where all is, nobody needs the column. */
+/** Formats nodes as a table. A state column appears only if a file is incomplete or unprocessed. */
 export function nodeTable(items: readonly DriveNode[]): string {
   const saysState = items.some(({ status }) => status !== 'ready');
   return formatTable(

@@ -1,4 +1,4 @@
-/** `srvault drive …`. Source: choices, "Command line `srvault`". */
+/** `srvault drive …`: lists, uploads, downloads and manages files. Source: choices, "Command line `srvault`". */
 import type { Command } from 'commander';
 import { nodeText } from '#cli/commands/words.ts';
 import { type CliContext, printResult } from '#cli/context.ts';

@@ -1,6 +1,6 @@
 /**
- * `srvault drive get`: into a file that is replaced only when the whole content is there, or streamed to stdout or
- * to whatever is no regular file (a device, a pipe): those are written to and never renamed over.
+ * `srvault drive get`: downloads into a file, replaced only when complete. Streams to stdout, a device or a pipe,
+ * which are never renamed over.
  */
 import { randomUUID } from 'node:crypto';
 import { constants, createWriteStream, fstatSync, lstatSync, statSync } from 'node:fs';
@@ -67,7 +67,7 @@ async function writeThrough(out: string, file: FileDownload): Promise<void> {
   await pipeline(file, handle.createWriteStream());
 }
 
-/** A file or pipe that stdout is already: opened once more it would write over what goes there. */
+/** Returns true if the path is the file or pipe of stdout, which a second open would overwrite. */
 function isStdout(path: string): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
   const stdout = fstatSync(1);
@@ -76,7 +76,7 @@ function isStdout(path: string): boolean {
   );
 }
 
-/** A link counts as itself: `/dev/stdout` is one, and stays. @throws UsageError for a folder. */
+/** Checks the link itself, because `/dev/stdout` is one and must stay. @throws UsageError for a folder. */
 function isNoRegularFile(path: string): boolean {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new UsageError(`${path} is a folder.`);
   const info = lstatSync(path, { throwIfNoEntry: false });

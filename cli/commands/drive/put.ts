@@ -1,4 +1,4 @@
-/** `srvault drive put`: files, folders with all that is in them, or what comes through stdin. */
+/** `srvault drive put`: uploads files, folders with their content, or stdin. */
 import { opendirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nodeText } from '#cli/commands/words.ts';
@@ -37,7 +37,7 @@ export async function put(context: CliContext, paths: readonly string[], options
   );
 }
 
-/** All of them before the first is sent: half a job is harder to repeat. @throws UsageError */
+/** Checks all paths before the first upload, because a partial upload is harder to repeat. @throws UsageError */
 function assertPuttable(paths: readonly string[], options: PutOptions): void {
   if (options.resume !== undefined && paths.length > 1) throw new UsageError('--resume goes with one file.');
   const fromStdin = paths.filter((path) => path === STDIN);
@@ -79,7 +79,7 @@ async function putPath(
   return nodes;
 }
 
-/** Files and folders in the order of their names; what is neither is named and left out. */
+/** Returns files and folders sorted by name; warns about anything else and skips it. */
 function childrenOf(context: CliContext, folder: string): string[] {
   const children: string[] = [];
   const entries = opendirSync(folder);

@@ -21,7 +21,7 @@ interface Hl7Options extends ProfileOptions, TlsOptions {
   readonly versionId?: string;
 }
 
-/** What a receiver's answer ends the command with. */
+/** Exit codes by acknowledgement code of the receiver. */
 const EXITS: Readonly<Record<Acknowledgement['code'], number>> = {
   AA: EXIT.ok,
   AE: EXIT.invalid,

@@ -1,4 +1,6 @@
-/** `srvault hl7 outbox`: what the vault sends to its receivers by itself, and what they answered. */
+/**
+ * `srvault hl7 outbox`: lists the messages the vault sends to receivers automatically, with their acknowledgements.
+ */
 import type { Command } from 'commander';
 import { type CliContext, printResult } from '#cli/context.ts';
 import { onlyOnce } from '#cli/options/only-once.ts';

@@ -1,4 +1,6 @@
-/** Where `srvault export hl7` sends to: the receiver, whose certificates it may have, and what it is shown. */
+/**
+ * Options of `srvault export hl7`: the receiver's address, the certificates it may have, and the client certificate.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { UsageError } from '#cli/exit-codes.ts';
@@ -21,7 +23,7 @@ export function addTlsOptions(command: Command): Command {
     .option('--key-file <file>', 'by TLS: its key (PEM)');
 }
 
-/** @throws UsageError */
+/** Parses the receiver. @throws UsageError */
 export async function readReceiver(
   place: string | undefined,
   { ca }: TlsOptions,
@@ -36,7 +38,7 @@ export async function readReceiver(
   return { ...receiver, tls: { ca: der } };
 }
 
-/** @throws UsageError */
+/** Reads the client certificate and key. @throws UsageError */
 export async function readIdentity(
   receiver: Receiver | undefined,
   { ca, certFile: cert, keyFile: key }: TlsOptions,

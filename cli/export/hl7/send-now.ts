@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<RefusalCode, string>> = {
   not_admitted: 'it does not let this computer in: --cert-file and --key-file say who it is',
 };
 
-/** Over a certificate: trying again would not help. */
+/** Error for a receiver that refuses by its certificate or ours, where a retry cannot help. */
 class ReceiverRefusedError extends APIConnectionError {
   readonly refusal: RefusalCode;
 
@@ -24,9 +24,9 @@ class ReceiverRefusedError extends APIConnectionError {
 }
 
 /**
- * Tries again where nobody answers, never where somebody did.
+ * Sends the message. Retries only while the receiver is unreachable, never after a response.
  * @throws ReceiverRefusedError
- * @throws APIConnectionError when nobody answers, or not in HL7, or about another message
+ * @throws APIConnectionError without a response, or if it is not HL7 or concerns another message
  */
 export async function sendNow(
   receiver: Receiver,

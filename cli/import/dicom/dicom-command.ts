@@ -1,4 +1,4 @@
-/** `srvault import dicom`. Source: choices, "DICOM". */
+/** `srvault import dicom`: imports DICOM files and media. Source: choices, "DICOM". */
 import type { Command } from 'commander';
 import { type CliContext, printResult, warn } from '#cli/context.ts';
 import { EXIT, exitCodeOf, UsageError } from '#cli/exit-codes.ts';

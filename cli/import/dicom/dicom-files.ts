@@ -1,6 +1,6 @@
 /**
- * The files an import of DICOM reads: files as they are, a DICOMDIR's own, folders with all below them. What a DICOMDIR
- * names and is not there is told, as is a DICOMDIR that cannot be read.
+ * Finds the files of a DICOM import: given files, those a DICOMDIR names, folders with everything below. Reports
+ * files missing from a DICOMDIR, and an unreadable DICOMDIR.
  */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,11 +13,11 @@ const DICOMDIR = 'dicomdir';
 
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** Named by a DICOMDIR, but not there; and directories that name nothing. */
+  /** Files that a DICOMDIR names but that do not exist, and directories that name none. */
   readonly missing: readonly MissingFile[];
 }
 
-/** @throws Error when a path does not exist. */
+/** @throws Error if a path does not exist. */
 export async function findDicomFiles(paths: readonly string[]): Promise<FoundFiles> {
   const files = new Set<string>();
   const missing = new Map<string, MissingFile>();
@@ -41,7 +41,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** @returns what it names and cannot be found. */
+/** @returns the named files that cannot be found. */
 async function addReferenced(dicomdir: string, files: Set<string>): Promise<MissingFile[]> {
   const { named, isWhole } = await readDirectory(dicomdir);
   const missing: MissingFile[] = [];
@@ -57,7 +57,7 @@ async function addReferenced(dicomdir: string, files: Set<string>): Promise<Miss
   return missing;
 }
 
-/** As far as it goes, where it is damaged. */
+/** Reads a damaged directory as far as possible. */
 async function readDirectory(dicomdir: string) {
   try {
     const dataset = openDataset(await readFile(dicomdir));

@@ -1,12 +1,12 @@
 /**
- * Finds a file a DICOMDIR names as readers of media do: exactly as written, else without regard to case, to the version
- * of ISO 9660 (`;1`), to an ending `.dcm`, to dots and blanks at the end, to how an umlaut is composed, and to what
- * programs that burn media write for letters ISO 9660 does not have.
+ * Finds a file that a DICOMDIR names, as readers of media do. Tries the exact name first. Then it ignores case, the
+ * ISO 9660 version (`;1`), an ending `.dcm`, final dots and blanks, and composition of umlauts. Also accepts the
+ * replacements that burning programs write for letters missing from ISO 9660.
  */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** From the most to the least like what is written. */
+/** Name comparisons, from the strictest to the loosest. */
 const LIKENESSES: readonly ((name: string) => string)[] = [
   (name) => name,
   (name) => name.normalize('NFC'),
@@ -17,8 +17,8 @@ const LIKENESSES: readonly ((name: string) => string)[] = [
 ];
 
 /**
- * Every file that is most like what is written: two where two are equally like it. None where the path leaves the folder.
- * @param folder where the DICOMDIR lies.
+ * Returns every file of the best match: two if both match equally. Returns none if the path leaves the folder.
+ * @param folder that contains the DICOMDIR.
  */
 export async function findReferenced(folder: string, path: readonly string[]): Promise<string[]> {
   if (path.includes('..')) return [];
@@ -31,14 +31,14 @@ export async function findReferenced(folder: string, path: readonly string[]): P
   return places;
 }
 
-/** The name of a file on media, without what systems add to it. */
+/** Strips what file systems add to a name on media. */
 export function mediaName(name: string): string {
   return withoutVersion(folded(name))
     .replace(/\.(?:dcm|dicom)$/, '')
     .replace(/[. ]+$/, '');
 }
 
-/** Letters beyond those of ISO 9660 as its underline, and without any short ending. */
+/** Replaces letters missing from ISO 9660 by underscores, and removes a short ending. */
 function burntName(name: string): string {
   return mediaName(name)
     .replace(/\.[a-z]{2,4}$/, '')
