@@ -1,6 +1,6 @@
 /**
- * One client for scripts, the command line and the interface: the same functions over any transport.
- * Runs in Node and in browsers; knows no certificate, no file and no screen.
+ * Vault client for scripts, the command line and the interface, over any transport. Runs in Node and in browsers;
+ * uses no certificate, file or screen.
  */
 import type { TSchema } from 'typebox';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
@@ -52,27 +52,27 @@ import type { Transport } from './transport.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
-  /** A credential token: the session is opened when it is first needed, and again when it has expired. */
+  /** Credential token. A session is opened when first needed, and again when it has expired. */
   readonly token?: string | undefined;
-  /** A session that was opened elsewhere. */
+  /** Token of a session that was opened elsewhere. */
   readonly session_token?: string | undefined;
-  /** Birth dates are cut to this before they are sent; `none` unless given. */
+  /** Precision to which birth dates are reduced before sending; `none` by default. */
   readonly time_precision?: TimePrecision | undefined;
-  /** For one attempt, in ms; 60,000 unless given. */
+  /** Time limit of one attempt, in ms; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
   readonly retry?: Partial<RetryPolicy> | undefined;
-  /** Called once per attempt; a line names the route, never an address with values, a body or a header. */
+  /** Called once per attempt. A line names the route, never an address with values, a body or a header. */
   readonly log?: ((line: LogLine) => void) | undefined;
 }
 
 type Described<Route, Key extends string, Value, Otherwise> =
   Route extends Readonly<Record<Key, TSchema>> ? Value : Otherwise;
 
-/** What `request` takes beside the route: what the route's schemas say, anything where it has none. */
+/** Options of `request` besides the route, typed by the route's schemas; any value if it has none. */
 export interface RawRequest<Route = RouteDefinition> extends CallOptions {
   readonly params?: Described<Route, 'params', ParamsOf<Route>, Readonly<Record<string, string | number>>>;
   readonly query?: Described<Route, 'query', QueryOf<Route>, object>;
-  /** Sent as JSON. */
+  /** JSON body. */
   readonly body?: Described<Route, 'body', BodyOf<Route>, unknown>;
 }
 
@@ -80,7 +80,7 @@ export interface VaultClient {
   readonly patients: PatientsApi;
   readonly exams: ExamsApi;
   readonly templates: DocumentsApi<'templates'>;
-  /** The drive of a security group. */
+  /** Drive of a security group. */
   readonly drive: (securityGroupId: string) => DriveApi;
   readonly session: SessionApi;
   readonly vault: VaultApi;
@@ -93,30 +93,30 @@ export interface VaultClient {
   readonly spelling: SpellingApi;
   /** For programs that keep a copy of the vault. */
   readonly travel: TravelApi;
-  /** Of a travelling copy alone: how it stands with the vault it is of. */
+  /** For a travelling copy only: its sync with the home vault. */
   readonly copy: CopyApi;
-  /** Records as others need them: FHIR R4, DICOM. */
+  /** Export formats: FHIR R4, DICOM. */
   readonly exchange: ExchangeApi;
-  /** Administrators. */
+  /** For administrators. */
   readonly audit: AuditApi;
-  /** Administrators. */
+  /** For administrators. */
   readonly backups: BackupsApi;
-  /** Administrators. */
+  /** For administrators. */
   readonly findings: FindingsApi;
-  /** Changes as they happen, of every group one is a member of; listening does not keep the session awake. */
+  /** Stream of changes in every group of the caller; listening does not keep the session awake. */
   readonly events: (options?: EventsOptions) => AsyncIterable<VaultEvent>;
-  /** Any JSON route of the contract, or one of your own description. */
+  /** Sends a request to any JSON route of the contract, or to one you describe. */
   readonly request: <Route extends RouteDefinition>(
     route: Route,
     request?: RawRequest<Route>,
   ) => VaultPromise<ResponseOf<Route>>;
-  /** Closes the connections; the session ends by itself. */
+  /** Closes the connections; the session expires on the server. */
   readonly close: () => Promise<void>;
 }
 
 const TIMEOUT_MS_DEFAULT = 60_000;
 
-/** @throws TypeError where an option is none of these */
+/** @throws TypeError for an unknown or invalid option */
 export function createClient(options: ClientOptions): VaultClient {
   assertOptions(options);
   const { transport, token, time_precision: precision = 'none' } = options;
@@ -159,7 +159,9 @@ export function createClient(options: ClientOptions): VaultClient {
   };
 }
 
-/** Whoever writes JavaScript may hand in anything, and would hear of it with the first request or never. */
+/**
+ * Checked at run time for callers in JavaScript, who would otherwise see the error with the first request or never.
+ */
 function assertOptions(options: ClientOptions): void {
   const wants = (isSo: boolean, what: string) => assertGiven(isSo, `A client takes ${what}.`);
   wants(isFields(options), 'an object of options, as in createClient({ transport })');
@@ -185,7 +187,7 @@ function isPositive(value: unknown): boolean {
 async function openByToken(exchange: HttpExchange, token: string): Promise<string> {
   const opened = await exchange.call(ACCESS_ROUTES.openSession, {
     body: { token: token.trim() },
-    // Opening twice leaves one unused session behind, nothing else.
+    // Repeatable, because opening twice leaves only an unused session.
     repeatable: true,
   });
   return opened.session_token;

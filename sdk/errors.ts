@@ -1,18 +1,17 @@
 /**
- * What the SDK throws. An answer of the vault becomes a `VaultApiError` (with subclasses only for 401 and
- * 409, where programs act differently); a connection that failed, a time-out and an abort by the caller
- * have classes of their own, because then nobody knows what the vault did.
+ * Errors of the SDK. An error response becomes a `VaultApiError`, with subclasses for 401 and 409. Failed
+ * connections, time-outs and aborts have their own classes, because then the effect of the request is unknown.
  * Source: API spec, "Errors", rule 2; choices, "Error codes".
  */
 
 export interface VaultApiErrorFields {
   readonly code: string;
   readonly message: string;
-  /** HTTP status; 502 where the answer was outside the protocol. */
+  /** HTTP status; 502 if the response broke the protocol. */
   readonly status: number;
   readonly trace_id?: string | undefined;
   readonly request_id?: string | undefined;
-  /** Seconds the vault asked to wait (`Retry-After`), where it did. */
+  /** Seconds to wait, from `Retry-After`, if given. */
   readonly retry_after?: number | undefined;
 }
 
@@ -34,12 +33,12 @@ export class VaultApiError extends Error {
   }
 }
 
-/** 401: no certificate, no session, a rejected, expired or locked one, or a refused secret. */
+/** 401: no certificate, no session, a rejected, expired or locked one, or a rejected secret. */
 export class AuthenticationError extends VaultApiError {
   override readonly name = 'AuthenticationError';
 }
 
-/** 409. For `version_conflict` and `draft_conflict` it says where the document stands now. */
+/** 409. For `version_conflict` and `draft_conflict` it has the document's present version. */
 export class ConflictError extends VaultApiError {
   override readonly name = 'ConflictError';
   readonly latest_version_id: string | undefined;
@@ -52,12 +51,12 @@ export class ConflictError extends VaultApiError {
   }
 }
 
-/** The vault could not be reached, or the connection broke before the whole answer was there. */
+/** The vault is unreachable, or the connection broke before the complete response. */
 export class APIConnectionError extends Error {
   override readonly name: string = 'APIConnectionError';
-  /** True where nothing of the request can have arrived: repeating it is safe. */
+  /** True if nothing of the request can have arrived, so that repeating it is safe. */
   readonly unsent: boolean;
-  /** True where trying again cannot help: the certificates do not fit. */
+  /** True if a retry cannot help, because the certificates do not match. */
   readonly permanent: boolean;
 
   constructor(message: string, options: { cause?: unknown; unsent?: boolean; permanent?: boolean } = {}) {
@@ -71,7 +70,7 @@ export class APIConnectionTimeoutError extends APIConnectionError {
   override readonly name = 'APIConnectionTimeoutError';
 }
 
-/** The caller's own `AbortSignal` fired. */
+/** The caller's own `AbortSignal` was triggered. */
 export class APIUserAbortError extends Error {
   override readonly name = 'APIUserAbortError';
 
@@ -80,7 +79,7 @@ export class APIUserAbortError extends Error {
   }
 }
 
-/** A downloaded or read-back file is not the one that was expected. */
+/** A downloaded or read-back file differs from the expected one. */
 export class IntegrityError extends Error {
   override readonly name = 'IntegrityError';
 }

@@ -1,6 +1,6 @@
 /**
- * The SDK's front door. Runs in Node and in browsers; what is Node's alone is imported by its own name:
- * `sdk/node/index.ts` (client certificates, `connect`).
+ * Entry point of the SDK for Node and browsers. `sdk/node/index.ts` adds the parts for Node only: client
+ * certificates, `connect`.
  */
 export type { Credential, CredentialCreated, Settings } from '#contract/access/credentials.ts';
 export type { Group, Member, Principal } from '#contract/access/principals.ts';

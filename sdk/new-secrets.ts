@@ -1,13 +1,13 @@
 /**
- * Which of the secrets that open a person's account this person has not been told of yet: whoever has the passphrase for
- * an hour could make another way in, and would keep it. What was told stands in the person's preferences.
+ * Finds secrets of an account that its person has not been told about, because an attacker with temporary access
+ * could add one. Preferences store which ones the person has seen.
  */
 import type { OwnSecret, Preferences } from '#contract/access/session.ts';
 
-/** The preference that holds, by kind, when the one was made that this person knows of. */
+/** Preference with the creation time of the newest seen secret, by kind. */
 export const SEEN_SECRETS = 'seen_secrets';
 
-/** What is made so soon after the first of them belongs to the setting up of the account. */
+/** Secrets created this soon after the first belong to setting up the account. */
 const SET_UP_MS = 10 * 60_000;
 
 export function newSecrets(secrets: readonly OwnSecret[], preferences: Preferences): OwnSecret[] {
@@ -20,7 +20,7 @@ export function newSecrets(secrets: readonly OwnSecret[], preferences: Preferenc
   return secrets.filter(({ made_at }) => Date.parse(made_at) > first + SET_UP_MS);
 }
 
-/** The value of that preference once all of them were told. */
+/** Returns the preference's value once all secrets are seen. */
 export function seenSecrets(secrets: readonly OwnSecret[]): Record<string, string> {
   return Object.fromEntries(secrets.map(({ kind, made_at }) => [kind, made_at]));
 }

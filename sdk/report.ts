@@ -1,22 +1,22 @@
 /**
- * Report builders that work wherever the SDK does: in a browser by its own DOM, in Node by the sanitiser, either
- * loaded only when a report is made. Both report fields are always given, as the vault's editor needs.
+ * Builds report contents from Markdown, HTML or text, in browsers by the DOM, in Node by the sanitiser. Both are
+ * loaded with the first report. Both report fields are always set, as the editor needs.
  * Source: API spec, "Exam record", rule.
  */
 import type { ReportContent } from '#report/report-content.ts';
 import { assertGiven } from './http/given.ts';
 
-/** Headings, nested lists, tables, links, emphasis. */
+/** Accepts headings, nested lists, tables, links and emphasis. */
 export async function reportFromMarkdown(markdown: string): Promise<ReportContent> {
   return (await builders()).reportFromMarkdown(textOf('reportFromMarkdown', markdown));
 }
 
-/** Foreign HTML is reduced to what a report can hold; tables stay tables. */
+/** Reduces foreign HTML to what a report allows; tables stay tables. */
 export async function reportFromHtml(html: string): Promise<ReportContent> {
   return (await builders()).reportFromHtml(textOf('reportFromHtml', html));
 }
 
-/** A blank line ends a paragraph, a single line end stays one. */
+/** A blank line ends a paragraph; a single line end is kept. */
 export async function reportFromText(text: string): Promise<ReportContent> {
   return (await builders()).reportFromText(textOf('reportFromText', text));
 }
@@ -31,7 +31,7 @@ type Builders = Pick<
   'reportFromHtml' | 'reportFromMarkdown' | 'reportFromText'
 >;
 
-/** A name and not an import that a bundler can follow: no page is to carry the sanitiser with it. */
+/** A string, so that bundlers do not follow it and add the sanitiser to pages. */
 const NODE_BUILDERS: string = '#report/pure/node-builders.ts';
 
 function builders(): Promise<Builders> {

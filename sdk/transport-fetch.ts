@@ -1,6 +1,6 @@
 /**
- * The browser transport: the page's own `fetch`, same origin, and XHR where an upload's progress is wanted.
- * No cookies, no cache, no redirects.
+ * Browser transport: `fetch` to the same origin, and XHR for uploads with progress. Without cookies, cache and
+ * redirects.
  */
 import { BROWSER_SINGLE_REQUEST_MAX_BYTES } from '#contract/limits.ts';
 import { bufferSourceRange } from './drive/upload-source.ts';
@@ -18,7 +18,7 @@ export interface FetchTransportOptions {
   readonly baseUrl?: string;
 }
 
-/** WebCrypto cannot hash a stream; up to this many bytes are kept for it. */
+/** Largest size hashed, because WebCrypto cannot hash a stream and the bytes stay in memory. */
 const HASH_MAX_BYTES = 64 * 1024 * 1024;
 
 type NativeBody = string | Blob | FormData;
@@ -83,7 +83,7 @@ async function broken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** `fetch` cannot tell how much of a body has been sent; XHR can. */
+/** Uses XHR, because `fetch` does not report upload progress. */
 function sendByXhr(
   url: string,
   request: TransportRequest,

@@ -1,6 +1,6 @@
 /**
- * The Node transport: undici with the credential's client certificate. TLS sessions are never resumed and
- * redirects never followed, because the vault does neither. Node only.
+ * Node transport: undici with the credential's client certificate. Never resumes TLS sessions or follows redirects,
+ * because the vault does neither. Node only.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -19,18 +19,20 @@ import { encodeBody, SourceFailure } from './node/transport/request-body.ts';
 import type { Sha256Stream, Transport, TransportRequest, TransportResponse } from './transport.ts';
 
 export interface NodeTransportOptions extends ClientCertificate {
-  /** `https://127.0.0.1:8743`; of several, the next steps in when one does not answer. */
+  /** `https://127.0.0.1:8743`; of several, the next is used when one is unreachable. */
   readonly baseUrl: string | readonly string[];
-  /** PEM text, bytes or the path of a file: the server's own certificate, accepted after its end too. */
+  /** The server's own certificate, accepted even when expired: PEM text, bytes or a path. */
   readonly serverCertificate?: string | Uint8Array;
-  /** What is remembered of the vault's history; for as long as the transport lives unless given. */
+  /** Memory of the vault's state token; lasts as long as the transport by default. */
   readonly seenStates?: LastSeenState;
 }
 
-/** Longest wait for a connection where another address may be faster. */
+/** Longest wait for a connection if there is another address. */
 const NEXT_ADDRESS_AFTER_MS = 3_000;
 
-/** @throws TypeError where an address or a certificate is missing; Error where a file is, or others may read a key */
+/**
+ * @throws TypeError if an address or a certificate is missing; Error if a file is missing, or others may read a key
+ */
 export function nodeTransport(options: NodeTransportOptions): Transport {
   assertGiven(
     isFields(options),
@@ -55,7 +57,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
     const method = methodOf(request.method);
     const { send } = await sender();
     const { origin, answer } = await addresses.reach(async (at) => {
-      // Anew for each address: a failed connection ends the stream it was given, unread.
+      // Encoded per address, because a failed connection closes its stream unread.
       const encoded = request.body === undefined ? undefined : encodeBody(request.body, request.onSent);
       const sent = send(`${at}${request.path}`, {
         method,
@@ -86,7 +88,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
     try {
       return await work();
     } catch (error) {
-      // The caller's own file or stream failed, not the connection.
+      // Rethrow, because the caller's file or stream failed instead of the connection.
       if (error instanceof SourceFailure) throw error.cause;
       throw connectionFailure(error, origin);
     }
@@ -107,7 +109,7 @@ export function nodeTransport(options: NodeTransportOptions): Transport {
   };
 }
 
-/** Another server of the vault may reach the database: this one has written nothing. */
+/** Returns true if this server cannot reach its database and has written nothing; another server may reach it. */
 function isAway({ headers }: Dispatcher.ResponseData): boolean {
   return headers[AWAY_HEADER] !== undefined;
 }

@@ -1,7 +1,6 @@
 /**
- * What carries a request: undici with a client certificate in Node, the page's own `fetch` in a browser.
- * A transport knows nothing of sessions, retries or routes; it throws `APIConnectionError` for a broken
- * connection and lets an aborted `signal` reject as it will.
+ * Interface of a transport: undici with a client certificate in Node, `fetch` in a browser. Knows no sessions,
+ * retries or routes. Throws `APIConnectionError` for a broken connection; an aborted `signal` rejects as usual.
  */
 import type { UploadSource } from './drive/upload-source.ts';
 
@@ -23,33 +22,33 @@ export interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: RequestBody | undefined;
   readonly signal: AbortSignal;
-  /** Bytes of the body's content sent so far; multipart framing is not counted. */
+  /** Receives the number of content bytes sent; multipart framing is not counted. */
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
 
 export interface TransportResponse {
   readonly status: number;
-  /** Case-insensitive; null where absent. */
+  /** Header by name, case-insensitive; null if absent. */
   readonly header: (name: string) => string | null;
   readonly text: () => Promise<string>;
   readonly stream: () => ReadableStream<Uint8Array>;
 }
 
-/** SHA-256 over bytes as they pass. */
+/** Incremental SHA-256. */
 export interface Sha256Stream {
   readonly update: (bytes: Uint8Array) => void;
-  /** Lower-case hex; undefined where this place cannot hash so much (browsers above 64 MiB). */
+  /** Lower-case hex; undefined if the platform cannot hash so much (browsers above 64 MiB). */
   readonly digest: () => Promise<string | undefined>;
 }
 
 export interface Transport {
   readonly send: (request: TransportRequest) => Promise<TransportResponse>;
-  /** Files up to this many bytes go in one request, larger ones as a resumable transfer. */
+  /** Largest file sent in one request; larger ones use a resumable transfer. */
   readonly singleRequestMaxBytes: number;
   readonly createSha256: () => Sha256Stream;
-  /** Opens a file by its path; absent in browsers. */
+  /** Opens a file by its path; undefined in browsers. */
   readonly openFile?: (path: string) => Promise<UploadSource>;
-  /** What is sent from now on goes over new connections; absent where the browser keeps them. */
+  /** Uses new connections from now on; undefined if the browser manages them. */
   readonly closeIdleConnections?: () => void;
   readonly close: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Signed reports and erasures, checked offline: no vault, no session, no network. In Node and in pages. */
+/** Verifies signed reports and erasures offline, without vault, session or network. For Node and browsers. */
 import type { SignatureFile } from '#contract/documents/signatures.ts';
 import { signatureFileText as textOfFile } from '#crypto/proof/signature-file.ts';
 import { assertGiven, isFields } from './http/given.ts';
@@ -10,7 +10,7 @@ export {
 } from '#crypto/proof/check-signature.ts';
 export { type CheckedErasure, checkErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
 
-/** The text of the file that goes with a signed report. @throws TypeError where it is no signature file */
+/** Returns the text of a signature file. @throws TypeError if it is not a signature file */
 export function signatureFileText(file: SignatureFile): string {
   assertGiven(
     isFields(file),

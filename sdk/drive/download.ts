@@ -1,6 +1,6 @@
 /**
- * Downloading a file: bytes as they come, with progress, counted and hashed. A connection that breaks in
- * the middle is taken up again from the last byte with a range request, as long as it is the same file.
+ * Downloads a file as a stream with progress, byte count and hash. A broken connection resumes from the last byte
+ * with a range request, if the file is unchanged.
  * Source: choices, "Drives" (content, Range, ETag).
  */
 import type { VariantKind } from '#contract/drives/node.ts';
@@ -18,28 +18,28 @@ import { readStream, streamOf } from './upload-source.ts';
 
 export interface DownloadOptions extends CallOptions {
   readonly onProgress?: (progress: Progress) => void;
-  /** Lower-case hex: the download fails at its end unless the bytes hash to this. */
+  /** Expected SHA-256 in lower-case hex; the download fails at its end if it differs. */
   readonly sha256?: string | undefined;
-  /** The picture the vault made of the file instead. */
+  /** Picture derived from the file, to download instead. */
   readonly variant?: VariantKind;
-  /** Bytes `start` to `end`, both inclusive; `end` absent = to the end of the file. */
+  /** Bytes `start` to `end`, both inclusive; without `end` to the end of the file. */
   readonly range?: { readonly start: number; readonly end?: number };
 }
 
 export interface FileDownload extends AsyncIterable<Uint8Array> {
-  /** Bytes that will come. */
+  /** Number of bytes in the response. */
   readonly size: number;
   readonly mime_type: string;
   readonly etag: string | undefined;
-  /** For `pipeTo`, the file system picker and the like; read either this or the iterable, once. */
+  /** Stream for `pipeTo` and the file system picker; read either this or the iterable, once. */
   readonly stream: () => ReadableStream<Uint8Array>;
   readonly bytes: () => Promise<Uint8Array<ArrayBuffer>>;
   readonly blob: () => Promise<Blob>;
-  /** Lower-case hex of what was read; undefined until the end, or where it was too much to hash. */
+  /** SHA-256 of the bytes read, in lower-case hex; undefined before the end, or if it was too much to hash. */
   readonly sha256: () => string | undefined;
 }
 
-/** Interruptions in a row, without a byte between them, before the download gives up. */
+/** Consecutive interruptions without a byte in between after which the download fails. */
 const RESUMES_WITHOUT_PROGRESS = 3;
 
 export async function openDownload(
@@ -133,7 +133,7 @@ function mimeType({ answer }: StreamResponse): string {
   return answer.header('content-type') ?? 'application/octet-stream';
 }
 
-/** Whatever a stream throws when its socket dies is a connection failure; our own errors stay. */
+/** Converts stream errors to connection errors; our own errors stay. */
 function connectionFailure(error: unknown): unknown {
   const own = [APIConnectionError, APIUserAbortError, IntegrityError].some((type) => error instanceof type);
   return own ? error : new APIConnectionError('The connection broke during the download.', { cause: error });

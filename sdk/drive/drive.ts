@@ -1,4 +1,4 @@
-/** The drive of one security group: its folders and files. */
+/** Drive of one security group: its folders and files. */
 import type { DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DriveNode, UploadStart } from '#contract/drives/node.ts';
 import type {
@@ -24,33 +24,33 @@ import type { UploadOptions } from './upload-options.ts';
 import { bytesSource, type UploadInput } from './upload-source.ts';
 
 export interface DriveApi {
-  /** One folder (the root unless `parent_id` is given), or with `exam_id` alone the files of an exam. */
+  /** Lists a folder (the root without `parent_id`), or with only `exam_id` the files of an exam. */
   readonly list: (query?: Unbranded<NodeListQuery>, options?: CallOptions) => PageList<DriveNode>;
-  /** What changed in the whole drive at `since` or later, the trash included, the oldest change first. */
+  /** Lists changes in the whole drive since `since`, with the trash, oldest first. */
   readonly changes: (since: string | undefined, options?: CallOptions) => PageList<DriveNode>;
   readonly get: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
   readonly mkdir: (body: Unbranded<FolderBody>, options?: CallOptions) => VaultPromise<DriveNode>;
-  /** Sends a file, in one request or as a resumable transfer by its size. */
+  /** Uploads a file in one request, or by size as a resumable transfer. */
   readonly upload: (input: UploadInput, options?: UploadOptions) => Promise<UploadedNode>;
-  /** Opens the content of a file; resolves when the first bytes are ready to be read. */
+  /** Downloads the content; resolves when the first bytes are ready. */
   readonly download: (nodeId: string, options?: DownloadOptions) => Promise<FileDownload>;
   readonly patch: (
     nodeId: string,
     body: Unbranded<NodePatchBody>,
     options?: CallOptions,
   ) => VaultPromise<DriveNode>;
-  /** Into the trash, a folder with its content. */
+  /** Moves a file or a folder with its content to the trash. */
   readonly delete: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
-  /** For good, from the trash. */
+  /** Deletes permanently, from the trash. */
   readonly purge: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
   readonly restore: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
-  /** Makes the pictures of a file once more. */
+  /** Derives the pictures of a file again. */
   readonly reprocess: (nodeId: string, options?: CallOptions) => VaultPromise<DriveNode>;
-  /** The DICOM series of an exam, their instances in reading order. */
+  /** Lists the DICOM series of an exam, their instances in reading order. */
   readonly series: (examId: string, options?: CallOptions) => VaultPromise<DicomSeriesList>;
-  /** One decoded frame of a DICOM file, `n` from 1. */
+  /** Returns a decoded frame of a DICOM file, `n` from 1. */
   readonly frame: (nodeId: string, n: number, options?: CallOptions) => Promise<DicomFrame>;
-  /** The steps of a resumable transfer, for those who want to drive it themselves. */
+  /** Steps of a resumable transfer, for callers that control it themselves. */
   readonly resumable: {
     readonly start: (body: Unbranded<UploadStartBody>, options?: CallOptions) => VaultPromise<UploadStart>;
     readonly putPart: (
@@ -60,7 +60,10 @@ export interface DriveApi {
       options?: CallOptions,
     ) => VaultPromise<UploadPart>;
     readonly parts: (nodeId: string, options?: CallOptions) => VaultPromise<UploadParts>;
-    /** With the `sha256` of what was sent nothing else becomes the file: 409 `upload_incomplete` where the vault holds another. */
+    /**
+     * Completes the transfer. `sha256` of the sent bytes makes sure nothing else becomes the file: 409
+     * `upload_incomplete` if the vault has other bytes.
+     */
     readonly complete: (
       nodeId: string,
       options?: CallOptions & { readonly sha256?: string },

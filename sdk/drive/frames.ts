@@ -1,4 +1,4 @@
-/** Decoded frames of DICOM files: samples ready for a viewer, described by the answer's headers. */
+/** Decoded frames of DICOM files: samples ready for a viewer, described by response headers. */
 import { SPACING_BASES, type SpacingBasis } from '#contract/drives/dicom.ts';
 import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
@@ -11,51 +11,51 @@ import { readBytes } from './read-bytes.ts';
 export interface DicomWindow {
   readonly center: number;
   readonly width: number;
-  /** The file's VOI table over this window, instead of a line. */
+  /** VOI table of the file over this window, instead of a linear function. */
   readonly table?: { readonly entries: Uint16Array; readonly bits: number };
 }
 
 export interface DicomFrame {
   readonly rows: number;
   readonly columns: number;
-  /** Frames the file has. */
+  /** Number of frames in the file. */
   readonly frames: number;
-  /** 3: interleaved RGB of 8 bits. */
+  /** 3 means interleaved RGB of 8 bits. */
   readonly samples_per_pixel: number;
-  /** 8, 16 or 32 per sample. */
+  /** 8, 16 or 32 bits per sample. */
   readonly bits_allocated: number;
   readonly bits_stored: number;
   readonly is_signed: boolean;
   readonly photometric_interpretation: string;
-  /** Shade = slope × sample + intercept; windows are in shades. */
+  /** Pixel value = slope × sample + intercept; windows are in pixel values. */
   readonly rescale_slope: number;
   readonly rescale_intercept: number;
   readonly windows: readonly DicomWindow[];
   /** LINEAR, LINEAR_EXACT or SIGMOID. */
   readonly voi_function: string;
-  /** False: the file names no window, and the one given is the range of its pixels. */
+  /** False if the file names no window; the given one is then the range of its pixels. */
   readonly is_window_from_file: boolean;
-  /** Of a shade: `HU`, `SUVbw`, `Gy`, …; null where the file says and implies none. */
+  /** Unit of the pixel values: `HU`, `SUVbw`, `Gy`, …; null if the file neither states nor implies one. */
   readonly unit: string | null;
-  /** Of this frame, millimetres between rows, between columns; null: lengths cannot be measured. */
+  /** Millimetres between rows and between columns of this frame; null if lengths cannot be measured. */
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
-  /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
+  /** Ratio of a pixel's height to its width, if it is not square and has no spacing. */
   readonly pixel_aspect_ratio: readonly number[] | null;
-  /** x, y, z of the first pixel of this frame in millimetres. */
+  /** x, y, z of the first pixel of this frame, in millimetres. */
   readonly image_position: readonly number[] | null;
   /** Six direction cosines of this frame: along a row, along a column. */
   readonly image_orientation: readonly number[] | null;
-  /** Pixels the file's overlays draw white: first of each run and the one behind its last, row by row. */
+  /** Pixels that the file's overlays draw white, as runs: first pixel and the one after the last, row by row. */
   readonly overlay: Uint32Array;
   readonly overlays_drawn: number;
-  /** Overlays of this frame that cannot be read, or draw too much for an answer. */
+  /** Number of overlays of this frame that are unreadable or too large for a response. */
   readonly overlays_not_drawn: number;
   /** Little-endian samples, row by row. */
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** @param n from 1. @throws VaultApiError not_found past the last frame, and where there is no picture */
+/** @param n from 1. @throws VaultApiError not_found after the last frame, or without a picture */
 export async function getFrame(
   exchange: HttpExchange,
   params: { readonly sg: string; readonly node_id: string; readonly n: number },
@@ -116,7 +116,7 @@ function numbersOf(text: string): number[] | null {
   return text === '' ? null : text.split(',').map(Number);
 }
 
-/** @throws IntegrityError for runs past the last pixel */
+/** @throws IntegrityError for runs beyond the last pixel */
 function overlayOf(base64: string, pixels: number): Uint32Array {
   const runs = decodeRuns(bytesOf(base64), pixels);
   if (runs === undefined) throw new IntegrityError('The overlay is not of the size of its frame.');

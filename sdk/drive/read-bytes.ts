@@ -2,7 +2,7 @@ import { IntegrityError } from '#sdk/errors.ts';
 import type { TransportResponse } from '#sdk/transport.ts';
 import { readStream } from './upload-source.ts';
 
-/** The whole body of an answer that says how long it is. @param what names it in the error when it is cut short. */
+/** Reads a whole response body of known length. @param what names it in the error if the body is cut short. */
 export async function readBytes(answer: TransportResponse, what: string): Promise<Uint8Array<ArrayBuffer>> {
   const data = new Uint8Array(Number(answer.header('content-length') ?? 0));
   let filled = 0;

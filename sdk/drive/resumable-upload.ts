@@ -1,9 +1,7 @@
 /**
- * A transfer in parts: begin, send what is missing, complete. A part that failed is sent again by the
- * exchange's own rules (a PUT of the same bytes changes nothing more); a transfer that was interrupted
- * altogether goes on from the parts the vault holds, as far as they are parts of this file: their SHA-256
- * is compared, and what differs is sent again. The end names the hash of all that was read, so that
- * nothing else becomes the file.
+ * Uploads in parts: begin, send missing parts, complete. A failed part is retried by the usual rules. An interrupted
+ * transfer resumes from the stored parts whose SHA-256 matches this file; others are sent again. Completing names the
+ * hash of all bytes read, so that nothing else becomes the file.
  */
 import type { StoredFile } from '#contract/drives/node.ts';
 import { DRIVE_ROUTES } from '#contract/drives/routes.ts';
@@ -15,18 +13,18 @@ import { bufferSourceRange, type UploadSource } from './upload-source.ts';
 
 interface HeldPart {
   readonly size: number;
-  /** Null where the vault does not know it. */
+  /** Null if the vault does not know it. */
   readonly sha256: string | null;
 }
 
 interface Transfer {
   readonly node_id: string;
   readonly part_size: number;
-  /** The parts the vault holds, by number. */
+  /** Parts the vault has, by number. */
   readonly held: ReadonlyMap<number, HeldPart>;
 }
 
-/** @param hashOfAll of what has been read when all of it is sent; undefined where it is not known here. */
+/** @param hashOfAll returns the hash of all bytes once they are sent; undefined if unknown here. */
 export async function sendResumable(
   exchange: HttpExchange,
   sg: string,
@@ -49,7 +47,7 @@ export async function sendResumable(
   for (let n = 1, start = 0; start < total; n += 1, start += transfer.part_size) {
     const end = Math.min(start + transfer.part_size, total);
     const held = transfer.held.get(n);
-    // A stream is read once: its part is held in memory until the vault has it.
+    // A stream is read once, so its part stays in memory until the vault has it.
     const part =
       source.repeatable && held === undefined
         ? { source, start, end }
@@ -71,7 +69,7 @@ export async function sendResumable(
   });
 }
 
-/** Whether the vault holds these very bytes; what cannot be known is no. */
+/** Returns true if the vault has exactly these bytes; false also if that is unknown. */
 async function isSame(
   { transport }: HttpExchange,
   part: UploadSource,

@@ -3,7 +3,7 @@ import type { Unbranded } from '#contract/ids.ts';
 import type { UploadOptions } from './upload-options.ts';
 import type { UploadSource } from './upload-source.ts';
 
-/** What is said of a file beside its bytes; what is not given is left out. */
+/** Builds the metadata fields of an upload; undefined ones are left out. */
 export function uploadFields(
   source: UploadSource,
   name: string,

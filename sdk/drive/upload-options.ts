@@ -1,27 +1,27 @@
-/** What the caller of an upload may ask for, and what it is told on the way. */
+/** Options and progress callbacks of an upload. */
 import type { CallOptions } from '#sdk/http/call.ts';
 
 export interface Progress {
-  /** Bytes. */
+  /** Bytes sent. */
   readonly loaded: number;
-  /** Undefined where a stream does not know its length. */
+  /** Undefined if a stream does not know its length. */
   readonly total: number | undefined;
 }
 
 export interface UploadOptions extends CallOptions {
-  /** The file's own name unless given. */
+  /** Name of the file; its own by default. */
   readonly name?: string;
   readonly parent_id?: string | undefined;
   readonly exam_id?: string | undefined;
   readonly mime_type?: string;
   readonly on_conflict?: 'rename' | 'fail';
-  /** Length in bytes of a stream that does not know its own; lets a long one be resumable. */
+  /** Length in bytes of a stream that does not know its own; allows a resumable transfer. */
   readonly size?: number;
   readonly onProgress?: (progress: Progress) => void;
-  /** Called with the id of a resumable transfer as soon as it exists: what `resume` takes later. */
+  /** Called with the id of a resumable transfer once it exists, for later use as `resume`. */
   readonly onStart?: (nodeId: string) => void;
-  /** Goes on with an interrupted transfer of the same file instead of beginning one; parts that differ are sent again. */
+  /** Id of an interrupted transfer of the same file to continue; parts that differ are sent again. */
   readonly resume?: string | undefined;
-  /** Reads the stored file back and compares its SHA-256. */
+  /** True to read the stored file back and compare its SHA-256. */
   readonly verify?: boolean;
 }

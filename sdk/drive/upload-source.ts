@@ -1,23 +1,23 @@
 /**
- * Where the bytes of an upload come from: a Blob, bytes in memory, a stream, or (Node) a file.
- * A source that can be read again lets a failed request or part be repeated; a stream cannot.
+ * Source of an upload's bytes: a Blob, memory, a stream or (Node) a file. A source that can be read again allows
+ * retries; a stream does not.
  */
 import { IntegrityError } from '#sdk/errors.ts';
 import { assertGiven } from '#sdk/http/given.ts';
 
 export interface UploadSource {
-  /** Undefined where a stream does not know its length. */
+  /** Undefined if a stream does not know its length. */
   readonly size: number | undefined;
   readonly name: string | undefined;
   readonly mime_type: string | undefined;
   readonly repeatable: boolean;
-  /** Bytes `start` (inclusive) to `end` (exclusive); a stream must be read in order, once. */
+  /** Reads bytes `start` (inclusive) to `end` (exclusive); a stream only in order and once. */
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
-  /** The same range as a Blob, where there is one: what a browser can send with progress. */
+  /** Returns the same range as a Blob, which a browser can send with progress. */
   readonly slice?: (start: number, end: number) => Blob;
 }
 
-/** What `upload` takes. A text is the path of a file (Node only). */
+/** Input of `upload`. A string is the path of a file (Node only). */
 export type UploadInput = UploadSource | Blob | Uint8Array | ArrayBuffer | AsyncIterable<Uint8Array> | string;
 
 export function blobSource(blob: Blob): UploadSource {
@@ -36,16 +36,16 @@ export function bytesSource(bytes: Uint8Array): UploadSource {
 }
 
 /**
- * A stream, read once and in order. With `size` it may become a resumable transfer, whose parts are
- * buffered one at a time; without, it goes in one request of unknown length. A stream that is longer or shorter
- * than its size ends in an error before its last piece leaves: it would be a file cut off.
+ * Source of a stream, read once and in order. With `size` it may become a resumable transfer with one buffered part
+ * at a time; otherwise it is one request of unknown length. A stream of another length than its size fails before its
+ * last piece is sent, because the file would be cut off.
  */
 export function streamSource(stream: AsyncIterable<Uint8Array>, size?: number): UploadSource {
   const iterator = stream[Symbol.asyncIterator]();
   let left: Uint8Array = new Uint8Array(0);
   let at = 0;
 
-  /** Fills `left`. @returns whether there was more */
+  /** Fills `left`. @returns true if there was more */
   async function more(): Promise<boolean> {
     while (left.length === 0) {
       const step = await iterator.next();
@@ -80,7 +80,7 @@ export function streamSource(stream: AsyncIterable<Uint8Array>, size?: number): 
   return { size, name: undefined, mime_type: undefined, repeatable: false, read };
 }
 
-/** A Blob whose every reading is the same bytes, made of one range of any source. */
+/** Creates a Blob of one range, which can be read repeatedly. */
 export async function bufferSourceRange(
   source: UploadSource,
   start: number,
@@ -91,7 +91,7 @@ export async function bufferSourceRange(
   return blobSource(new Blob(pieces));
 }
 
-/** Reads a web stream piece by piece and cancels it when the reader leaves early. */
+/** Reads a web stream piece by piece; cancels it if the reader stops early. */
 export async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -105,7 +105,7 @@ export async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGene
   }
 }
 
-/** The reverse: a web stream that pulls from an iterator. (`ReadableStream.from` is missing in Chromium.) */
+/** Creates a web stream from an iterator, because Chromium lacks `ReadableStream.from`. */
 export function streamOf<Bytes extends Uint8Array>(pieces: AsyncGenerator<Bytes>): ReadableStream<Bytes> {
   return new ReadableStream({
     pull: async (controller) => {
@@ -119,14 +119,14 @@ export function streamOf<Bytes extends Uint8Array>(pieces: AsyncGenerator<Bytes>
   });
 }
 
-/** Reads to the end and keeps nothing. */
+/** Reads to the end and discards the bytes. */
 export async function drain(pieces: AsyncIterable<Uint8Array>): Promise<void> {
   for await (const _piece of pieces) {
-    // Whoever stands between has seen it.
+    // The wrapping source has counted and hashed the bytes.
   }
 }
 
-/** Whoever writes JavaScript may hand in anything. */
+/** Checked at run time for callers in JavaScript. */
 export function isUploadInput(input: unknown): input is UploadInput {
   if (typeof input === 'string') return input !== '';
   if (typeof input !== 'object' || input === null) return false;

@@ -1,7 +1,6 @@
 /**
- * Uploading a file: in one multipart request, or above the transport's limit as a resumable transfer whose
- * parts are repeated when one fails. The SHA-256 of what was read is taken on the way and compared with that
- * of what the vault has stored, which is handed back: a later download can be checked against it.
+ * Uploads a file in one multipart request, or above the transport's limit as a resumable transfer. The SHA-256 of the
+ * bytes read is compared with the stored file's and returned, so that a later download can be checked.
  * Source: choices, "Drives" (Upload, Resumable).
  */
 import type { StoredFile } from '#contract/drives/node.ts';
@@ -25,13 +24,13 @@ import {
   type UploadSource,
 } from './upload-source.ts';
 
-/** The node, and the SHA-256 (lower-case hex) of what is stored, as the vault computed it. */
+/** The node, and the stored file's SHA-256 (lower-case hex) as computed by the vault. */
 export type UploadedNode = StoredFile;
 
 /**
- * @throws IntegrityError when the vault stored other bytes than were read, a stream is longer or shorter than its `size`,
- * or `verify` is set and the vault gives back others.
- * @throws TypeError when there is no name, or a resumable transfer is asked of a stream without length.
+ * @throws IntegrityError if the vault stored other bytes, a stream has another length than its `size`, or `verify`
+ * finds a difference.
+ * @throws TypeError without a name, or for a resumable transfer of a stream without length.
  */
 export async function uploadFile(
   exchange: HttpExchange,
@@ -91,7 +90,7 @@ interface HashedSource extends UploadSource {
   readonly hashedBytes: () => number;
 }
 
-/** Feeds the hash with every byte the first time it is read in order; repeated ranges are not counted again. */
+/** Feeds the hash with every byte on its first reading; repeated ranges are not counted again. */
 function hashedSource(source: UploadSource, hash: Sha256Stream): HashedSource {
   let hashedTo = 0;
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
@@ -108,7 +107,7 @@ function hashedSource(source: UploadSource, hash: Sha256Stream): HashedSource {
   return { ...source, read, hashedBytes: () => hashedTo };
 }
 
-/** A browser sends Blobs without reading them here: then they are read only when the hash is asked for. */
+/** In a browser Blobs are sent without being read here, so they are read only if a hash is wanted. */
 async function finishHash(
   source: HashedSource,
   hash: Sha256Stream,
@@ -138,7 +137,7 @@ function sendWhole(
       source,
     },
     options,
-    // A browser counts the form's own bytes too.
+    // A browser also counts the bytes of the form around the file.
     onSent: (loaded) =>
       options.onProgress?.({ loaded: Math.min(loaded, source.size ?? loaded), total: source.size }),
   });

@@ -1,4 +1,4 @@
-/** One call of a route: what fills its path, query and body, and what the caller may set for it alone. */
+/** A call of a route: its path, query, body and options. */
 import type { TSchema } from 'typebox';
 import type { Unbranded } from '#contract/ids.ts';
 import type { BodyOf, ParamsOf, QueryOf, RouteDefinition } from '#contract/route.ts';
@@ -8,25 +8,25 @@ import type { ListPosition } from './lists/changes-query.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** For one attempt, in ms; a transfer's time starts anew with every piece that moves. */
+  /** Time limit of one attempt, in ms; a transfer's time restarts with every piece. */
   readonly timeoutMs?: number | undefined;
-  /** Repetitions after the first attempt. */
+  /** Number of retries after the first attempt. */
   readonly maxRetries?: number | undefined;
-  /** Instead of the key the SDK makes; only on POSTs that take one. 8–128 visible ASCII characters. */
+  /** Key instead of the generated one, for POST routes that accept one. 8–128 visible ASCII characters. */
   readonly idempotencyKey?: string | undefined;
-  /** A read that does not keep the session awake. */
+  /** True for a read that does not keep the session awake. */
   readonly passive?: boolean | undefined;
-  /** Sent as `x-request-id` and echoed by the vault as `trace_id`. */
+  /** Sent as `x-request-id`; the vault returns it as `trace_id`. */
   readonly requestId?: string | undefined;
 }
 
-/** How a call is sent, whatever its route. */
+/** Options of sending, independent of the route. */
 export interface CallSettings {
-  /** Where a page of a list begins, or which part of it is read: goes into the query. */
+  /** Position in a list, added to the query. */
   readonly at?: ListPosition;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly options?: CallOptions | undefined;
-  /** Whether sending twice changes nothing more than sending once; by default what the method says. */
+  /** True if sending twice has the same effect as once; the HTTP method decides by default. */
   readonly repeatable?: boolean | undefined;
   readonly onSent?: ((bytes: number) => void) | undefined;
 }
@@ -36,12 +36,12 @@ type Given<Route, Key extends string, Value> =
     ? { readonly [Name in Key]: Value }
     : { readonly [Name in Key]?: undefined };
 
-/** What a call of `Route` is filled with: each part as the route's own schema has it, none it has no schema for. */
+/** Input of a call of `Route`: only the parts for which the route has a schema, typed by it. */
 export type CallInput<Route extends RouteDefinition> = CallSettings &
   Given<Route, 'params', Unbranded<ParamsOf<Route>>> &
   Partial<Given<Route, 'query', Unbranded<QueryOf<Route>> | undefined>> &
   Given<Route, 'body', Unbranded<BodyOf<Route>>> & {
-    /** The body of a route that takes a form or bytes. */
+    /** Body of a route that accepts a form or bytes. */
     readonly content?: RequestBody;
   };
 
@@ -62,7 +62,7 @@ export interface CallParts extends CallSettings {
   readonly content?: RequestBody;
 }
 
-/** @throws TypeError where it is no route, or its query no object */
+/** @throws TypeError if it is not a route, or its query not an object */
 export function callOf(route: RouteDefinition, { body, content, at, query, ...rest }: CallParts): Call {
   assertGiven(
     typeof route?.path === 'string',
@@ -76,7 +76,7 @@ export function callOf(route: RouteDefinition, { body, content, at, query, ...re
   };
 }
 
-/** A text in its place would be passed over, and everything listed. */
+/** Refused, because a string instead of a query would be ignored and everything listed. */
 function fieldsOf(query: unknown): object {
   if (query === undefined || query === null) return {};
   assertGiven(isFields(query), "A query is an object, as in list({ q: 'ada' }).");
@@ -87,7 +87,7 @@ function jsonBody(value: unknown): RequestBody {
   return { kind: 'json', text: JSON.stringify(value) };
 }
 
-/** @throws TypeError when a path parameter is missing or empty: `/v1/patients/` would be another route. */
+/** @throws TypeError if a path parameter is missing or empty, because `/v1/patients/` would be another route. */
 export function requestPath(call: Call): string {
   const params = new Map<string, unknown>(Object.entries(call.params ?? {}));
   const path = call.route.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
@@ -108,7 +108,7 @@ export function isRepeatable(call: Call): boolean {
   return call.route.method === 'POST' ? call.route.idempotent_key === true : call.route.method !== 'PATCH';
 }
 
-/** Whether the body's bytes can be sent a second time. */
+/** Returns true if the body's bytes can be sent again. */
 export function canReplayBody(call: Call): boolean {
   return call.body === undefined || call.body.kind === 'json' || call.body.source.repeatable;
 }

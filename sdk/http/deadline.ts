@@ -1,12 +1,12 @@
-/** A time-out and the caller's abort as one signal, which tells afterwards whose it was. */
+/** Combines a time-out and the caller's abort in one signal, and tells afterwards which one ended the request. */
 import { APIConnectionTimeoutError, APIUserAbortError } from '#sdk/errors.ts';
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Starts the time anew: a transfer that moves is not late. */
+  /** Restarts the time, because a transfer that makes progress is not late. */
   readonly extend: () => void;
   readonly stop: () => void;
-  /** The error to throw for what a transport threw: the deadline's own where it fired, else the given one. */
+  /** Returns the error to throw: the deadline's own if it ended the request, else the given one. */
   readonly explain: (error: unknown) => unknown;
 }
 

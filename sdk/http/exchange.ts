@@ -1,6 +1,6 @@
 /**
- * Sends calls: fills in the bearer and the idempotency key, limits the time, repeats what is safe to repeat,
- * renews an expired session once, and reads the answer. Knows routes only by their definition.
+ * Sends calls: adds bearer and idempotency key, limits the time, retries safe failures, renews an expired session
+ * once, and reads the response. Knows routes only by their definitions.
  */
 import { type ResponseOf, type RouteDefinition, SESSION_ACTIVITY_HEADER } from '#contract/route.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -20,7 +20,7 @@ import { mayRetry, pause, type RetryPolicy, retryDelayMs } from './retry.ts';
 import type { SessionManager } from './session-manager.ts';
 import { VaultPromise, type WithResponse } from './vault-promise.ts';
 
-/** One attempt, told without values: the route's template instead of the address, no body, no header. */
+/** Log line of one attempt without values: the route's template, no body, no header. */
 export interface LogLine {
   readonly method: string;
   readonly route: string;
@@ -33,14 +33,14 @@ export interface LogLine {
 
 export interface HttpExchange {
   readonly transport: Transport;
-  /** Whatever the route. */
+  /** Sends a call of any route. */
   readonly send: <T>(call: Call) => VaultPromise<T>;
-  /** Params, query, body and answer are those of the route's own schemas. */
+  /** Sends a call; params, query, body and response are typed by the route's schemas. */
   readonly call: <Route extends RouteDefinition>(
     route: Route,
     input: CallInput<Route>,
   ) => VaultPromise<ResponseOf<Route>>;
-  /** The answer with its body unread; the deadline runs until the caller stops it. */
+  /** Returns the response with its body unread; the deadline runs until the caller stops it. */
   readonly stream: <Route extends RouteDefinition>(
     route: Route,
     input: CallInput<Route>,
@@ -113,7 +113,7 @@ export function createExchange({ transport, keeper, timeoutMs, retry, log }: Exc
     try {
       return await attempt(call, authorised(bearer), count, read);
     } catch (error) {
-      // A 401 was refused before anything happened, so even a write may be sent again.
+      // A 401 is rejected before any effect, so even a write may be sent again.
       const renewed = canReplayBody(call) ? await keeper.renew(error, bearer) : undefined;
       if (renewed === undefined) throw error;
       return attempt(call, authorised(renewed), count, read);
@@ -123,7 +123,7 @@ export function createExchange({ transport, keeper, timeoutMs, retry, log }: Exc
   async function run<T>(call: Call, read: Read<T>): Promise<T> {
     const headers = requestHeaders(call);
     const maxRetries = canReplayBody(call) ? (call.options?.maxRetries ?? retry.maxRetries) : 0;
-    // Opening a session has retries of its own: when it fails, it is not for this call to begin them again.
+    // Outside the retries, because opening a session has its own.
     if (call.route.auth !== 'certificate') await keeper.bearer();
     for (let count = 1; ; count += 1) {
       try {
@@ -162,7 +162,7 @@ function requestHeaders(call: Call): Record<string, string> {
   return headers;
 }
 
-/** Made once per call, so that every repetition carries the same one. */
+/** Created once per call, so that every retry has the same key. */
 function idempotencyKey(options: CallOptions | undefined): string {
   return options?.idempotencyKey ?? globalThis.crypto.randomUUID();
 }

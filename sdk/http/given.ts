@@ -1,14 +1,11 @@
-/**
- * What TypeScript would not let pass: whoever writes plain JavaScript may hand in anything, and is told in words what is
- * wanted instead of what its use would throw.
- */
+/** Run-time checks of arguments for callers in JavaScript, with a clear message instead of a later error. */
 
-/** @throws TypeError with these words unless it is so */
+/** @throws TypeError with this message if the condition is false */
 export function assertGiven(isSo: boolean, words: string): void {
   if (!isSo) throw new TypeError(words);
 }
 
-/** Neither null nor a list. */
+/** Returns true for an object that is not an array. */
 export function isFields(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

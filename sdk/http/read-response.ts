@@ -6,11 +6,11 @@ import type { StreamResponse } from './exchange.ts';
 export interface ReportFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly media_type: string;
-  /** The version it shows. */
+  /** Version that the report shows. */
   readonly version_id: string;
 }
 
-/** A report that is answered as a file, whole. */
+/** Reads a report response completely as a file. */
 export async function readReportFile({ answer, deadline }: StreamResponse): Promise<ReportFile> {
   try {
     return {
@@ -25,7 +25,7 @@ export async function readReportFile({ answer, deadline }: StreamResponse): Prom
   }
 }
 
-/** An answer as it comes. The deadline starts anew with every piece. */
+/** Yields the response's pieces; the deadline restarts with each. */
 export async function* responseChunks({
   answer,
   deadline,

@@ -1,13 +1,12 @@
-/** Turns what came back into data or into the error that fits. Source: API spec, "Errors". */
+/** Converts a response to data or to the matching error. Source: API spec, "Errors". */
 import { parseKeepingDecimals } from '#contract/decimals.ts';
 import { AuthenticationError, ConflictError, VaultApiError } from '#sdk/errors.ts';
 import type { TransportResponse } from '#sdk/transport.ts';
 import type { ResponseInfo, WithResponse } from './vault-promise.ts';
 
 /**
- * Reads a JSON answer. Its shape is the contract's: the vault's own serializers hold every answer to the
- * schema of its route, so it is not checked again here.
- * @throws VaultApiError `protocol_error` when the body is no JSON.
+ * Reads a JSON response. Its shape is not checked here, because the vault's serializers enforce the route's schema.
+ * @throws VaultApiError `protocol_error` if the body is not JSON.
  */
 export async function readJson<T>(
   answer: TransportResponse,
@@ -30,7 +29,7 @@ export function responseInfo(answer: TransportResponse): ResponseInfo {
   };
 }
 
-/** The error of an answer that is not 2xx. Reads its body. */
+/** Reads the body of a response other than 2xx and returns the error. */
 export async function readError(answer: TransportResponse): Promise<VaultApiError> {
   const body = parseErrorBody(await answer.text());
   if (!body || answer.status < 400) {

@@ -1,25 +1,25 @@
 /**
- * Which failures are tried again, and when. A 429 was refused before anything happened, and a connection
- * that never opened carried nothing: both may always be repeated. After a 502 or a broken connection nobody
- * knows, so only requests whose repetition changes nothing are sent again. 409 and 500 never are.
+ * Decides which failures are retried, and when. A 429 or a connection that never opened had no effect, so both are
+ * always retried. After a 502 or a broken connection the effect is unknown, so only idempotent requests are retried.
+ * 409 and 500 never are.
  * Source: choices, "Error codes" (429); design of libraries, "SDK and CLI".
  */
 import { APIConnectionError, APIUserAbortError, VaultApiError } from '#sdk/errors.ts';
 
 export interface RetryPolicy {
-  /** Attempts after the first. */
+  /** Number of retries after the first attempt. */
   readonly maxRetries: number;
-  /** Upper edge of the first pause, doubled each time, in ms. */
+  /** Upper limit of the first pause in ms, doubled each time. */
   readonly baseDelayMs: number;
   readonly maxDelayMs: number;
 }
 
 export const DEFAULT_RETRY_POLICY: RetryPolicy = { maxRetries: 3, baseDelayMs: 250, maxDelayMs: 8_000 };
 
-/** Longest `Retry-After` that is waited out; a longer one is the caller's to decide. */
+/** Longest `Retry-After` to wait for; a longer one is left to the caller. */
 const RETRY_AFTER_MAX_SECONDS = 30;
 
-/** Whether a request that failed so may be sent again. `repeatable`: sending it twice changes nothing more. */
+/** Returns true if the failed request may be sent again. `repeatable`: sending it twice has no further effect. */
 export function mayRetry(error: unknown, repeatable: boolean): boolean {
   if (error instanceof APIConnectionError) return !error.permanent && (error.unsent || repeatable);
   if (!(error instanceof VaultApiError)) return false;
@@ -27,16 +27,16 @@ export function mayRetry(error: unknown, repeatable: boolean): boolean {
   return error.status === 502 && repeatable;
 }
 
-/** Pause before attempt `attempt` (1 = first repetition), in ms: full jitter, never less than `Retry-After`. */
+/** Returns the pause before retry `attempt` (from 1), in ms: full jitter, at least `Retry-After`. */
 export function retryDelayMs(error: unknown, attempt: number, policy: RetryPolicy): number {
   const ceiling = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attempt - 1));
-  // Jitter only spreads callers in time; nothing secret depends on it.
+  // Jitter only spreads clients over time, so it need not be secret.
   const jitter = Math.random() * ceiling;
   const asked = error instanceof VaultApiError ? (error.retry_after ?? 0) * 1000 : 0;
   return asked + jitter;
 }
 
-/** @throws APIUserAbortError as soon as the signal fires. */
+/** @throws APIUserAbortError as soon as the signal is triggered. */
 export function pause(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new APIUserAbortError());

@@ -1,19 +1,22 @@
 /**
- * Holds the bearer of the client's session, in memory only. With a credential token the session is opened
- * when the first request needs it, and once more when the vault says it expired or was locked; a session
- * opened by a person's secret is never re-opened by itself, and neither is one the caller locked.
+ * Manages the client's session token, in memory only. With a credential token it opens a session when first needed,
+ * and again after expiry or a lock. A session opened by a person's secret, or locked by the caller, is never reopened
+ * automatically.
  */
 import { AuthenticationError } from '#sdk/errors.ts';
 
 export interface SessionManager {
-  /** The bearer to send; opens the session where a credential token allows. Undefined: there is none. */
+  /** Returns the bearer; opens a session if a credential token allows. Undefined without one. */
   readonly bearer: () => Promise<string | undefined>;
-  /** A fresh bearer in place of `stale`, or undefined where `error` is not a reason or no token is at hand. */
+  /**
+   * Returns a new bearer instead of `stale`. Undefined if `error` does not call for one, or there is no credential
+   * token.
+   */
   readonly renew: (error: unknown, stale: string | undefined) => Promise<string | undefined>;
-  /** The bearer at hand; opens nothing. */
+  /** Returns the present bearer without opening a session. */
   readonly current: () => string | undefined;
   readonly set: (sessionToken: string | undefined) => void;
-  /** The caller locked the session itself: it stays so until `set`. */
+  /** Locks after the caller locked the session; stays locked until `set`. */
   readonly lock: () => void;
 }
 
@@ -21,14 +24,14 @@ const RENEWABLE = new Set(['session_expired', 'session_locked', 'session_rejecte
 
 export function createSessionManager(options: {
   readonly sessionToken: string | undefined;
-  /** Opens a session by the credential token; undefined where the client has none. */
+  /** Opens a session by the credential token; undefined without one. */
   readonly open: (() => Promise<string>) | undefined;
 }): SessionManager {
   let current = options.sessionToken;
   let opening: Promise<string> | undefined;
   let held = false;
 
-  /** Requests that need a session at the same time share one opening. */
+  /** Shares one opening among concurrent requests. */
   function openOnce(open: () => Promise<string>): Promise<string> {
     opening ??= open()
       .then((token) => {

@@ -1,4 +1,4 @@
-/** What the raw answer was, without its body. */
+/** Raw response without its body. */
 export interface ResponseInfo {
   readonly status: number;
   readonly request_id: string | undefined;
@@ -10,11 +10,11 @@ export interface WithResponse<T> {
   readonly response: ResponseInfo;
 }
 
-/** A promise of the answer's data that can also tell of the response it came with. */
+/** Promise of the response's data that also gives access to the raw response. */
 export class VaultPromise<T> extends Promise<T> {
   readonly #answer: Promise<WithResponse<T>>;
 
-  /** `then` and its kin give plain promises. */
+  /** Makes `then` and similar return plain promises. */
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
@@ -27,7 +27,7 @@ export class VaultPromise<T> extends Promise<T> {
   }
 
   withResponse(): Promise<WithResponse<T>> {
-    // Whoever asks here hears of a failure here; the promise itself must not count as unheard.
+    // Mark the rejection as handled, because the caller handles it on the other promise.
     this.catch(() => {});
     return this.#answer;
   }

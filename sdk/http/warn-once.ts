@@ -1,4 +1,4 @@
-/** What a program in plain JavaScript may not have meant, said once for each kind. TypeScript asks for it before. */
+/** Warns once per kind about probable mistakes in plain JavaScript, which TypeScript reports at compile time. */
 const said = new Set<string>();
 
 export function warnOnce(kind: string, message: string): void {

@@ -1,4 +1,4 @@
-/** The check sum of ZIP and gzip, piece by piece; `~crc >>> 0` is what a file holds. Source: RFC 1952, 8. */
+/** Incremental CRC-32 of ZIP and gzip; files contain `~crc >>> 0`. Source: RFC 1952, 8. */
 export const CRC_START = 0xffff_ffff;
 const CRC_POLYNOMIAL = 0xedb8_8320;
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,7 @@
-/** UIDs of what is made of an exam: hashed, so that the same exam gives the same ones. Source: DICOM PS3.5 B.2. */
+/**
+ * Derives DICOM UIDs for documents made from an exam by hashing, so that the same exam gives the same UIDs. Source:
+ * DICOM PS3.5 B.2.
+ */
 import { type AnnotatedImage, DOCUMENT_UID_NAMES, type UidOf } from '#dicom/write/structured-reports.ts';
 
 const UUID_ROOT = '2.25.';
@@ -6,7 +9,7 @@ const UUID_BYTES = 16;
 
 export interface HashedUids {
   readonly hashed: (name: string) => Promise<string>;
-  /** The ones the documents of these marks take, under a name nobody else has. */
+  /** Returns the UIDs for documents of these annotations, under a unique name. */
   readonly of: (owner: string, marks: readonly AnnotatedImage[]) => Promise<UidOf>;
 }
 
@@ -23,7 +26,7 @@ export function createUids(): HashedUids {
     async of(owner, marks) {
       const known = new Map<string, string>();
       for (const name of DOCUMENT_UID_NAMES) known.set(name, await hashed(`${owner} ${name}`));
-      // A measurement keeps its UID from one version of the exam to the next.
+      // Derived from the annotation's id, so that a measurement keeps its UID between versions of the exam.
       for (const { mark_id } of marks) known.set(mark_id, await hashed(mark_id));
       return (name) => known.get(name) ?? '';
     },

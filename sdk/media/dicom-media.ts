@@ -1,6 +1,6 @@
 /**
- * Exams as DICOM media: the original files of their studies byte by byte, what was marked and shown of them as Key Object
- * Selections and measurement reports, and a DICOMDIR over all of it. Nothing but pictures with a region is opened before it is read.
+ * Exports exams as DICOM media: unchanged original files, Key Object Selections and measurement reports for
+ * annotations, and a DICOMDIR. Files are opened only when read, except pictures with a measured region.
  * Source: choices, "DICOM"; DICOM PS3.10 8.
  */
 import type { ExamRecord } from '#contract/documents/records.ts';
@@ -23,18 +23,18 @@ import type { ExamsApi } from '#sdk/resources/exams.ts';
 import { createUids } from './deterministic-uids.ts';
 
 export interface MediaFile {
-  /** `DICOMDIR`, or its folders and name. */
+  /** `DICOMDIR`, or folder names and file name. */
   readonly path: readonly string[];
   readonly content: () => AsyncIterable<Uint8Array>;
 }
 
 export interface DicomMedia {
-  /** The DICOMDIR last: where it is, everything is. */
+  /** Files, the DICOMDIR last, so that its presence means completeness. */
   readonly files: readonly MediaFile[];
   readonly images: number;
   readonly key_objects: number;
   readonly measurement_reports: number;
-  /** DICOM files whose header is not read yet: they are not among the files. */
+  /** Number of DICOM files left out because their header is not read yet. */
   readonly waiting: number;
 }
 
@@ -98,7 +98,7 @@ function numbered(letter: string, number: number): string {
   return letter + String(number).padStart(NAME_DIGITS, '0');
 }
 
-/** A directory cannot name an object without these. */
+/** Returns true if the file has the ids that a DICOMDIR requires. */
 function isNamed({ study_uid, series_uid, instance_uid, sop_class_uid }: DicomHeader): boolean {
   return [study_uid, series_uid, instance_uid, sop_class_uid].every((uid) => uid !== null);
 }
@@ -111,7 +111,7 @@ async function* contentOf(drive: Pick<DriveApi, 'download'>, nodeId: string, opt
   yield* await drive.download(nodeId, options);
 }
 
-/** What was marked, and what the report shows; pictures of files that are not there any more are left out. */
+/** Returns annotated pictures and figures of the report; skips those whose files no longer exist. */
 function keyPictures(
   { custom_attributes, report_html }: ExamRecord,
   versionId: string,
@@ -131,7 +131,7 @@ function isMarked(key: KeyPicture | StoredMark): key is StoredMark {
   return 'mark_id' in key;
 }
 
-/** With what its frame says, where the vault can decode it; an ellipse with what its pixels say. */
+/** Adds the frame's values, if the vault can decode it; for an ellipse its pixel statistics. */
 async function withFrame(drive: Pick<DriveApi, 'frame'>, mark: StoredMark, options: CallOptions) {
   if (mark.kind === 'arrow') return mark;
   try {
@@ -147,7 +147,7 @@ async function withFrame(drive: Pick<DriveApi, 'frame'>, mark: StoredMark, optio
   }
 }
 
-/** A version's id begins with its milliseconds. Source: RFC 9562 5.7. */
+/** Reads the time from the version's id, which starts with milliseconds. Source: RFC 9562 5.7. */
 function sealedAt(versionId: string): string {
   const ms = Number.parseInt(versionId.replaceAll('-', '').slice(0, 12), 16);
   return Number.isNaN(ms) ? '' : new Date(ms).toISOString();

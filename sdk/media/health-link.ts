@@ -1,6 +1,6 @@
 /**
- * A SMART Health Link in its `U` form: one encrypted file at a place of one's own, and the link that says where it is
- * and how to open it. Nothing is uploaded here; who has the link and reaches the file reads the records.
+ * Creates a SMART Health Link in its `U` form: one encrypted file for a web address of the person, and the link with
+ * its key. Uploads nothing. Whoever has the link and can fetch the file can read the records.
  * Source: SMART Health Links 1.0 (HL7 "SMART Health Cards and Links" 1.0.0), "Construct a SHLink Payload".
  */
 import type { FhirBundle } from '#contract/exchange/routes.ts';
@@ -8,20 +8,20 @@ import { isDay } from '#contract/instant.ts';
 import { base64UrlOf, textBytes } from '#crypto/proof/portable-bytes.ts';
 
 export interface HealthLinkOptions {
-  /** Where the file will lie: `https:`, up to the name it gets, which is random. */
+  /** `https:` address of the file without its random name. */
   readonly place: string;
-  /** What is behind the link, in clear in it: at most 80 characters. */
+  /** Unencrypted description in the link, at most 80 characters. */
   readonly label?: string | undefined;
-  /** A day after which readers shall not follow it: a courtesy, no lock. */
+  /** Date after which readers should not follow the link; not enforced. */
   readonly expires_on?: string | undefined;
 }
 
 export interface HealthLink {
-  /** `shlink:/…`: opens the file, so it is as secret as what is in it. */
+  /** `shlink:/…` contains the key, so it is as secret as the content. */
   readonly link: string;
-  /** Under which name the file has to lie at the place. */
+  /** Name the file must have at that address. */
   readonly name: string;
-  /** A compact JWE, to be served as `application/jose`. */
+  /** Compact JWE, to be served as `application/jose`. */
   readonly file: Uint8Array<ArrayBuffer>;
 }
 
@@ -29,20 +29,20 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const URL_MAX_CHARS = 128;
-/** Of 32 bytes in base64url: what the specification asks of a place nobody can guess. */
+/** Length of 32 bytes in base64url, as the specification requires for an unguessable address. */
 const NAME_CHARS = 43;
 export const HEALTH_LINK_PLACE_MAX_CHARS = URL_MAX_CHARS - NAME_CHARS;
 export const HEALTH_LINK_LABEL_MAX_CHARS = 80;
 export const HEALTH_LINK_FILE_TYPE = 'application/jose';
 
-/** Whether a file can lie below it. */
+/** Returns true if the address can have a file below it. */
 export function isHealthLinkPlace(place: string): boolean {
   if (place.length > HEALTH_LINK_PLACE_MAX_CHARS || !URL.canParse(place)) return false;
   const { protocol, search, hash, username } = new URL(place);
   return protocol === 'https:' && place.endsWith('/') && `${search}${hash}${username}` === '';
 }
 
-/** Report and patient; files of the exam stay in the vault. @throws RangeError unless the options are as described */
+/** Includes report and patient, but no files of the exam. @throws RangeError if an option is invalid */
 export async function healthLink(bundle: FhirBundle, options: HealthLinkOptions): Promise<HealthLink> {
   const { place, label = '', expires_on } = options;
   if (!isHealthLinkPlace(place)) throw new RangeError('The place is an https address that ends in a slash.');
@@ -67,12 +67,12 @@ export async function healthLink(bundle: FhirBundle, options: HealthLinkOptions)
   };
 }
 
-/** Nobody but members of the vault reaches what a DocumentReference of ours points to. */
+/** Removes DocumentReferences, because only members of the vault can reach their content. */
 function withoutFiles({ entry, ...bundle }: FhirBundle): FhirBundle {
   return { ...bundle, entry: entry.filter(({ resource }) => resource.resourceType !== 'DocumentReference') };
 }
 
-/** JWE `dir` with A256GCM, as the specification prescribes. Source: RFC 7516. */
+/** Encrypts as JWE `dir` with A256GCM, as the specification requires. Source: RFC 7516. */
 async function encrypted(key: Uint8Array<ArrayBuffer>, plaintext: Uint8Array<ArrayBuffer>): Promise<string> {
   const header = base64UrlOf(
     textBytes(JSON.stringify({ alg: 'dir', enc: 'A256GCM', cty: 'application/fhir+json' })),
@@ -88,6 +88,6 @@ async function encrypted(key: Uint8Array<ArrayBuffer>, plaintext: Uint8Array<Arr
     ),
   );
   const [ciphertext, tag] = [sealed.subarray(0, -TAG_BYTES), sealed.subarray(-TAG_BYTES)];
-  // The second part is the encrypted key: `dir` has none.
+  // The second part is the encrypted key, which `dir` does not have.
   return [header, '', ...[iv, ciphertext, tag].map(base64UrlOf)].join('.');
 }

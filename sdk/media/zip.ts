@@ -1,6 +1,6 @@
 /**
- * Files as one zip, made while it is read: stored as they are, since most of them are compressed, each followed by its
- * length and checksum. Source: APPNOTE.TXT 6.3.10, 4.3.
+ * Streams files as one zip without compression, because most are already compressed. Length and checksum follow each
+ * file. Source: APPNOTE.TXT 6.3.10, 4.3.
  */
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { CRC_START, updateCrc } from './crc32.ts';
@@ -11,9 +11,9 @@ const DESCRIPTOR = 0x08074b50;
 const CENTRAL_FILE = 0x02014b50;
 const END = 0x06054b50;
 const VERSION = 20;
-/** Bit 3: the descriptor says length and checksum; bit 11: names are UTF-8. */
+/** Bit 3: a descriptor has length and checksum; bit 11: names are UTF-8. */
 const FLAGS = 0x0808;
-/** 1980-01-01: when the files were made is nobody's matter. */
+/** 1980-01-01, because the files' dates are private. */
 const DOS_DATE = 0x0021;
 const LENGTH_MAX_BYTES = 0xffff_ffff;
 const FILES_MAX_COUNT = 0xffff;

@@ -1,14 +1,14 @@
-/** Reads the client certificate of a credential: PEM texts, files, or a PFX. Secret files must be private. */
+/** Reads a client certificate from PEM text, files or a PFX. Secret files must be private. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 
-/** Each of `ca`, `cert` and `key` is PEM text, its bytes, or the path of a file. */
+/** Each of `ca`, `cert` and `key` is PEM text, its bytes, or a path. */
 export interface ClientCertificate {
   readonly ca: string | Uint8Array;
   readonly cert?: string | Uint8Array;
   readonly key?: string | Uint8Array;
-  /** PKCS #12, as bytes or the path of a file, instead of `cert` and `key`. */
+  /** PKCS #12 as bytes or path, instead of `cert` and `key`. */
   readonly pfx?: string | Uint8Array;
-  /** Of `key` or `pfx`. Never from a command line: read it from a file or the environment. */
+  /** Passphrase of `key` or `pfx`. Read it from a file or the environment, never from the command line. */
   readonly passphrase?: string;
 }
 
@@ -21,12 +21,12 @@ export interface TlsIdentity {
 }
 
 const PEM_MARK = '-----BEGIN ';
-/** Permission bits of everybody but the owner. */
+/** Permission bits of everyone except the owner. */
 const OTHERS = 0o077;
 
-/** @throws Error when a file is missing, or a secret one may be read by others. */
+/** @throws Error if a file is missing, or others may read a secret one. */
 export function readClientCertificate(from: ClientCertificate): TlsIdentity {
-  // Whoever writes JavaScript may leave it out.
+  // Checked at run time for callers in JavaScript.
   if (from.ca === undefined)
     throw new TypeError(
       'nodeTransport needs ca, and cert and key (or pfx) to be let in: PEM, bytes, or the paths of files.',
@@ -40,7 +40,7 @@ export function readClientCertificate(from: ClientCertificate): TlsIdentity {
   };
 }
 
-/** @throws Error when a file is missing, or a secret one may be read by others. */
+/** @throws Error if a file is missing, or others may read a secret one. */
 export function readPart(part: string | Uint8Array, isSecret: boolean): Buffer {
   if (typeof part !== 'string') return Buffer.from(part);
   if (part.includes(PEM_MARK)) return Buffer.from(part);
@@ -50,7 +50,7 @@ export function readPart(part: string | Uint8Array, isSecret: boolean): Buffer {
   return readFileSync(part);
 }
 
-/** Windows has no such bits; there the folder's own rights hold. */
+/** Windows has no such bits; the folder's permissions apply there. */
 export function assertPrivate(path: string): void {
   if (process.platform === 'win32') return;
   const mode = statSync(path).mode & 0o777;

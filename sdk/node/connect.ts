@@ -1,4 +1,4 @@
-/** The client of a credential folder: a file of its own, since who only looks into the folder needs no client. */
+/** Creates a client from a credential folder. Separate from reading the folder, which needs no client. */
 import { join } from 'node:path';
 import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
@@ -6,15 +6,15 @@ import { CREDENTIAL_FILES, readAddresses, readToken } from './credential-folder.
 import { createLastSeenState } from './last-seen-state.ts';
 
 export interface ConnectOptions extends Omit<ClientOptions, 'transport' | 'token' | 'session_token'> {
-  /** The credential folder; `SRVAULT_PROFILE` unless given. */
+  /** Credential folder; `SRVAULT_PROFILE` by default. */
   readonly profile?: string | undefined;
-  /** The folder's own addresses unless given. */
+  /** Address or addresses; the folder's own by default. */
   readonly baseUrl?: string | readonly string[] | undefined;
 }
 
 /**
- * A client that authenticates with the folder's certificate and opens its session with the folder's token.
- * @throws TypeError where no folder is named; Error where it is none.
+ * Returns a client that authenticates with the folder's certificate and opens its session with the folder's token.
+ * @throws TypeError if no folder is given; Error if it is not a credential folder.
  */
 export function connect(given: ConnectOptions = {}): VaultClient {
   const { profile = process.env['SRVAULT_PROFILE'], baseUrl, ...options } = given ?? {};

@@ -1,5 +1,5 @@
 /**
- * A credential folder as `srvault credential create` writes it. Node only.
+ * Reads a credential folder as `srvault credential create` writes it. Node only.
  * Source: choices, "Command line `srvault`".
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ export const CREDENTIAL_FILES = {
   about: 'credential.json',
 } as const;
 
-/** What stands in `credential.json`: nothing secret. */
+/** Content of `credential.json`, without secrets. */
 interface CredentialAbout {
   readonly credential_id: string;
   readonly principal_id: string;
   readonly client_cn: string;
   readonly base_url: string;
-  /** Where the vault answers, most wanted first; `base_url` where absent. */
+  /** Addresses of the vault, preferred first; `base_url` if undefined. */
   readonly addresses?: readonly string[];
   readonly groups: readonly {
     readonly security_group_id: string;
@@ -29,25 +29,25 @@ interface CredentialAbout {
   }[];
 }
 
-/** The credential token of the folder. @throws Error when the file is missing or others may read it. */
+/** Returns the folder's token. @throws Error if the file is missing or others may read it. */
 export function readToken(folder: string): string {
   const path = join(folder, CREDENTIAL_FILES.token);
   assertPrivate(path);
   return readFileSync(path, 'utf8').trim();
 }
 
-/** Which credential the folder is of. @throws Error when the file is missing or is no credential description. */
+/** Returns the credential's id. @throws Error if the file is missing or invalid. */
 export function readCredentialId(folder: string): string {
   return readAbout(folder).credential_id;
 }
 
-/** Where the vault answers, most wanted first. @throws Error when the file is missing or is no credential description. */
+/** Returns the addresses, preferred first. @throws Error if the file is missing or invalid. */
 export function readAddresses(folder: string): readonly string[] {
   const { addresses = [], base_url } = readAbout(folder);
   return addresses.length > 0 ? addresses : [base_url];
 }
 
-/** @throws Error when the file is missing or is no credential description. */
+/** @throws Error if the file is missing or invalid. */
 export function readAbout(folder: string): CredentialAbout {
   const path = join(folder, CREDENTIAL_FILES.about);
   if (!existsSync(path))

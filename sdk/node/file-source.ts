@@ -1,17 +1,16 @@
-/** A file of this computer as the source of an upload. */
+/** Local file as the source of an upload. */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { UploadSource } from '#sdk/drive/upload-source.ts';
 import { IntegrityError } from '#sdk/errors.ts';
 
-/** Big reads keep the sealing server, not the file system, the slowest part. */
+/** Large reads, so that the file system is not the bottleneck. */
 const READ_BYTES = 256 * 1024;
 
 /**
- * Its reading ends in an error where the file was written to since it was opened here: what was sent before and what
- * is read now are then no one file.
- * @throws Error when the path is no regular file.
+ * Reading fails if the file was changed since it was opened, because the sent parts would not match.
+ * @throws Error if the path is not a regular file.
  */
 export async function fileSource(path: string): Promise<UploadSource> {
   const info = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
@@ -28,7 +27,7 @@ export async function fileSource(path: string): Promise<UploadSource> {
     for await (const piece of stream) {
       if (!(piece instanceof Uint8Array)) continue;
       bytes += piece.length;
-      // Looked at before the last piece leaves: afterwards it would be all there.
+      // Checked before the last piece, because afterwards the upload would be complete.
       if (bytes >= end - start) await assertUnchanged();
       yield piece;
     }

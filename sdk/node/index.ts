@@ -1,4 +1,4 @@
-/** What Node has beyond the front door: `connect` and the transport with a client certificate. */
+/** Parts of the SDK for Node only: `connect` and the transport with a client certificate. */
 export { type NodeTransportOptions, nodeTransport } from '#sdk/transport-node.ts';
 export type { ClientCertificate } from './client-certificate.ts';
 export { type ConnectOptions, connect } from './connect.ts';

@@ -1,25 +1,25 @@
 /**
- * The folder of a computer that opens a vault on another machine: `remote/` in the data folder, with the credential's
- * certificate and key and the vault that was agreed on. Its token comes along only where it opens no group.
+ * Folder `remote/` of a computer that joined a vault on another computer: certificate, key and the agreed vault. The
+ * token is stored only if it opens no group.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CREDENTIAL_FILES, readAbout } from './credential-folder.ts';
 import type { ProbeIdentity, VaultIdentity } from './transport/probe-address.ts';
 
-/** What was agreed on when the computer joined. */
+/** What was agreed when the computer joined. */
 export interface JoinedVault extends VaultIdentity {
-  /** Origins, most wanted first. */
+  /** Origins, preferred first. */
   readonly addresses: readonly string[];
 }
 
 export interface JoinedFolder {
-  /** A credential folder, except that the token may be missing. */
+  /** Credential folder whose token may be missing. */
   readonly folder: string;
   readonly joined: JoinedVault;
 }
 
-/** A credential on its way in. */
+/** Credential that is to be stored. */
 export interface IncomingCredential {
   readonly files: Readonly<Record<string, Buffer>>;
   readonly identity: ProbeIdentity;
@@ -27,7 +27,7 @@ export interface IncomingCredential {
   readonly addresses: readonly string[];
 }
 
-/** Of a computer without a vault of its own, and of one with a travelling copy. */
+/** Folder names of a computer without its own vault, and of one with a travelling copy. */
 type FolderName = 'remote' | 'clinic';
 
 const FOLDER: FolderName = 'remote';
@@ -37,7 +37,7 @@ const SECRET_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
 const SECRETS: ReadonlySet<string> = new Set([CREDENTIAL_FILES.key, CREDENTIAL_FILES.token]);
 
-/** @throws Error when a file is missing or is none of a credential. */
+/** @throws Error if a file is missing or invalid. */
 export function readIncomingCredential(folder: string): IncomingCredential {
   const { addresses = [], base_url, client_cn, groups } = readAbout(folder);
   const read = (name: string) => readFileSync(join(folder, name));
@@ -46,7 +46,7 @@ export function readIncomingCredential(folder: string): IncomingCredential {
     read(CREDENTIAL_FILES.cert),
     read(CREDENTIAL_FILES.key),
   ];
-  // With it whoever takes the computer away could open the groups it reaches, without a passphrase.
+  // Leave out a token that opens groups, because whoever takes the computer could use it without a passphrase.
   const hasToken = groups.length === 0 && existsSync(join(folder, CREDENTIAL_FILES.token));
   return {
     files: {
@@ -62,7 +62,7 @@ export function readIncomingCredential(folder: string): IncomingCredential {
   };
 }
 
-/** Undefined where this data folder opens its own vault. @throws Error when the folder is damaged. */
+/** Returns undefined if this data folder opens its own vault. @throws Error if the folder is damaged. */
 export function readJoinedVault(dataDir: string, name: FolderName = FOLDER): JoinedFolder | undefined {
   const folder = join(dataDir, name);
   if (!existsSync(folder)) return undefined;
@@ -71,7 +71,7 @@ export function readJoinedVault(dataDir: string, name: FolderName = FOLDER): Joi
   return { folder, joined };
 }
 
-/** Complete before it has its name. @throws Error where the data folder has joined a vault already. */
+/** Writes under a temporary name until complete. @throws Error if the data folder has joined a vault already. */
 export function writeJoinedVault(
   dataDir: string,
   { files }: IncomingCredential,
@@ -92,14 +92,14 @@ export function writeJoinedVault(
   renameSync(fresh, folder);
 }
 
-/** Other addresses of the same vault; whole before it takes the place of the one before. */
+/** Replaces the addresses of the same vault, by renaming a complete file. */
 export function rewriteJoinedVault(folder: string, joined: JoinedVault): void {
   const file = join(folder, JOINED_FILE);
   writeFileSync(`${file}.new`, `${JSON.stringify(joined, null, 2)}\n`, { mode: PUBLIC_MODE, flush: true });
   renameSync(`${file}.new`, file);
 }
 
-/** The data folder opens its own vault again. */
+/** Removes the joined vault, so that the data folder opens its own again. */
 export function removeJoinedVault(dataDir: string): void {
   rmSync(join(dataDir, FOLDER), { recursive: true, force: true });
 }

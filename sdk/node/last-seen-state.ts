@@ -1,6 +1,6 @@
 /**
- * The furthest state of one vault that this client was told, said back with every request: a vault that was set back,
- * or is served from two histories, meets it. Kept in a file where there is a folder for it; nobody waits for the disk.
+ * Remembers the newest state token of a vault and sends it with every request, so that a rolled-back or forked vault
+ * is detected. Stored in a file if there is a folder; requests do not wait for the disk.
  */
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -12,21 +12,21 @@ import {
   VAULT_STATE_HEADER,
 } from '#contract/vault-state.ts';
 
-/** In a credential folder. Whoever removes it forgets. */
+/** File name in a credential folder; deleting it forgets the state. */
 export const SEEN_STATE_FILE = 'vault-state';
 const WRITTEN_AFTER_MS = 5_000;
 const MODE = 0o600;
 
 export interface LastSeenState {
-  /** Of a request. */
+  /** Headers of a request. */
   readonly headers: () => Readonly<Record<string, string>>;
-  /** Of an answer. One that failed may be of a vault that refuses what is known here: nothing is taken from it. */
+  /** Updates from a response. A failed one is ignored, because the vault may refuse what is known here. */
   readonly update: (status: number, headers: Readonly<Record<string, string | string[] | undefined>>) => void;
-  /** Resolves when what was seen is kept, or cannot be. */
+  /** Resolves when the state is stored, or cannot be. */
   readonly close: () => Promise<void>;
 }
 
-/** `folder`: of the credential; without one only this client's own life is remembered. */
+/** `folder` of the credential; without one the state lasts only as long as this client. */
 export function createLastSeenState(folder?: string): LastSeenState {
   const file = folder === undefined ? undefined : join(folder, SEEN_STATE_FILE);
   let furthest = file === undefined ? undefined : read(file);
@@ -41,7 +41,7 @@ export function createLastSeenState(folder?: string): LastSeenState {
   }
 
   async function keep(path: string): Promise<void> {
-    // Another program may use the folder.
+    // Read first, because another program may use the folder.
     const there = read(path);
     if (there !== undefined) see(there);
     kept = furthest;
@@ -51,7 +51,7 @@ export function createLastSeenState(folder?: string): LastSeenState {
       await writeFile(fresh, `${kept}\n`, { mode: MODE });
       await rename(fresh, path);
     } catch {
-      // A folder that may only be read: this run remembers it all the same.
+      // Ignore errors of a read-only folder; this run still remembers the state.
       await rm(fresh, { force: true }).catch(() => undefined);
     }
   }
@@ -83,7 +83,7 @@ function isLater(text: string, than: string | undefined): boolean {
   return other === undefined || isLaterState(one, other);
 }
 
-/** A file that is none counts as absent. */
+/** Returns undefined for an invalid file. */
 function read(file: string): string | undefined {
   try {
     const text = readFileSync(file, 'utf8').trim();

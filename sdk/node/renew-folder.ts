@@ -1,4 +1,4 @@
-/** Puts a renewed certificate, or another credential, into a credential folder that is in use. Node only. */
+/** Replaces the certificate or the whole credential in a credential folder that is in use. Node only. */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ const PUBLIC_MODE = 0o644;
 const SECRETS: ReadonlySet<string> = new Set([CREDENTIAL_FILES.key, CREDENTIAL_FILES.token]);
 
 /**
- * Puts a renewed certificate and its key where the old ones are. The folder keeps a whole pair at every moment: the
- * new files are complete before the first rename. The CAs come first: they are those of before and their successor.
+ * Replaces certificate and key. The new files are complete before the first rename, so the folder always has a
+ * matching pair. The CAs come first, because they include the old and the new one.
  */
 export function renewCredentialFolder(folder: string, renewed: CredentialRenewed): void {
   replaceFiles(folder, [
@@ -22,7 +22,7 @@ export function renewCredentialFolder(folder: string, renewed: CredentialRenewed
   ]);
 }
 
-/** Another credential in the place of the one before, in the same way; a token that has no successor goes. */
+/** Replaces the whole credential in the same way; a token without successor is deleted. */
 export function replaceCredential(folder: string, { files }: IncomingCredential): void {
   if (files[CREDENTIAL_FILES.token] === undefined)
     rmSync(join(folder, CREDENTIAL_FILES.token), { force: true });
@@ -30,8 +30,8 @@ export function replaceCredential(folder: string, { files }: IncomingCredential)
 }
 
 /**
- * Two folders of one computer, for one vault: what was issued last serves both. That is what ends last: from when on a
- * certificate is valid is the last day its vault knew, for many the same. Of two that end at once, what was put there last.
+ * Copies the newer credential of two folders of one computer to the other. The one that expires last is newer,
+ * because the start of validity may be equal. With equal expiry, the one written last.
  */
 export function shareNewerCredential(one: string, other: string): void {
   const [first, second] = [certificateIn(one), certificateIn(other)];

@@ -9,9 +9,9 @@ import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface AuditApi {
-  /** Newest first; a page may hold fewer entries than `limit`, or none, and still go on. */
+  /** Lists entries newest first; a page may have fewer entries than `limit`, or none, and still continue. */
   readonly list: (query?: Unbranded<AuditQuery>, options?: CallOptions) => PageList<AuditEntry>;
-  /** Who came in by recovery key or shares, newest first: signed, and never taken out again. */
+  /** Lists unlocks by recovery key or shares, newest first; signed and permanent. */
   readonly recoveries: (options?: CallOptions) => VaultPromise<Recoveries>;
   readonly verify: (options?: CallOptions) => VaultPromise<AuditCheck>;
 }

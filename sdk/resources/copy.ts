@@ -1,4 +1,4 @@
-/** A travelling copy, asked on the computer it lies on. Any other vault answers `not_found`. */
+/** Sync of a travelling copy, on its own computer. Other vaults return `not_found`. */
 import type { Unbranded } from '#contract/ids.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { COPY_ROUTES, type TravellingCopyStatus } from '#contract/sync/travelling-copy.ts';
@@ -7,29 +7,32 @@ import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface CopyApi {
-  /** Not activity: the idle clock runs on. */
+  /** Does not count as activity for the idle clock. */
   readonly status: (options?: CallOptions) => VaultPromise<TravellingCopyStatus>;
-  /** Answers when the exchange has ended, however it ended. `passphrase`: where this computer was opened without it. */
+  /**
+   * Syncs and resolves when that has ended, whatever its outcome. `passphrase` is needed if this computer was
+   * unlocked without it.
+   */
   readonly exchange: (
     body?: { passphrase?: string },
     options?: CallOptions,
   ) => VaultPromise<TravellingCopyStatus>;
-  /** It comes with the next exchange. `since`: exams last changed before stay at the vault; null takes all. */
+  /** Adds a group, fetched by the next sync. `since`: exams last changed before are left out; null copies all. */
   readonly takeGroup: (
     body: Unbranded<BodyOf<typeof COPY_ROUTES.takeGroup>>,
     options?: CallOptions,
   ) => VaultPromise<TravellingCopyStatus>;
-  /** Always take the files of an exam along with their content, or no longer. */
+  /** Sets whether the content of an exam's files is always copied. */
   readonly pin: (
     body: Unbranded<BodyOf<typeof COPY_ROUTES.pin>>,
     options?: CallOptions,
   ) => VaultPromise<TravellingCopyStatus>;
-  /** Which name stays of a file or folder renamed on both sides; `own` is the node's `own_name`. */
+  /** Resolves a rename conflict of a file or folder; `own` is the node's `own_name`. */
   readonly settleName: (
     body: Unbranded<BodyOf<typeof COPY_ROUTES.settleName>>,
     options?: CallOptions,
   ) => VaultPromise<TravellingCopyStatus>;
-  /** Where its vault is looked for from now on, most wanted first. */
+  /** Sets the addresses of the home vault, preferred first. */
   readonly changeAddresses: (
     body: BodyOf<typeof COPY_ROUTES.putAddresses>,
     options?: CallOptions,

@@ -1,4 +1,7 @@
-/** The functions of patients, exams and templates over the contract's routes. Writes of a POST carry an idempotency key of their own. */
+/**
+ * Implements the functions of patients, exams and templates over the contract's routes. POST writes have an
+ * idempotency key.
+ */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
 import { type DocumentRoutes, documentParams, documentRoutes } from '#contract/documents/routes.ts';
@@ -35,7 +38,7 @@ export function createDocumentsApi<R extends Resource>(
     return exchange.call(routes.update, {
       ...on(id, options),
       body: { ...body, record: prepareRecord(body.record) },
-      // Sent twice, a conditional write would meet its own first sealing as a conflict.
+      // A conditional write is not repeatable, because the second would conflict with the first.
       repeatable: body.expected_latest_version_id === null,
     });
   };

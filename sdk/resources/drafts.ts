@@ -1,4 +1,4 @@
-/** The one draft of a document, and the discarded ones that are kept for a while. */
+/** API of a document's draft, and of discarded drafts, which are kept for a limited time. */
 
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordInputOf } from '#contract/documents/records.ts';
@@ -23,7 +23,7 @@ export interface DraftsApi<R extends Resource> {
     ) => VaultPromise<DraftState>;
     readonly discard: (id: string, options?: CallOptions) => VaultPromise<DiscardedDraft>;
   };
-  /** The discarded ones, newest first. */
+  /** Lists discarded drafts, newest first. */
   readonly drafts: (id: string, query?: PageQuery, options?: CallOptions) => PageList<DiscardedDraft>;
   readonly discardedDraft: (
     id: string,
@@ -49,7 +49,7 @@ export function createDraftsApi<R extends Resource>(
         exchange.call(routes.putDraft, {
           ...on(id, options),
           body: { ...givenBody(`${resource}.draft.put`, body), record: prepareRecord(body.record) },
-          // With an expected revision, the second sending would meet the first as a conflict.
+          // Not repeatable with an expected revision, because the second request would conflict with the first.
           repeatable: (body.expected_draft_rev ?? null) === null,
         }),
       discard: (id, options) => exchange.call(routes.deleteDraft, { ...on(id, options), repeatable: false }),

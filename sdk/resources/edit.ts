@@ -1,4 +1,4 @@
-/** Read, change, write on condition: the loop that loses no other writer's update. */
+/** Optimistic update loop: reads, changes and writes conditionally, so that no other update is lost. */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import { ConflictError } from '#sdk/errors.ts';
@@ -8,8 +8,8 @@ import type { DocumentsApi, EditFunction, EditOptions } from './documents-api.ts
 const EDIT_ATTEMPTS_DEFAULT = 5;
 
 /**
- * `edit` may run several times, each time on what the vault holds then; it should have no other effect.
- * @throws ConflictError when the last attempt met another writer too.
+ * `edit` may run several times, each time on the present record, so it should have no side effects.
+ * @throws ConflictError if the last attempt conflicted too.
  */
 export async function editDocument<R extends Resource>(
   documents: Pick<DocumentsApi<R>, 'get' | 'update'>,

@@ -1,6 +1,6 @@
 /**
- * The vault's changes as they happen, one after the other, for as long as the caller listens. A connection
- * that breaks is opened again where it left off; what ends the session ends the iteration with its error.
+ * Streams the vault's changes while the caller listens. A broken connection resumes after the last event; an ended
+ * session ends the iteration with its error.
  * Source: choices, second part, "Events".
  */
 import { createParser } from 'eventsource-parser';
@@ -15,13 +15,13 @@ import { DEFAULT_RETRY_POLICY, pause, retryDelayMs } from '#sdk/http/retry.ts';
 export interface EventsOptions {
   /** Ends the iteration without an error. */
   readonly signal?: AbortSignal;
-  /** `id` of the last event seen; absent: from now on. */
+  /** `id` of the last seen event; undefined starts now. */
   readonly lastEventId?: string;
-  /** Called each time the stream stands: whoever keeps a copy of something brings it up to date now. */
+  /** Called each time the stream opens, so that a copy of data can be refreshed. */
   readonly onOpen?: () => void;
 }
 
-/** A stream without a heart-beat for so long is dead. */
+/** A stream without a heartbeat for this long counts as broken. */
 const SILENCE_MAX_MS = 3 * EVENT_HEARTBEAT_MS;
 
 export async function* streamEvents(
@@ -85,7 +85,7 @@ function isKind(event: string | undefined): event is EventKind {
   return EVENT_KINDS.some((kind) => kind === event);
 }
 
-/** Whatever a stream throws when its socket dies is a connection failure; our own errors stay. */
+/** Converts stream errors to connection errors; our own errors stay. */
 function brokenConnection(error: unknown): unknown {
   if (error instanceof APIConnectionError || error instanceof APIUserAbortError) return error;
   return new APIConnectionError('The stream of events broke.', { cause: error });

@@ -1,4 +1,4 @@
-/** Backups, restore drills and what was found wrong, for administrators. */
+/** API of backups, restore drills and integrity findings, for administrators. */
 import type {
   BackupSettingsBody,
   BackupState,
@@ -13,14 +13,14 @@ import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 export interface BackupsApi {
   readonly get: (options?: CallOptions) => VaultPromise<BackupState>;
   readonly patch: (body: BackupSettingsBody, options?: CallOptions) => VaultPromise<BackupState>;
-  /** Begins; `get` tells when it is done. */
+  /** Starts a backup; `get` shows when it is done. */
   readonly start: (options?: CallOptions) => VaultPromise<BackupState>;
   readonly drill: (options?: CallOptions) => VaultPromise<BackupState>;
 }
 
 export interface FindingsApi {
   readonly list: (options?: CallOptions) => VaultPromise<Findings>;
-  /** Looks the folder over now. */
+  /** Checks the folder now. */
   readonly check: (options?: CallOptions) => VaultPromise<Findings>;
   readonly decide: (body: FindingDecisionBody, options?: CallOptions) => VaultPromise<Findings>;
 }

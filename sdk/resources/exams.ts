@@ -1,6 +1,6 @@
 /**
- * `vault.exams` of the SDK: documents, signatures, co-signing and presence. Calls marked `repeatable` are sent
- * again after a lost connection, because a second one changes nothing more.
+ * `vault.exams` of the SDK: documents, signatures, co-signing and presence. Calls marked `repeatable` are sent again
+ * after a lost connection, because a second one has no further effect.
  */
 import {
   COSIGN_ROUTES,
@@ -25,54 +25,57 @@ import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';
 
 export interface ExamsApi extends DocumentsApi<'exams'> {
-  /** Links the exam to a patient of its group, or to none. */
+  /** Links the exam to a patient of its group, or removes the link. */
   readonly setPatient: (
     id: string,
     body: Unbranded<ExamPatientBody>,
     options?: CallOptions,
   ) => VaultPromise<DocumentIndex>;
-  /** Signs a version as the client's own principal; signed so before, it answers that signature. */
+  /** Signs a version as the client's own principal; repeats return the existing signature. */
   readonly sign: (
     id: string,
     body: Unbranded<SignBody>,
     options?: CallOptions,
   ) => VaultPromise<ExamSignature>;
   /**
-   * The report as a file, HTML unless another format is named; `pdf` is typeset by the vault.
-   * @throws VaultApiError not_found, invalid_request (too complex to be typeset)
+   * Returns the report as a file, HTML by default; the vault typesets `pdf`.
+   * @throws VaultApiError not_found, invalid_request (too complex to typeset)
    */
   readonly reportFile: (
     id: string,
     query?: Unbranded<ReportFileQuery>,
     options?: CallOptions,
   ) => Promise<ReportFile>;
-  /** Newest first, each checked by the vault; `file` is what `signatureFileText` writes. */
+  /** Lists signatures newest first, each verified by the vault; `file` is the content of `signatureFileText`. */
   readonly signatures: (id: string, options?: CallOptions) => VaultPromise<{ items: ExamSignature[] }>;
-  /** Requests to co-sign: the report stays signed while one is awaited. */
+  /** Requests to co-sign; the report stays signed while one is pending. */
   readonly cosign: CosignApi;
-  /** Who has the exam open just now; none of it keeps the session awake. */
+  /** Sessions that have the exam open; these calls do not keep the session awake. */
   readonly presence: PresenceApi;
 }
 
 export interface CosignApi {
-  /** The newest version of a signed report, of a person who can edit in its group; asked so before, it answers that request. */
+  /**
+   * Asks a person with edit rights in the group to co-sign the newest signed version; repeats return the existing
+   * request.
+   */
   readonly ask: (
     id: string,
     body: Unbranded<CosignBody>,
     options?: CallOptions,
   ) => VaultPromise<CosignRequest>;
-  /** Newest first, with what became of each. */
+  /** Lists requests newest first, each with its outcome. */
   readonly list: (id: string, options?: CallOptions) => VaultPromise<{ items: CosignRequest[] }>;
-  /** As who asked, or as an owner of the group. */
+  /** Withdraws a request; allowed for its author and the group's owners. */
   readonly takeBack: (id: string, requestId: string, options?: CallOptions) => VaultPromise<CosignRequest>;
-  /** What the client's own principal is asked to co-sign, newest request first. */
+  /** Lists requests to the client's own principal, newest first. */
   readonly awaited: (options?: CallOptions) => VaultPromise<{ items: PendingCosignRequest[] }>;
 }
 
-/** Each answers who else is here. */
+/** Each call returns the other sessions. */
 export interface PresenceApi {
   readonly list: (id: string, options?: CallOptions) => VaultPromise<Presence>;
-  /** Holds for `PRESENCE_ENDS_MS`; whoever stays says it again before, every `PRESENCE_EVERY_MS`. */
+  /** Announces presence for `PRESENCE_ENDS_MS`; repeat every `PRESENCE_EVERY_MS`. */
   readonly stay: (id: string, activity: PresenceActivity, options?: CallOptions) => VaultPromise<Presence>;
   readonly leave: (id: string, options?: CallOptions) => VaultPromise<Presence>;
 }

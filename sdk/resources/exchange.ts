@@ -1,4 +1,4 @@
-/** Records as others need them. */
+/** API of exports in standard formats: FHIR, DICOM, hand-overs. */
 import { HANDOVER_ROUTES, type HandoverBody } from '#contract/exchange/handover.ts';
 import { EXCHANGE_ROUTES, type FhirBundle, type PseudonymSecret } from '#contract/exchange/routes.ts';
 import type { Unbranded } from '#contract/ids.ts';
@@ -13,15 +13,15 @@ import { createOutboxApi, type OutboxApi } from './outbox.ts';
 
 export interface ExchangeApi {
   /**
-   * An exam with its patient, report, study, observations, files and signatures, as FHIR R4.
-   * `pdf: false` leaves the typeset report out.
+   * Returns an exam with its patient, report, study, observations, files and signatures as FHIR R4.
+   * `pdf: false` leaves out the typeset report.
    */
   readonly fhirExam: (
     examId: string,
     options?: CallOptions & { readonly pdf?: boolean },
   ) => VaultPromise<FhirBundle>;
   /**
-   * One sealed HTML file that opens offline with `body.passphrase`; read it once, as it comes. What breaks off throws.
+   * Streams a sealed HTML file that opens offline with `body.passphrase`; read it once. Throws if it breaks off.
    * @throws VaultApiError invalid_request (weak passphrase, a file of another exam)
    */
   readonly handOver: (
@@ -31,9 +31,9 @@ export interface ExchangeApi {
   ) => Promise<AsyncIterable<Uint8Array>>;
   readonly hl7: OutboxApi;
   readonly fhirPatient: (patientId: string, options?: CallOptions) => VaultPromise<FhirBundle>;
-  /** What the pseudonyms of a copy without identity follow from; the log records it as an export. */
+  /** Returns the secret from which the pseudonyms of a de-identified copy are derived; audited as an export. */
   readonly pseudonymSecret: (examId: string, options?: CallOptions) => VaultPromise<PseudonymSecret>;
-  /** The DICOM files of exams with a DICOMDIR, as a folder would hold them; `zipOf` makes one file of it. */
+  /** Returns the DICOM files of exams with a DICOMDIR; `zipOf` combines them into one file. */
   readonly dicom: (examIds: readonly string[], options?: CallOptions) => Promise<DicomMedia>;
 }
 

@@ -1,4 +1,4 @@
-/** Security groups and their members. */
+/** API of security groups and their members. */
 import type { Group, GroupCreateBody, Member, MemberPutBody } from '#contract/access/principals.ts';
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type { CallOptions } from '#sdk/http/call.ts';
@@ -7,7 +7,7 @@ import { PageList } from '#sdk/http/lists/page-list.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface GroupsApi {
-  /** The caller's groups; administrators see all. */
+  /** Lists the caller's groups; administrators see all. */
   readonly list: (options?: CallOptions) => PageList<Group>;
   readonly create: (body: GroupCreateBody, options?: CallOptions) => VaultPromise<Group>;
   readonly members: (securityGroupId: string, options?: CallOptions) => PageList<Member>;
@@ -17,7 +17,7 @@ export interface GroupsApi {
     body: MemberPutBody,
     options?: CallOptions,
   ) => VaultPromise<Member>;
-  /** A new key generation begins; every key of the group is wrapped anew. */
+  /** Removes a member; the group's key is rotated and all its keys are wrapped again. */
   readonly removeMember: (
     securityGroupId: string,
     principalId: string,

@@ -6,13 +6,13 @@ import type { CallOptions } from '#sdk/http/call.ts';
 import type { HttpExchange } from '#sdk/http/exchange.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
-/** What was received by DICOM, and what of it fits no patient with certainty. */
+/** API of received DICOM: the inbox, unmatched studies and the receiver's settings. */
 export interface ImagingApi {
-  /** Counts alone; needs no session. */
+  /** Returns counts only; needs no session. */
   readonly inbox: (options?: CallOptions) => VaultPromise<Inbox>;
-  /** Administrators. */
+  /** For administrators. */
   readonly receiver: (options?: CallOptions) => VaultPromise<ReceiverState>;
-  /** Administrators. Holds at once; a port that cannot be opened is refused and changes nothing. */
+  /** For administrators. Applies at once; if the port cannot be opened, nothing changes. */
   readonly patchReceiver: (body: ReceiverSettingsBody, options?: CallOptions) => VaultPromise<ReceiverState>;
   readonly toMatch: (securityGroupId: string, options?: CallOptions) => VaultPromise<UnmatchedStudies>;
 }

@@ -1,4 +1,4 @@
-/** Reports as HL7 v2: one as a message, and those the vault sends to its receivers by itself. */
+/** API of HL7 v2 messages: one report as a message, and the outbox to configured receivers. */
 import {
   type ListedMessage,
   OUTBOX_ROUTES,
@@ -15,24 +15,24 @@ import { type ReportFile, readReportFile } from '#sdk/http/read-response.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface OutboxApi {
-  /** ORU^R01 with the PDF, in UTF-8. */
+  /** Returns an ORU^R01 with the PDF, in UTF-8. */
   readonly message: (
     examId: string,
     query?: { readonly version_id?: string },
     options?: CallOptions,
   ) => Promise<ReportFile>;
   /**
-   * To a receiver of the settings, until it answers. What waits already is answered again.
-   * @throws VaultApiError invalid_request where the settings name no such receiver
+   * Queues a message to a configured receiver until it responds. A queued one is returned again.
+   * @throws VaultApiError invalid_request for an unknown receiver
    */
   readonly queue: (
     examId: string,
     body: Unbranded<QueueMessageBody>,
     options?: CallOptions,
   ) => VaultPromise<OutboxMessage>;
-  /** Newest first; one that does not open is marked `damaged`. */
+  /** Lists messages newest first; an unreadable one is marked `damaged`. */
   readonly list: (query: Unbranded<OutboxQuery>, options?: CallOptions) => PageList<ListedMessage>;
-  /** Now, whatever became of it before. @throws VaultApiError crypto_error for a damaged one */
+  /** Sends a message now, whatever its state. @throws VaultApiError crypto_error for a damaged one */
   readonly retry: (messageId: string, options?: CallOptions) => VaultPromise<OutboxMessage>;
   readonly discard: (messageId: string, options?: CallOptions) => VaultPromise<ListedMessage>;
 }

@@ -13,11 +13,11 @@ import { createDocumentsApi } from './documents.ts';
 import type { DocumentsApi } from './documents-api.ts';
 
 export interface PatientsApi extends DocumentsApi<'patients'> {
-  /** What erasing the person would remove, and what would still hold some of it. Owners of the group. */
+  /** Returns what erasing the person would remove, and where copies would remain. For owners of the group. */
   readonly erasure: (id: string, options?: CallOptions) => VaultPromise<ErasurePlan>;
   /**
-   * Erases the person for good, with exams, files, drafts and what waits. Keep what it answers: the vault keeps its
-   * hash alone. `erasureFileText` writes it as the file that proves it. Owners of the group.
+   * Erases the person permanently, with exams, files, drafts and queued messages. Keep the returned statement,
+   * because the vault keeps only its hash. `erasureFileText` writes it as a file. For owners of the group.
    */
   readonly erase: (
     id: string,

@@ -1,4 +1,4 @@
-/** Persons, and the credentials of programs. */
+/** API of persons and of programs' credentials. */
 
 import { CERTIFICATE_ROUTES, type CredentialRenewed } from '#contract/access/certificates.ts';
 import type { Credential, CredentialCreateBody, CredentialCreated } from '#contract/access/credentials.ts';
@@ -18,12 +18,12 @@ import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface PrincipalsApi {
   readonly list: (options?: CallOptions) => PageList<Principal>;
-  /** Answers the invite code, once. */
+  /** Returns the invite code, once. */
   readonly invite: (
     body: Unbranded<PrincipalCreateBody>,
     options?: CallOptions,
   ) => VaultPromise<PrincipalInvited>;
-  /** What the principal issued ends with it, unless `issued` says `keep`; the answer lists it. */
+  /** Disables a principal and the credentials it issued, unless `issued` is `keep`; the response lists them. */
   readonly disable: (
     principalId: string,
     options?: CallOptions & PrincipalDisableQuery,
@@ -32,13 +32,13 @@ export interface PrincipalsApi {
 
 export interface CredentialsApi {
   readonly list: (options?: CallOptions) => PageList<Credential>;
-  /** Answers the private key and the token, once. */
+  /** Returns the private key and the token, once. */
   readonly create: (
     body: Unbranded<CredentialCreateBody>,
     options?: CallOptions,
   ) => VaultPromise<CredentialCreated>;
   readonly revoke: (credentialId: string, options?: CallOptions) => VaultPromise<Credential>;
-  /** Answers a new certificate and its key, once; the token stays, and the old certificate until its end. */
+  /** Returns a new certificate and key, once; the token stays, and the old certificate is valid until its expiry. */
   readonly renew: (credentialId: string, options?: CallOptions) => VaultPromise<CredentialRenewed>;
 }
 

@@ -1,4 +1,4 @@
-/** The client's own session, the caller's secrets and preferences, and the administrators' session list. */
+/** API of the client's session, the caller's secrets and preferences, and the administrators' session list. */
 
 import { ACCESS_ROUTES } from '#contract/access/routes.ts';
 import type {
@@ -20,16 +20,16 @@ import type { SessionManager } from '#sdk/http/session-manager.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface SessionApi {
-  /** The bearer of the session at hand, undefined before the first. Keep it in memory only. */
+  /** Returns the present session token; undefined before the first. Keep it in memory only. */
   readonly token: () => string | undefined;
-  /** Unlocks, and uses the new session for everything this client does from here. */
+  /** Unlocks, and uses the new session for all later calls of this client. */
   readonly open: (body: Unbranded<SessionOpenBody>, options?: CallOptions) => Promise<SessionOpened>;
-  /** Not activity: the idle clock runs on. */
+  /** Does not count as activity for the idle clock. */
   readonly get: (options?: CallOptions) => VaultPromise<Session>;
-  /** The session stays locked until `open`, with a credential token too. */
+  /** Locks the session until `open`, even with a credential token. */
   readonly lock: (body?: { all?: boolean }, options?: CallOptions) => Promise<Session>;
   readonly setPassphrase: (body: PassphraseBody, options?: CallOptions) => VaultPromise<Session>;
-  /** `body` may be left out in a session opened by recovery key or shares; so for the next two. */
+  /** `body` may be left out in a session unlocked by recovery key or shares; the same for the next two. */
   readonly renewRecoveryKey: (
     body?: PresentSecretBody,
     options?: CallOptions,
@@ -45,7 +45,7 @@ export interface SessionApi {
   readonly deleteDeviceSecret: (options?: CallOptions) => VaultPromise<{ removed: boolean }>;
   readonly getPreferences: (options?: CallOptions) => VaultPromise<Preferences>;
   readonly putPreferences: (body: Preferences, options?: CallOptions) => VaultPromise<Preferences>;
-  /** Administrators. */
+  /** For administrators. */
   readonly list: (options?: CallOptions) => PageList<SessionRow>;
   readonly end: (sessionId: string, options?: CallOptions) => VaultPromise<SessionRow>;
 }
@@ -56,7 +56,7 @@ export function createSessionApi(exchange: HttpExchange, keeper: SessionManager)
     open: async (body, options) => {
       const opened = await exchange.call(ACCESS_ROUTES.openSession, {
         body,
-        // A delay after wrong secrets is for the person to see, not to be waited out here.
+        // Not retried, because the delay after wrong secrets is shown to the person.
         options: { ...options, maxRetries: options?.maxRetries ?? 0 },
       });
       keeper.set(opened.session_token);
@@ -70,7 +70,7 @@ export function createSessionApi(exchange: HttpExchange, keeper: SessionManager)
         repeatable: true,
       });
       keeper.lock();
-      // The vault ends them in a moment: a request sent just then would be lost.
+      // Close idle connections, because the vault ends them and a request sent then would be lost.
       exchange.transport.closeIdleConnections?.();
       return locked;
     },
@@ -78,7 +78,7 @@ export function createSessionApi(exchange: HttpExchange, keeper: SessionManager)
       exchange.call(ACCESS_ROUTES.setPassphrase, {
         body: givenBody('session.setPassphrase', body),
         options,
-        // Once changed, the current passphrase of a second sending would be a wrong one.
+        // Not repeatable with the current passphrase, which the first request changes.
         repeatable: body.current_passphrase === undefined,
       }),
     renewRecoveryKey: (body = null, options) =>

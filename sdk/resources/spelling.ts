@@ -4,7 +4,7 @@ import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { assertGiven } from '#sdk/http/given.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
-/** Spelling by the dictionaries of the machine the vault runs on. */
+/** API of spelling checks by the dictionaries on the vault's computer. */
 export interface SpellingApi {
   readonly check: (
     language: SpellingLanguage,

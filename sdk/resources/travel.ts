@@ -1,4 +1,7 @@
-/** For programs that keep a copy of a vault: sealed rows and sealed files, both ways. They hold the keys to check them. */
+/**
+ * API for programs that keep a copy of a vault: sealed rows and files in both directions. They have the keys to
+ * verify them.
+ */
 
 import type { Unbranded } from '#contract/ids.ts';
 import type { SyncBootstrap } from '#contract/sync/bootstrap.ts';
@@ -26,21 +29,21 @@ import type { HttpExchange } from '#sdk/http/exchange.ts';
 import { responseChunks } from '#sdk/http/read-response.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
-/** Which sealed bytes, and from which byte on. */
+/** Identifies sealed bytes and the offset to start from. */
 export interface SealedBytesPlace {
   readonly security_group_id: string;
   readonly node_id: string;
-  /** The node's own id, or that of one of its parts or pictures. */
+  /** Id of the node, of one of its parts or of a derived picture. */
   readonly blob: string;
   readonly start?: number;
 }
 
 export interface TravelApi {
-  /** Everything but documents and files; of the signed list the records after `after`. */
+  /** Returns everything except documents and files; of the signed list the records after `after`. */
   readonly frame: (after?: number, options?: CallOptions) => VaultPromise<SyncBootstrap>;
-  /** What a copy of a group would take. */
+  /** Estimates the size of a copy of a group. */
   readonly size: (query: Unbranded<TravelSizeQuery>, options?: CallOptions) => VaultPromise<TravelSize>;
-  /** What changed in a group after a place. */
+  /** Returns changes in a group after a position. */
   readonly pull: (body: Unbranded<PullBody>, options?: CallOptions) => VaultPromise<Pulled>;
   readonly pullDocuments: (
     body: Unbranded<PullDocumentsBody>,
@@ -51,19 +54,19 @@ export interface TravelApi {
     options?: CallOptions,
   ) => VaultPromise<PulledVersions>;
   readonly pullNodes: (body: Unbranded<PullNodesBody>, options?: CallOptions) => VaultPromise<PulledNodes>;
-  /** Broken off in the middle it throws; the copy goes on with `start`, and believes the bytes when they open. */
+  /** Streams sealed bytes; throws if interrupted. Resume with `start`; the bytes are verified when opened. */
   readonly sealedBytes: (place: SealedBytesPlace, options?: CallOptions) => AsyncIterable<Uint8Array>;
   /**
-   * Sending it twice brings it once.
-   * @throws VaultApiError version_conflict, group_key_unavailable, and the rest of what the route names
+   * Pushes a version; repeats have no further effect.
+   * @throws VaultApiError version_conflict, group_key_unavailable, and other errors of the route
    */
   readonly push: (body: Unbranded<PushBody>, options?: CallOptions) => VaultPromise<Pushed>;
   /**
-   * A file or folder; sending it twice brings it once. A new file stands once nothing of it is `missing`.
-   * @throws VaultApiError version_conflict, name_taken, group_key_unavailable, and the rest of what the route names
+   * Pushes a file or folder; repeats have no further effect. A new file is complete once nothing is `missing`.
+   * @throws VaultApiError version_conflict, name_taken, group_key_unavailable, and other errors of the route
    */
   readonly pushNode: (body: Unbranded<PushNodeBody>, options?: CallOptions) => VaultPromise<PushedNode>;
-  /** What was said to be missing. `source`: the sealed bytes, all of them. */
+  /** Pushes bytes reported as missing. `source` has all of the sealed bytes. */
   readonly bringBytes: (
     place: Omit<SealedBytesPlace, 'start'> & { readonly part: number },
     source: UploadSource & { readonly size: number },

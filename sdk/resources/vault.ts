@@ -1,4 +1,4 @@
-/** The vault itself: its state, its set-up, its settings, its own description. */
+/** API of the vault itself: state, creation, settings and API description. */
 import {
   CERTIFICATE_ROUTES,
   type Certificates,
@@ -16,21 +16,21 @@ import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
 export interface VaultApi {
   readonly get: (options?: CallOptions) => VaultPromise<VaultState>;
-  /** Once; the answer holds the recovery key, which is never shown again. */
+  /** Creates the vault; the response has the recovery key, which is never shown again. */
   readonly init: (body: VaultInitBody, options?: CallOptions) => VaultPromise<VaultCreated>;
   readonly health: (options?: CallOptions) => VaultPromise<Record<string, never>>;
-  /** The OpenAPI 3.1 document. */
+  /** Returns the OpenAPI 3.1 document. */
   readonly openApi: (options?: CallOptions) => VaultPromise<Record<string, unknown>>;
-  /** Figures of the running server, in the text format of Prometheus. Administrators. */
+  /** Returns metrics of the running server in the text format of Prometheus. For administrators. */
   readonly metrics: (options?: CallOptions) => Promise<string>;
-  /** The same without a session: counts that name nobody. */
+  /** Returns metrics that identify nobody; needs no session. */
   readonly figures: (options?: CallOptions) => Promise<string>;
 }
 
 export interface CertificatesApi {
-  /** How long they last: the vault's, the caller's, and those of the credentials the caller sees. */
+  /** Lists certificates with their expiry: the vault's, the caller's, and those of credentials the caller sees. */
   readonly list: (options?: CallOptions) => VaultPromise<Certificates>;
-  /** Makes the vault's own anew; both unless `kinds` says which. */
+  /** Renews the vault's own certificates; both unless `kinds` chooses. */
   readonly renew: (body?: CertificatesRenewBody, options?: CallOptions) => VaultPromise<Certificates>;
 }
 

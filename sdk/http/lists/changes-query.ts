@@ -1,6 +1,6 @@
 import type { PageQuery } from '#contract/page.ts';
 
-/** The part of a list's query that says where to read, whatever the list is of. */
+/** Position fields common to every list query. */
 export interface ListPosition extends PageQuery {
   readonly updated_since?: string;
   readonly order?: 'updated_at';
@@ -10,7 +10,7 @@ export interface ListPosition extends PageQuery {
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 const PAGE_ROWS = 200;
 
-/** Everything that changed at `since` or later, the oldest change first; from the beginning where it is undefined. */
+/** Query for everything changed since `since`, oldest first; from the beginning if undefined. */
 export function changesQuery(since: string | undefined): ListPosition {
   return { updated_since: since ?? BEGINNING, order: 'updated_at', state: 'all', limit: PAGE_ROWS };
 }

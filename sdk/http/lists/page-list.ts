@@ -1,12 +1,12 @@
 /**
- * A paged list as a script sees it: an async iterable of items that fetches a page only when the one before
- * it is used up, so that any number of rows costs the memory of one page.
+ * Lazy list of items over pages: an async iterable that fetches a page once the previous one is used up. Any number
+ * of rows needs the memory of one page.
  */
 import type { Page, PageQuery } from '#contract/page.ts';
 import { isFields } from '#sdk/http/given.ts';
 import type { VaultPromise } from '#sdk/http/vault-promise.ts';
 
-/** Fetches one page: `at` belongs into its query, and is empty for the first. */
+/** Fetches a page: `at` belongs in its query, and is empty for the first. */
 type FetchPage<Item> = (at: Pick<PageQuery, 'cursor'>) => VaultPromise<Page<Item>>;
 
 export class PageList<Item> implements AsyncIterable<Item> {
@@ -16,7 +16,7 @@ export class PageList<Item> implements AsyncIterable<Item> {
     this.#fetch = fetch;
   }
 
-  /** The first page (or the one the query's own `cursor` names), with its `next_cursor`. */
+  /** Returns the first page (or the one of the query's `cursor`) with its `next_cursor`. */
   page(): VaultPromise<Page<Item>> {
     return this.#fetch({});
   }
@@ -34,7 +34,7 @@ export class PageList<Item> implements AsyncIterable<Item> {
     for await (const page of this.pages()) yield* page.items;
   }
 
-  /** At most `limit` items; the limit is required, so that nobody loads a whole vault by accident. */
+  /** Returns at most `limit` items; required, so that a whole vault is never loaded by accident. */
   async toArray({ limit }: { limit: number }): Promise<Item[]>;
   async toArray(options?: { readonly limit?: number }): Promise<Item[]> {
     const limit = isFields(options) ? (options?.limit ?? 0) : 0;

@@ -1,22 +1,22 @@
 /**
- * The addresses of one vault. One is used until it no longer answers, then the next steps in; the one that answered
- * last is kept. Every address is held to the same certificate authority, so a wrong one can refuse and do no more.
+ * Addresses of one vault. One is used until it is unreachable, then the next; the last one that responded is kept.
+ * All must have the same certificate authority, so a wrong address can only refuse.
  */
 import { APIConnectionError } from '#sdk/errors.ts';
 
 export interface Addresses {
-  /** `https://name:port`, as listed. */
+  /** `https://name:port`, in the given order. */
   readonly all: readonly string[];
   readonly current: () => string;
   /**
-   * Runs `send` at the current address, and at the next ones while nothing of the request can have arrived; where
+   * Runs `send` at the present address, and at the next ones while nothing of the request can have arrived. If
    * `repeatable`, after a broken connection too. `send` rejects with `APIConnectionError` for a failed connection.
-   * @throws what the only address tried failed with; of several, one APIConnectionError that names each
+   * @throws the error of the only address; of several, one APIConnectionError naming each
    */
   readonly reach: <T>(send: (origin: string) => Promise<T>, repeatable: boolean) => Promise<T>;
 }
 
-/** @throws TypeError where one is no address. */
+/** @throws TypeError for an invalid address. */
 export function createAddresses(listed: string | readonly string[]): Addresses {
   const all = [listed].flat().map(originOf);
   if (all.length === 0) throw new TypeError('baseUrl: give the address of the vault, or several.');
@@ -52,7 +52,7 @@ function originOf(address: string): string {
   throw new TypeError(`baseUrl: «${address}» is no address, as https://127.0.0.1:8743 is one.`);
 }
 
-/** Certificates are looked at before the first byte of a request. */
+/** Certificates are verified before the first byte of a request. */
 function mayGoOn(error: APIConnectionError, repeatable: boolean): boolean {
   return error.unsent || error.permanent || repeatable;
 }
@@ -67,7 +67,10 @@ function together(failures: readonly APIConnectionError[]): APIConnectionError {
   });
 }
 
-/** As people and files name them: origins, each once, in their order; a bare `name:port` counts as https. @throws Error naming what is none. */
+/**
+ * Parses addresses from people or files: distinct origins in order; a bare `name:port` means https. @throws Error
+ * naming an invalid one.
+ */
 export function parseAddresses(listed: readonly string[]): string[] {
   const origins = listed.map((text) => {
     const url = URL.parse(text.includes('://') ? text : `https://${text}`);

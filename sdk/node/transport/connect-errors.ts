@@ -2,7 +2,7 @@ import type { buildConnector } from 'undici';
 
 const beforeTheFirstByte = new WeakSet<Error>();
 
-/** Remembers which failures happened while a connection was still being made, whatever their code. */
+/** Marks errors that happened while connecting, whatever their code. */
 export function trackConnectErrors(connect: buildConnector.connector): buildConnector.connector {
   return (target, callback) => {
     connect(target, (...[failure, socket]) => {
@@ -13,7 +13,7 @@ export function trackConnectErrors(connect: buildConnector.connector): buildConn
   };
 }
 
-/** Whether nothing of the request can have left this computer. */
+/** Returns true if nothing of the request can have left this computer. */
 export function isUnsent(failure: unknown): boolean {
   return failure instanceof Error && beforeTheFirstByte.has(failure);
 }

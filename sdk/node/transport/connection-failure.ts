@@ -1,8 +1,8 @@
-/** Says in plain words why a connection of Node failed, and whether trying again can help. */
+/** Explains in plain words why a connection of Node failed, and whether a retry can help. */
 import { APIConnectionError, APIConnectionTimeoutError } from '#sdk/errors.ts';
 import { isUnsent } from './connect-errors.ts';
 
-/** Nothing listened, or the name is unknown: no byte was sent. */
+/** Error codes without a sent byte: nothing listened, or the name is unknown. */
 const UNSENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -22,7 +22,7 @@ const SERVER_NOT_TRUSTED = new Set([
 
 export type FailureKind = 'unreachable' | 'not_trusted' | 'not_valid_now' | 'wrong_name' | 'broken';
 
-/** Of what a connection of Node rejected with. */
+/** Classifies the error of a Node connection. */
 export function failureKind(error: unknown): FailureKind {
   const code = errorCode(error);
   if (SERVER_NOT_TRUSTED.has(code)) return 'not_trusted';
@@ -70,7 +70,7 @@ interface FailureOptions {
   readonly unsent?: true;
 }
 
-/** The code of the error or of what caused it; `AggregateError` (both loopback addresses) counts by its first. */
+/** Returns the code of the error or its cause; of an `AggregateError` (both loopback addresses) the first. */
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if ('code' in error && typeof error.code === 'string') return error.code;

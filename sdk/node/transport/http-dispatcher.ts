@@ -1,6 +1,6 @@
 /**
- * What undici does for the Node transport: connections with the credential's certificate, and requests over them. A
- * file of its own, so that it is loaded with the first request: commands that work on a folder never send one.
+ * Connections and requests of the Node transport through undici, with the credential's certificate. A separate
+ * module, loaded with the first request, because commands on a folder send none.
  */
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { HEADERS_MAX_BYTES } from '#contract/limits.ts';
@@ -12,12 +12,12 @@ export interface HttpDispatcher {
     url: string,
     options: Omit<Dispatcher.RequestOptions, 'origin' | 'path'>,
   ) => Promise<Dispatcher.ResponseData>;
-  /** What is sent from now on goes over new connections; those of before end with what they still carry. */
+  /** Uses new connections from now on; old ones end with their running requests. */
   readonly letGo: () => void;
   readonly close: () => Promise<void>;
 }
 
-/** @param serverCertificate the one to expect, where not any of the authority's. */
+/** @param serverCertificate to accept, instead of any of the authority's. */
 export function createHttpDispatcher(
   connect: buildConnector.BuildOptions,
   serverCertificate: Uint8Array | undefined,
@@ -30,7 +30,7 @@ export function createHttpDispatcher(
           : pinnedConnector(connect, serverCertificate),
       ),
       allowH2: false,
-      // The exchange has its own deadlines, which know whether a transfer still moves.
+      // Off, because the exchange has deadlines that know whether a transfer makes progress.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxHeaderSize: HEADERS_MAX_BYTES,

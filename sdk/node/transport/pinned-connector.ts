@@ -1,11 +1,11 @@
-/** Connections to a server whose certificate is known beforehand, because it lies in the same folder. */
+/** Connects to a server whose certificate is known, because it is in the same folder. */
 import { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 
 /**
- * Accepts the very certificate of `pem` after its end and before its beginning too, so that a vault nobody opened for
- * years, or whose clock was once ahead, can be opened and its certificates made anew. Every other one is checked as ever.
+ * Accepts exactly the certificate of `pem`, even when expired or not yet valid, so that an old vault, or one with a
+ * wrong clock, can renew its certificates. Others are verified as usual.
  */
 export function pinnedConnector(
   options: buildConnector.BuildOptions,
@@ -27,7 +27,7 @@ export function pinnedConnector(
 function refusalOf(socket: unknown, expected: string): Error | undefined {
   if (!(socket instanceof TLSSocket)) return new Error('The connection is not encrypted.');
   if (socket.authorized) return undefined;
-  // A string here, whatever the typings say.
+  // A string at run time, although the types say otherwise.
   const code = String(socket.authorizationError);
   const isKnown = socket.getPeerX509Certificate()?.fingerprint256 === expected;
   if ((code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') && isKnown) return undefined;

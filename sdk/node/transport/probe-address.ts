@@ -1,4 +1,4 @@
-/** What answers at an address, seen with a credential: this vault, another one, or why nothing usable does. */
+/** Probes an address with a credential: this vault, another one, or the reason why it is not usable. */
 import { X509Certificate } from 'node:crypto';
 import type { VaultState } from '#contract/access/vault.ts';
 import { createClient } from '#sdk/client.ts';
@@ -6,14 +6,14 @@ import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import { failureKind } from './connection-failure.ts';
 
-/** The parts of a credential that let one ask, as bytes or PEM text. */
+/** Parts of a credential needed for probing, as bytes or PEM text. */
 export interface ProbeIdentity {
   readonly ca: string | Uint8Array;
   readonly cert: string | Uint8Array;
   readonly key: string | Uint8Array;
 }
 
-/** Who a vault says it is, before anybody is in it. */
+/** Identity that a vault reports before a session is opened. */
 export interface VaultIdentity {
   readonly workspace_id: string;
   readonly name: string;
@@ -23,35 +23,35 @@ export interface VaultIdentity {
 
 export type AddressState =
   | 'answers'
-  /** Nothing listens, or it stopped answering. */
+  /** Nothing listens, or it stopped responding. */
   | 'unreachable'
-  /** Its certificate is of another authority than the credential's. */
+  /** The server's certificate is from another authority than the credential's. */
   | 'not_trusted'
-  /** Its certificate has ended or has not begun; or this computer's clock is wrong. */
+  /** The server's certificate is expired or not yet valid, or this computer's clock is wrong. */
   | 'not_valid_now'
-  /** It is not served under this name. */
+  /** The server's certificate has another name. */
   | 'wrong_name'
-  /** The credential was revoked, or is of another vault. */
+  /** The credential was revoked, or belongs to another vault. */
   | 'refused'
-  /** The credential's own certificate has ended. */
+  /** The credential's own certificate has expired. */
   | 'ended'
-  /** A version from before vaults said who founded them. */
+  /** The vault's version does not report its founder yet. */
   | 'older'
-  /** No vault, or one nobody has made yet. */
+  /** No vault, or one not yet created. */
   | 'no_vault'
-  /** A vault, and another one than expected. */
+  /** A vault other than the expected one. */
   | 'other_vault';
 
 export interface ProbedAddress {
   readonly address: string;
   readonly state: AddressState;
-  /** Where it answers. */
+  /** Identity of the vault that responded. */
   readonly vault?: VaultIdentity;
 }
 
 const PROBE_TIMEOUT_MS = 5_000;
 
-/** Never rejects. `expected`: the vault that was joined; any other is `other_vault`. */
+/** Never rejects. `expected` is the joined vault; any other is `other_vault`. */
 export async function probeAddress(
   identity: ProbeIdentity,
   address: string,
@@ -79,7 +79,7 @@ function hasEnded(certificate: string | Uint8Array): boolean {
   return new X509Certificate(certificate).validToDate.getTime() <= Date.now();
 }
 
-/** The answer of a service that may be of another version, or no vault at all. */
+/** Parses the response of a service that may be another version or no vault. */
 function identityOf(answer: Partial<VaultState>): VaultIdentity | 'older' | 'no_vault' {
   const { state, workspace_id, name, founder_key } = answer;
   if (state !== 'ready' || typeof workspace_id !== 'string' || typeof name !== 'string') return 'no_vault';
@@ -94,6 +94,6 @@ function stateOf(error: unknown): AddressState {
   if (!(error instanceof VaultApiError)) return 'unreachable';
   if (error.code === 'host_not_allowed') return 'wrong_name';
   if (error.status === 401 || error.status === 403) return 'refused';
-  // Its database may be away, or it has too much to do.
+  // Treat overload and server errors as unreachable, because they may pass.
   return error.code === 'rate_limited' || error.status >= 500 ? 'unreachable' : 'no_vault';
 }

@@ -1,4 +1,4 @@
-/** The bytes of a request body for undici, streamed, with their length where it is known. */
+/** Streams the bytes of a request body for undici, with their length if known. */
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '#sdk/transport.ts';
 
@@ -49,12 +49,12 @@ function encodeMultipart(body: MultipartBody, onSent: ((bytes: number) => void) 
   };
 }
 
-/** What the source of an upload threw, on its way through the connection. */
+/** Wraps an error of an upload's source while it passes through the connection. */
 export class SourceFailure extends Error {
   override readonly name = 'SourceFailure';
 }
 
-/** As browsers write it (WHATWG HTML, "multipart/form-data encoding algorithm"). */
+/** Escapes as browsers do (WHATWG HTML, "multipart/form-data encoding algorithm"). */
 function escapeName(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
