@@ -1,7 +1,7 @@
 /**
- * `npm run test:bare -- [--as root|user] [--run SCRIPT]…`: shows that `npm ci && npm test` ends well where there is nothing
- * but Node 20 and npm. Makes such a folder by debootstrap, with this machine's Node and a clone of the last commit, and
- * runs in it: as an ordinary user with an empty home, without any network once `npm ci` has ended; or as root, with apt.
+ * `npm run test:bare -- [--as root|user] [--run SCRIPT]…`: proves that `npm ci && npm test` succeeds on a computer
+ * with only Node 20 and npm. Creates such a root folder by debootstrap, with this computer's Node and a clone of the
+ * last commit. Runs as an ordinary user with an empty home, without network after `npm ci`; or as root, with apt.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { parseArgs } from 'node:util';
 import { hasProgram, isExecutable } from './testing/programs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** None: the one debootstrap knows. */
+/** Debian mirror; undefined uses debootstrap's own. */
 const MIRROR = process.env['SRVAULT_BARE_MIRROR'];
-/** Who is let through to the registry of npm, as this machine is. */
+/** Environment variables passed on, so that npm reaches its registry as on this computer. */
 const PASSED = /^(?:(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS)$/i;
 const USER = 'newcomer';
 
-/** @returns why no such folder can be made here, undefined where it can */
+/** @returns the reason why no such folder can be created here; undefined if it can */
 export function whyNoBareMachine(): string | undefined {
   if (process.platform !== 'linux') return 'a bare machine is made on Linux alone';
   if (process.getuid?.() !== 0) return 'a bare machine is made by root alone';
@@ -31,7 +31,7 @@ interface Command {
   readonly isOnline: boolean;
 }
 
-/** The machine's own, not the one that npm has put before it. */
+/** Finds the computer's own Node, not the one that npm puts first in PATH. */
 function findNode(): string {
   const folders = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -66,7 +66,7 @@ function makeMachine(folder: string): void {
   run('chroot', folder, 'chown', '--recursive', `${USER}:${USER}`, placeOf('user'), homeOf('user'));
 }
 
-/** Files of certificates by which this machine knows the registry. */
+/** Certificate files by which this computer trusts the registry. */
 function authorities(): string[] {
   const named = [process.env['NODE_EXTRA_CA_CERTS'], npmSetting('cafile')];
   return named.filter((file) => file?.startsWith('/')).map(String);
@@ -79,7 +79,7 @@ function npmSetting(name: string): string {
 const placeOf = (as: 'root' | 'user') => `/srv/${as}`;
 const homeOf = (as: 'root' | 'user') => `/home/empty-${as}`;
 
-/** @returns its exit code */
+/** Runs a command in the folder. @returns its exit code */
 function runThere(folder: string, { line, as, isOnline }: Command): number {
   const passed = Object.entries(process.env).filter(([name]) => PASSED.test(name));
   const env = Object.fromEntries([
@@ -88,7 +88,7 @@ function runThere(folder: string, { line, as, isOnline }: Command): number {
     ['PATH', '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
     ['HOME', homeOf(as)],
   ]);
-  // Mounts and the way out are of these processes alone, and go with them.
+  // Mounts and network belong to these processes only, and end with them.
   const script = [
     ...(isOnline ? [] : ['ip link set lo up']),
     'mount -t proc proc "$0/proc"',
@@ -105,10 +105,10 @@ function runThere(folder: string, { line, as, isOnline }: Command): number {
   return status ?? 1;
 }
 
-/** @returns the commands that did not end well */
+/** @returns the commands that failed */
 function tryBareMachine(as: readonly ('root' | 'user')[], scripts: readonly string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-bare-'));
-  // It is the root of whoever runs there.
+  // Readable, because it is the root folder of the user who runs there.
   chmodSync(folder, 0o755);
   try {
     makeMachine(folder);

@@ -1,5 +1,5 @@
-// Before every script of npm: whether this Node can run the project, in words. Plain JavaScript, because an older Node
-// cannot even read the rest.
+// Checks before every npm script that this Node can run the project, with a clear message. Plain JavaScript, because
+// an older Node cannot parse TypeScript.
 import { existsSync, readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));

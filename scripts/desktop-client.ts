@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { type ClientOptions, createClient, type VaultClient } from '#sdk/client.ts';
 import { type NodeTransportOptions, nodeTransport } from '#sdk/transport-node.ts';
 
-/** For whoever counts or kills what is sent. */
+/** Disables retries, for tests that count or interrupt requests. */
 export const NOTHING_TWICE = { retry: { maxRetries: 0 } } as const;
 
-/** A client with the desktop's certificate of a vault folder, and no session. */
+/** Returns a client with the desktop's certificate of a vault folder, without a session. */
 export function desktopClient(
   baseUrl: string,
   dataDir: string,

@@ -1,27 +1,27 @@
 /**
- * Finds a Chromium that Playwright can drive: one named by the caller's environment, one on the PATH,
- * or Playwright's own. Failing that it tries to install one, and says so when it cannot.
+ * Finds a Chromium that Playwright can use: from the environment, on the PATH, or Playwright's own. Otherwise tries
+ * to install one, and reports if it cannot.
  */
 import { spawnSync } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { isExecutable } from './testing/programs.ts';
 
-/** Chromium without its windows: the same engine at half the processor time, where Debian has it apart. */
+/** Headless Chromium: the same engine at half the CPU time, if Debian packages it separately. */
 const SHELL = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe'];
 
-/** Set to `no`: nothing is installed. */
+/** Environment variable that prevents installing if set to `no`. */
 const VARIABLE = 'SRVAULT_TEST_INSTALL';
-/** Of one attempt: a machine without network is not waited for. */
+/** Time limit of one attempt, for computers without network. */
 const INSTALL_MAX_MS = 10 * 60_000;
 
-/** Path of an executable Chromium, or undefined. Never installs anything. */
+/** Returns the path of an executable Chromium, or undefined. Installs nothing. */
 export function findChromium(): string | undefined {
   return firstExecutable(NAMES);
 }
 
-/** As `findChromium`; one that cannot open a window is taken first. */
+/** Same as `findChromium`, but prefers one that cannot open a window. */
 export function findHeadlessChromium(): string | undefined {
   return firstExecutable([SHELL, ...NAMES]);
 }
@@ -33,13 +33,13 @@ function firstExecutable(names: readonly string[]): string | undefined {
   return named.find((path) => path !== undefined && isExecutable(path)) ?? downloaded();
 }
 
-/** Playwright's own, where the libraries of the system that it needs are there too. */
+/** Playwright's own, if the system libraries it needs are installed too. */
 function downloaded(): string | undefined {
   const path = chromium.executablePath();
   return isExecutable(path) && spawnSync(path, ['--version']).status === 0 ? path : undefined;
 }
 
-/** As `findChromium`, after trying to install one by apt (as root on Debian) or by Playwright. */
+/** Same as `findChromium`, after trying to install one by apt (as root on Debian) or Playwright. */
 export function findOrInstallChromium(): string | undefined {
   const found = findChromium();
   if (found !== undefined || process.env[VARIABLE] === 'no') return found;

@@ -1,4 +1,4 @@
-/** Orthanc, the archive of Debian's `orthanc`, as a process of its own on this computer: a peer that nobody here wrote. */
+/** Starts Orthanc, the DICOM archive from Debian's `orthanc` package, as an independent peer for tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { freePort } from './free-port.ts';
 
 export interface Orthanc {
   readonly ae: string;
-  /** Of its DICOM protocol. */
+  /** Port of its DICOM protocol. */
   readonly port: number;
-  /** Of its REST API, on loopback and without a password. */
+  /** URL of its REST API, on loopback and without password. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Of Debian's `orthanc-dicomweb`. */
+/** Plugin of Debian's `orthanc-dicomweb`. */
 export const DICOMWEB_PLUGIN = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
 export const hasDicomwebPlugin = (): boolean => existsSync(DICOMWEB_PLUGIN);
 
@@ -23,7 +23,7 @@ const AE = 'ORTHANC';
 const STARTS_WITHIN_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 100;
 
-/** @param settings beside or instead of those here; whoever may send is let in. */
+/** @param settings added to or replacing the defaults; any sender is accepted. */
 export async function startOrthanc(folder: string, settings: object = {}): Promise<Orthanc> {
   mkdirSync(folder, { recursive: true });
   const [port, httpPort] = [await freePort(), await freePort()];

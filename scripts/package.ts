@@ -1,18 +1,18 @@
 /**
- * `npm run package`: builds what changed, then the installers of this platform by `electron-builder.yml`, into
+ * `npm run package`: builds changed parts, then this platform's installers by `electron-builder.yml`, into
  * `release/`. Arguments go to electron-builder (`--dir`, `--linux`, `--mac`, `--win`, `--arm64` …).
  *
- * electron-builder fetches Electron's binary and its own tools; nothing is published.
+ * electron-builder downloads Electron's binary and its own tools; nothing is published.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildAll } from './build/build.ts';
 import { ROOT } from './desktop/build-stamp.ts';
 
-/** On macOS without a certificate: an ad hoc signature, which library validation would refuse. */
+/** Ad hoc signature for macOS without a certificate, which library validation would refuse. */
 const AD_HOC = ['-c.mac.identity=-', '-c.mac.hardenedRuntime=false'];
 
-/** Whether the environment names a certificate, as electron-builder reads it. */
+/** Returns true if the environment names a certificate, as electron-builder reads it. */
 function isSigned(env: NodeJS.ProcessEnv): boolean {
   return ['CSC_LINK', 'CSC_NAME', 'CSC_KEYCHAIN'].some((name) => (env[name] ?? '') !== '');
 }

@@ -1,9 +1,8 @@
 /**
- * `npm start`: builds what changed and opens the window. Where Electron's binary is neither here nor to be had, the
- * window is one of a Chromium, Chrome or Edge of this computer; where there is no display or no browser either, it says
- * exactly that and runs the same vault without a window.
+ * `npm start`: builds changed parts and opens the window. Without Electron it uses a window of an installed Chromium,
+ * Chrome or Edge. Without display or browser it says so and serves the vault without a window.
  *
- *   npm start -- [--data DIR] [--port N] [--headless]
+ * npm start -- [--data DIR] [--port N] [--headless]
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -22,9 +21,9 @@ Builds what changed first. Where Electron's binary is not there it is fetched fr
 `;
 const PORT_MAX = 65_535;
 const FAILED = 1;
-/** How Chromium ends itself when it cannot go on. */
+/** Signals by which Chromium ends itself on a fatal error. */
 const CRASHES: ReadonlySet<NodeJS.Signals> = new Set(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV']);
-/** Later than this a crash is one of a running vault and is reported as such. */
+/** A later crash counts as one of a running vault and is reported. */
 const START_MAX_MS = 15_000;
 const CRASHED =
   'Electron could not start (on Linux its sandbox needs unprivileged user namespaces; the line above names the cause)';
@@ -37,7 +36,7 @@ interface StartOptions {
 
 class UsageError extends Error {}
 
-/** Undefined where help was asked for. */
+/** Returns undefined if help was requested. */
 function parseOptions(argv: readonly string[]): StartOptions | undefined {
   const { values } = parseArgs({
     args: [...argv],
@@ -52,13 +51,13 @@ function parseOptions(argv: readonly string[]): StartOptions | undefined {
   if (values.port !== undefined && !(/^\d{1,5}$/.test(values.port) && Number(values.port) <= PORT_MAX)) {
     throw new UsageError('--port takes 0 to 65535.');
   }
-  // That of a variable nobody set would be the folder one happens to be in.
+  // An empty value, as of an unset variable, would mean the current folder.
   if (values.data === '') throw new UsageError('--data was given an empty value.');
   const port = values.port === undefined ? undefined : Number(values.port);
   return { dataDir: values.data ?? readEnvironment().defaultDataDir, port, headless: values.headless };
 }
 
-/** The executable to start, or the reasons why there is none to start. */
+/** Returns the executable to start, or the reasons why there is none. */
 async function chooseElectron(options: StartOptions): Promise<string | readonly string[]> {
   if (options.headless) return ['--headless was asked for'];
   const found = findElectron();
@@ -73,7 +72,7 @@ async function chooseElectron(options: StartOptions): Promise<string | readonly 
     : [`Electron's binary is not installed, and ${fetched.failure}`];
 }
 
-/** The window's exit code; undefined where it crashed before it could show anything. */
+/** Returns the window's exit code; undefined if it crashed before showing anything. */
 async function runElectron(executable: string, options: StartOptions): Promise<number | undefined> {
   const startedAt = Date.now();
   const port = options.port === undefined ? [] : [`--port=${options.port}`];
@@ -94,7 +93,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  // Only now: they take seconds to load, and a mistyped option is told at once.
+  // Imported here, because loading takes seconds and a wrong option is reported at once.
   const [{ buildAll, buildInterface }, { runHeadless }] = await Promise.all([
     import('./build/build.ts'),
     import('./desktop/run-headless.ts'),
@@ -114,13 +113,13 @@ async function main(): Promise<void> {
   await runHeadless({ ...options, reasons: chosen, browser: await chooseBrowser(options) });
 }
 
-/** Undefined where no window can or shall be shown. */
+/** Returns undefined if no window can or should be shown. */
 async function chooseBrowser({ headless }: StartOptions): Promise<string | undefined> {
   const isPossible = !headless && whyNoDisplay() === undefined && whyNoSandbox() === undefined;
   return isPossible ? (await import('./desktop/window-browser.ts')).findWindowBrowser() : undefined;
 }
 
-// A reader that went away (`npm start -- --help | head`) is no failure.
+// A reader that closes early (`npm start -- --help | head`) is no error.
 process.stdout.on('error', () => undefined);
 try {
   await main();

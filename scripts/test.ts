@@ -1,8 +1,8 @@
 /**
- * `npm test [quick|full|rest]`: the quick lane by default; `full` is everything, `rest` what the quick lane leaves. It ends
- * with one closing line that sums what really ran. Checks and build run beside each other; tests run one kind after the
- * other, since each keeps all processors busy by itself. A stage that could not run at all counts as one failure, never
- * as nothing; a test that has no means to run here is counted as skipped, with its reason.
+ * `npm test [quick|full|rest]`: runs the quick lane by default, everything with `full`, or the remainder with `rest`.
+ * Ends with a line that sums up what ran. Checks and build run in parallel; kinds of test run in sequence, because
+ * each uses all processors. A stage that could not run counts as a failure. A test without its required programs is
+ * skipped with a reason.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ if (run === undefined) {
 }
 const isQuick = run === 'quick';
 
-/** Projects of Vitest, see test/support/lanes.ts. */
+/** Vitest projects, see test/support/lanes.ts. */
 const LANES = {
   quick: ['pure*', 'server*'],
   full: ['*'],
@@ -41,7 +41,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'srvault-test-'));
 const tally = createTally();
 let reports = 0;
 
-/** Runs a runner of tests and counts what its reporter has told. */
+/** Runs a test runner and adds the counts of its reporter. */
 async function addTests(start: (env: NodeJS.ProcessEnv) => Stage): Promise<void> {
   reports += 1;
   const file = join(scratch, `${reports}.json`);
@@ -55,7 +55,7 @@ function startSpecs(config: string, more: readonly string[], env: NodeJS.Process
   return startStage('playwright', ['test', '--config', config, `--reporter=${reporter}`, ...more], env);
 }
 
-/** A Debian with nothing but Node 20, and the quick lane in it: as long as that again, so only where it is asked for. */
+/** Runs the quick lane in a bare Debian with Node 20; only on request, because it takes as long again. */
 async function tryBare(): Promise<void> {
   const reason = whyNoBareMachine() ?? (process.env[BARE_VARIABLE] === 'yes' ? undefined : NOT_ASKED);
   if (reason !== undefined) return tally.addLeftOut(`npm run test:bare: ${reason}`);
@@ -63,11 +63,11 @@ async function tryBare(): Promise<void> {
   tally.addCheck(stage.command, await stage.prove());
 }
 
-// Before whatever may need one: tests of the desktop do, long before the specs.
+// First, because tests of the desktop program need Chromium long before the specs.
 const hasChromium = findOrInstallChromium() !== undefined;
 
 if (run !== 'rest') {
-  // All at once: tsc takes longest and needs one core.
+  // In parallel, because tsc takes longest and uses one core.
   const checks = [
     startStage('biome', ['check', '.']),
     startStage('tsc', ['-b']),

@@ -1,4 +1,4 @@
-/** Writes `docs/api/`: the OpenAPI document and the readable page of it, the same the server answers with. */
+/** Writes `docs/api/`: the OpenAPI document and its readable page, as the server returns them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiDocument } from '#server/http/openapi/document.ts';

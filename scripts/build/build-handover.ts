@@ -1,6 +1,6 @@
 /**
- * Builds the page of hand-overs: one HTML file with its style and its script inside, each named by its hash in the
- * page's policy. The vault puts the sealed blocks into it.
+ * Builds the hand-over page: one HTML file with inlined style and script, each allowed by its hash in the page's
+ * policy. The vault inserts the sealed blocks.
  */
 
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { build } from './production-build.ts';
 
 const FOLDER = join(ROOT, 'transfer', 'handover');
 
-/** Beside the interface: where that goes, this goes. */
+/** In the interface's folder, because both are shipped together. */
 export async function buildHandover(outDir = join(ROOT, 'dist', 'renderer')): Promise<void> {
   const script = (await bundle()).replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
   const styles = join(ROOT, 'renderer', 'styles');

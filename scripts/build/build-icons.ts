@@ -1,6 +1,6 @@
 /**
- * Draws the application icons from `resources/icons/app-icon.svg` with Chromium and packs them: ICO, ICNS,
- * PNG. Their results are in the repository; run it again after a change of the drawing.
+ * Draws the application icons from `resources/icons/app-icon.svg` with Chromium and packs them as ICO, ICNS and PNG.
+ * The results are committed; run it again after changing the drawing.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const FOLDER = join(ROOT, 'resources', 'icons');
 const SIZES = [16, 24, 32, 48, 64, 128, 256, 512, 1024] as const;
 const ICO_SIZES: ReadonlySet<number> = new Set([16, 24, 32, 48, 64, 128, 256]);
 const LINUX_SIZES: ReadonlySet<number> = new Set([16, 32, 48, 64, 128, 256, 512]);
-/** Up to here the drawing is simplified: wider ring, one line of the stem. */
+/** Largest size that uses the simplified drawing: wider ring, one line of the stem. */
 const SMALL_PX = 32;
 
 function drawingFor(svg: string, size: number): string {

@@ -1,6 +1,6 @@
 /**
- * The licences of what is shipped, as the interface shows them: every package the lock file has at run time, with the
- * texts that lie in its folder. A package of another platform is named without them.
+ * Collects the licences shown in the interface: every runtime package of the lock file with the texts from its
+ * folder. Packages of other platforms have no text.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface LockedPackage {
 const PLACE = 'node_modules/';
 const TEXT_FILE = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
 
-/** As `renderer/api/licences.ts` reads it. */
+/** Returns the format that `renderer/api/licences.ts` reads. */
 export function licencesOf(root = ROOT) {
   const lock: { readonly packages: Readonly<Record<string, LockedPackage>> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
@@ -42,7 +42,7 @@ function textOf(folder: string): string {
     .join('\n\n');
 }
 
-/** Beside the interface: where that goes, this goes. */
+/** In the interface's folder, because both are shipped together. */
 export function buildLicences(outDir = join(ROOT, 'dist', 'renderer')): void {
   writeFileSync(join(outDir, 'licences.json'), JSON.stringify(licencesOf()));
 }

@@ -1,8 +1,7 @@
 /**
- * Bundles everything that runs under Node or in Electron's main process into `dist/main`: the desktop's
- * main process, the vault's worker thread with its own workers, and the command line. One flat folder,
- * because workers are found beside the file that starts them. The preload becomes one CommonJS file: a
- * sandboxed preload cannot import its siblings.
+ * Bundles the code for Node and for Electron's main process into `dist/main`: desktop program, vault thread with its
+ * workers, command line. One flat folder, because workers are found beside the file that starts them. The preload
+ * becomes one CommonJS file, because a sandboxed preload cannot import others.
  */
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
@@ -16,13 +15,13 @@ export function buildMain(): Promise<void> {
   return bundleForNode(join(ROOT, 'dist', 'main'), {
     index: join(ROOT, 'main', 'index.ts'),
     srvault: join(ROOT, 'cli', 'srvault.ts'),
-    // Chosen at run time, so no pattern finds it.
+    // Listed, because its path is chosen at run time and no pattern finds it.
     'vault-thread': join(ROOT, 'main', 'vault', 'vault-thread.ts'),
     'copy-thread': join(ROOT, 'main', 'vault', 'copy-thread.ts'),
   });
 }
 
-/** @param input entries by the name of their file. Workers and WebAssembly land beside them. */
+/** @param input entries by file name. Workers and WebAssembly are written beside them. */
 export async function bundleForNode(outDir: string, input: Readonly<Record<string, string>>): Promise<void> {
   await build({
     configFile: false,
@@ -33,21 +32,21 @@ export async function bundleForNode(outDir: string, input: Readonly<Record<strin
     ssr: { noExternal: true },
     build: {
       ssr: true,
-      // The WebAssembly of the codecs.
+      // Includes the WebAssembly of the codecs.
       emitAssets: true,
       target: 'node22',
       outDir,
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        // Chosen at run time too.
+        // Also chosen at run time.
         input: {
           ...input,
           'argon2-worker': join(ROOT, 'lib', 'crypto', 'hazmat', 'argon2', 'argon2-worker.ts'),
         },
-        // The native modules stay packages: their binaries cannot be bundled.
+        // Native modules stay packages, because binaries cannot be bundled.
         external: [...BUILTIN, 'electron', 'better-sqlite3', 'sharp'],
-        // Those of the compiled codecs: each build would hint at every one.
+        // Off, because compiled codecs would cause a warning in each build.
         checks: { eval: false },
         output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -1,4 +1,4 @@
-/** Builds the interface, and the page of hand-overs beside it, into `dist/renderer`. */
+/** Builds the interface and the hand-over page into `dist/renderer`. */
 
 import { fileURLToPath } from 'node:url';
 import { buildHandover } from './build-handover.ts';

@@ -1,4 +1,4 @@
-/** `npm run build`: renderer, main process with server and command line, preload. Skips what has not changed. */
+/** `npm run build`: builds the interface, main process, server, command line and preload. Skips unchanged parts. */
 
 import { type BuildStep, buildIfChanged, oneAtATime } from '#scripts/desktop/build-stamp.ts';
 import { buildApi } from './build-api.ts';
@@ -46,12 +46,12 @@ const API: BuildStep = {
   run: buildApi,
 };
 
-/** Returns the names of the parts that were built anew. */
+/** Returns the names of the rebuilt parts. */
 export function buildInterface(): Promise<string[]> {
   return buildSteps([RENDERER]);
 }
 
-/** The command line as it is shipped, with the server and workers it starts. */
+/** Builds the command line as shipped, with its server and workers. */
 export function buildCommandLine(): Promise<string[]> {
   return buildSteps([MAIN]);
 }

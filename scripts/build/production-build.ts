@@ -1,6 +1,6 @@
 import { type InlineConfig, build as viteBuild } from 'vite';
 
-/** Vite's build as it is shipped, whoever asks: Vite goes by `NODE_ENV`, which test runners set. */
+/** Runs Vite's production build regardless of `NODE_ENV`, which test runners set. */
 export async function build(config: InlineConfig): ReturnType<typeof viteBuild> {
   const before = process.env['NODE_ENV'];
   process.env['NODE_ENV'] = 'production';

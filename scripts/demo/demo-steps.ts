@@ -1,10 +1,10 @@
-/** Runs the demo's steps one after the other and keeps a row for each. */
+/** Runs the demo's steps in order and records a row for each. */
 
 type Row = readonly [name: string, result: string, ms: string];
 
 export interface Steps {
   readonly steps: Row[];
-  /** Runs `work`, which gives a value and a line for the table. @throws Error naming the step that failed. */
+  /** Runs `work`, which returns a value and text for the table. @throws Error naming the failed step. */
   readonly step: <T>(name: string, work: () => Promise<readonly [value: T, line: string]>) => Promise<T>;
 }
 

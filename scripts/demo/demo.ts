@@ -1,7 +1,7 @@
 /**
- * `npm run demo [-- FOLDER]`: the main job from nothing, over a real socket. Makes a throw-away vault, issues
- * a credential, imports a folder of FHIR bundles, then reads, writes, conflicts, uploads, trashes, restores
- * and locks through the SDK, checking each answer. Prints a table; ends 0 only when every step held.
+ * `npm run demo [-- FOLDER]`: demonstrates the main use through the SDK on a temporary vault over a real socket.
+ * Issues a credential, imports FHIR bundles, reads, writes, provokes a conflict, uploads, trashes, restores and
+ * locks, checking each response. Prints a table; exits with 0 only if every step succeeded.
  */
 
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ import { startServer } from '#server/app/start-server.ts';
 import { createSteps } from './demo-steps.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'fhir');
-/** Above the SDK's limit for one request, so that the resumable way is walked too. */
+/** Above the SDK's limit for one request, so that the resumable transfer is used too. */
 const FILE_BYTES = 17 * 1024 * 1024;
 
 const REPORT = `## Findings
@@ -68,7 +68,7 @@ async function demonstrate(root: string, source: string): Promise<void> {
   }
 }
 
-/** As the administrator, with the desktop's certificate: makes the vault, and a credential for the rest. */
+/** Creates the vault as administrator with the desktop's certificate, and a credential for the other steps. */
 async function issueCredential(
   baseUrl: string,
   dataDir: string,

@@ -1,9 +1,8 @@
 /**
- * How free the main thread of the desktop stays: the vault runs in its worker thread, a second process imports
- * exams as fast as it can, and a "window" writes a draft every 300 ms through the forwarder. Prints the delay of
- * the main thread's event loop. Aim: p99 under 20 ms.
+ * Measures the event loop delay of the desktop's main thread. The vault runs in its worker thread, a second process
+ * imports exams, and a simulated window saves a draft every 300 ms. Target: p99 under 20 ms.
  *
- *   node scripts/desktop/bench-main-thread.ts [seconds]
+ * node scripts/desktop/bench-main-thread.ts [seconds]
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +37,7 @@ function examBody({ security_group_id }: Job): string {
   });
 }
 
-/** The other process: what an import by the SDK does to the server. */
+/** Second process: imports exams through the SDK. */
 async function importExams(job: Job): Promise<void> {
   const dispatcher = createLoopbackAgent(job.dataDir);
   const headers = { authorization: job.authorization, 'content-type': 'application/json' };

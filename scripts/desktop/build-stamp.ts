@@ -1,6 +1,6 @@
 /**
- * Skips a build whose inputs have not changed: path, size and time of every input file are hashed and
- * compared with what the last successful build of that name left behind.
+ * Skips a build step whose inputs are unchanged: compares a hash of paths, sizes and times of all input files with
+ * the last successful build.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,16 +15,16 @@ const LOCK_POLL_MS = 100;
 
 export interface BuildStep {
   readonly name: string;
-  /** Files and folders, from the repository root. */
+  /** Files and folders, relative to the repository root. */
   readonly inputs: readonly string[];
-  /** When one of these is missing the step runs whatever the stamp says. */
+  /** Outputs; if one is missing the step always runs. */
   readonly outputs: readonly string[];
   readonly run: () => Promise<void>;
 }
 
 /**
- * Two builds at once (a test run beside `npm start`) would empty each other's folders: the later one waits, however long
- * the first takes. A build that was killed leaves its lock behind, with the id of a process that is no more.
+ * Runs one build at a time, because two (a test run and `npm start`) would empty each other's folders. The later one
+ * waits. A killed build leaves a lock with the id of a process that no longer exists.
  */
 export async function oneAtATime<Result>(run: () => Promise<Result>): Promise<Result> {
   mkdirSync(STAMPS, { recursive: true });
@@ -57,7 +57,7 @@ function isLeftBehind(lock: string): boolean {
   }
 }
 
-/** True when the step ran, false when its result was still good. */
+/** Returns true if the step ran, false if it was up to date. */
 export async function buildIfChanged(step: BuildStep): Promise<boolean> {
   const stampFile = join(STAMPS, `${step.name}.txt`);
   const stamp = stampOf(step.inputs);

@@ -1,11 +1,11 @@
 /**
- * After electron-builder has laid out an application: whether the native modules in it are those of its own system and
- * processor. Without them the program starts, and marks every picture damaged.
+ * Checks a packaged application for native modules of its own system and processor. Without them the program starts
+ * but marks every picture as damaged.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As electron-builder numbers them. */
+/** Architecture numbers of electron-builder. */
 const ARCHITECTURES = new Map([
   [1, 'x64'],
   [3, 'arm64'],

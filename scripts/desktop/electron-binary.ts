@@ -1,6 +1,6 @@
 /**
- * Finds Electron's binary, which the npm package fetches on first use, and whether a window can be shown
- * at all. Every answer that is no says why, in words for the person at the terminal.
+ * Finds or downloads Electron's binary, and checks whether a window can be shown. Every negative result has a reason
+ * for the person at the terminal.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const PROBE_TIMEOUT_MS = 5_000;
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 const RELEASES = 'https://github.com/electron/electron/releases/';
 
-/** Path of the executable, or undefined. Nothing is fetched. */
+/** Returns the executable's path, or undefined. Downloads nothing. */
 export function findElectron(): string | undefined {
   const pathFile = join(PACKAGE, 'path.txt');
   const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : platformName();
@@ -28,7 +28,7 @@ function platformName(): string {
 
 export type Fetched = { readonly executable: string } | { readonly failure: string };
 
-/** Fetches the binary where its source can be reached. */
+/** Downloads the binary if its source is reachable. */
 export async function fetchElectron(): Promise<Fetched> {
   const installer = join(PACKAGE, 'install.js');
   if (!existsSync(installer)) return { failure: 'the npm package `electron` is not installed' };
@@ -62,7 +62,7 @@ async function probe(source: string): Promise<string | undefined> {
   }
 }
 
-/** Why Chromium's sandbox cannot run here; the window is never opened without it. */
+/** Returns the reason why Chromium's sandbox cannot run here; no window is opened without it. */
 export function whyNoSandbox(): string | undefined {
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return isRoot
@@ -70,7 +70,7 @@ export function whyNoSandbox(): string | undefined {
     : undefined;
 }
 
-/** Why no window can be shown here; undefined where one can. */
+/** Returns the reason why no window can be shown; undefined if one can. */
 export function whyNoDisplay(): string | undefined {
   if (process.platform !== 'linux') return undefined;
   if (process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) return undefined;

@@ -1,7 +1,7 @@
 /**
- * The same vault without Electron: in a window of the browser named, else without any. Serves until SIGTERM, SIGINT or
- * the end of that window, then drains and ends with 0. People read what it prints in a terminal; a program that reads
- * it through a pipe gets the line of `srvault serve` first.
+ * Serves the vault without Electron, in a window of the given browser or without any. Runs until SIGTERM, SIGINT or
+ * the window closes, then drains and exits with 0. Prints text for people on a terminal; on a pipe the line of
+ * `srvault serve` comes first.
  */
 import { join } from 'node:path';
 import { onParentExit } from '#cli/process/exit-with-parent.ts';
@@ -17,15 +17,15 @@ import { type AppWindow, openAppWindow } from './window-browser.ts';
 
 export interface HeadlessOptions {
   readonly dataDir: string;
-  /** Undefined: the default port, or a free one where that is taken. */
+  /** Undefined uses the default port, or a free one if it is taken. */
   readonly port: number | undefined;
-  /** Why there is no window of Electron. */
+  /** Reasons why there is no Electron window. */
   readonly reasons: readonly string[];
-  /** Shows the vault in an application window. */
+  /** Browser for an application window; undefined for none. */
   readonly browser: string | undefined;
 }
 
-/** @throws VaultError with words for the person when the folder cannot be served. */
+/** @throws VaultError with a message for the person if the folder cannot be served. */
 export async function runHeadless(options: HeadlessOptions): Promise<void> {
   const joined = readJoinedVault(options.dataDir)?.joined;
   if (joined !== undefined)
@@ -33,9 +33,9 @@ export async function runHeadless(options: HeadlessOptions): Promise<void> {
       'not_initialized',
       `${options.dataDir} opens «${joined.name}» on another machine, which needs a window of Electron, and there is none: ${options.reasons.join('; ')}.`,
     );
-  // A terminal that is gone takes nothing any more, and keeps nobody from ending tidily.
+  // Ignore errors of a closed terminal, so that shutting down continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
-  // Before anything is announced: a signal may answer the announcement at once.
+  // Listen for signals before announcing, because a signal may follow at once.
   const stopped = stopAsked();
   const server = await start(options).catch((error: unknown) => {
     throw withAddress(error, options.dataDir);
@@ -59,7 +59,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<void> {
 
 interface Tried {
   readonly shown?: AppWindow;
-  /** Why the browser showed none. */
+  /** Reason why the browser showed no window. */
   readonly failure?: string;
 }
 
@@ -70,7 +70,7 @@ async function tryWindow({ url }: RunningServer, { browser, dataDir }: HeadlessO
     const pkiDir = dataDirLayout(dataDir).pki;
     return { shown: await openAppWindow({ executablePath: browser, url, pkiDir }) };
   } catch (error) {
-    // Its driver tells the whole command line; the first line says what happened.
+    // Use the first line only, because the rest is the browser's command line.
     const cause = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
     return { failure: `${browser} did not open a window (${cause})` };
   }
@@ -97,7 +97,7 @@ async function start({ dataDir, port }: HeadlessOptions): Promise<RunningServer>
   }
 }
 
-/** A folder that is already served is no riddle: the message says where. */
+/** Adds the address to the error for a folder that is already being served. */
 function withAddress(error: unknown, dataDir: string): unknown {
   const running = readRunFile(dataDirLayout(dataDir).runFile);
   if (!(error instanceof VaultError) || running === undefined) return error;
@@ -138,7 +138,7 @@ function stopAsked(): Promise<void> {
     onParentExit(process.env, resolve);
     for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
       process.on(name, () => {
-        // The second time nobody wants to wait for a tidy end.
+        // A second SIGINT ends at once.
         if (asked && name === 'SIGINT') process.exit(130);
         asked = true;
         resolve();

@@ -1,6 +1,6 @@
 /**
- * The window where Electron is missing: a Chromium, Chrome or Edge of this computer as an application window, with the
- * desktop's certificate presented for it. Its profile lives as long as the window; nothing is imported anywhere.
+ * Opens the vault in an application window of an installed Chromium, Chrome or Edge, with the desktop's certificate.
+ * Used if Electron is missing. Its profile is temporary; nothing is imported into the browser.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -27,12 +27,15 @@ const WINDOWS = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((n
   ];
 });
 
-/** A browser that can show an application window; undefined where there is none. */
+/** Returns a suitable browser; undefined without one. */
 export function findWindowBrowser(): string | undefined {
   return findChromium() ?? [...LINUX, ...MAC, ...WINDOWS].find(isExecutable);
 }
 
-/** Chromium makes no application window of `about:blank`; the certificate is ready once the window is. */
+/**
+ * A data URL, because Chromium opens no application window for `about:blank`. The vault's page follows once the
+ * certificate is ready.
+ */
 const EMPTY_PAGE = 'data:text/html,<title>Sealed Records Vault</title>';
 
 export interface AppWindow {
@@ -44,15 +47,15 @@ export interface AppWindow {
 
 interface WindowPlace {
   readonly executablePath: string;
-  /** Of the served vault, without a slash at the end. */
+  /** Address of the served vault, without a final slash. */
   readonly url: string;
-  /** With `ca.crt` and the desktop's certificate and key. */
+  /** Folder with `ca.crt` and the desktop's certificate and key. */
   readonly pkiDir: string;
-  /** Off only for tests, which may run as root. */
+  /** False only in tests, which may run as root. */
   readonly sandbox?: boolean;
 }
 
-/** @throws Error when the browser does not start. */
+/** @throws Error if the browser does not start. */
 export async function openAppWindow({
   executablePath,
   url,
@@ -69,10 +72,10 @@ export async function openAppWindow({
       headless: false,
       chromiumSandbox: sandbox,
       clientCertificates: [{ origin: url, certPath: pki('desktop.crt'), keyPath: pki('desktop.key') }],
-      // One window, an application's, without the bars that name the program driving it and its switches.
+      // Application window without the infobars about automation and switches.
       args: [`--app=${EMPTY_PAGE}`, '--class=sealed-records-vault', '--test-type'],
       ignoreDefaultArgs: ['about:blank', '--enable-automation'],
-      // Size, colours and motion are those of the computer.
+      // Size, colours and motion follow the computer.
       ...{ viewport: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null },
     });
     const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
@@ -80,7 +83,7 @@ export async function openAppWindow({
       page: await show(context, url),
       closed: closed.then(forget),
       close: async () => {
-        // Its person may have been faster.
+        // Ignore errors, because the person may have closed it first.
         await context.close().catch(() => undefined);
         forget();
       },
@@ -99,7 +102,7 @@ async function show(context: BrowserContext, url: string): Promise<Page> {
   return page;
 }
 
-/** The browser's driver would throw a download away with the window. */
+/** Copies a download, because the browser's driver would delete it with the window. */
 async function keep(download: Download): Promise<void> {
   const { name, ext } = parse(download.suggestedFilename());
   const path = (number: number) =>
@@ -109,7 +112,9 @@ async function keep(download: Download): Promise<void> {
   await download.saveAs(path(number));
 }
 
-/** What stands between browser and vault, in this process, then takes nobody else for the vault. */
+/**
+ * Trusts the vault's authority in this process, so that the proxy between browser and vault accepts no other server.
+ */
 function trustAuthority(caFile: string): void {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), readFileSync(caFile, 'utf8')]);
 }

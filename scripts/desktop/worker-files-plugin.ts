@@ -1,9 +1,8 @@
 /**
- * Worker threads and sandboxes in a bundle. The sources say `new URL('./name.ts', import.meta.url)`, because they also
- * run unbundled; here each such file becomes an entry of its own, `name.js`, beside the others.
- * Likewise a subpath import that is only named (`NAME: string = '#folder/file.ts'`), so that pages do not follow it.
- * Likewise WebAssembly and typefaces found by `import.meta.resolve('package/file.wasm')` become files beside them,
- * and the colour profile that pdfkit looks for in a folder beside itself.
+ * Bundler plugin for worker threads and sandboxes. Sources use `new URL('./name.ts', import.meta.url)`, because they
+ * also run unbundled; each such file becomes an entry `name.js` beside the others. Handles subpath imports named by a
+ * string (`NAME: string = '#folder/file.ts'`) the same way. Copies WebAssembly and fonts found by
+ * `import.meta.resolve('package/file.wasm')`, and pdfkit's colour profile, beside them.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

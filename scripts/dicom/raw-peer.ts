@@ -1,4 +1,4 @@
-/** A sender that breaks the rules as a test wants it to: bytes of PS3.8 put together by hand. */
+/** DICOM peer for tests that may break the protocol: builds PDUs of PS3.8 byte by byte. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { concatBytes } from '#bytes/concat-bytes.ts';
@@ -9,21 +9,21 @@ const LAST_OF_DATA = 2;
 const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 
 export interface Proposal {
-  /** Its id, what is asked for, and in which transfer syntaxes. */
+  /** Presentation contexts: id, abstract syntax, transfer syntaxes. */
   readonly contexts: readonly (readonly [number, string, ...string[]])[];
-  /** Further items of the user information: type and content. */
+  /** Additional user information items: type and content. */
   readonly user?: readonly (readonly [number, Uint8Array])[];
-  /** Of a unit this side takes; 0 where it is not said: without a limit. */
+  /** Largest PDU this side accepts; 0, the default, means no limit. */
   readonly maxBytes?: number;
-  /** DICOM's own where it is not said; undefined: no item for it. */
+  /** DICOM's own by default; undefined sends no item. */
   readonly applicationContext?: string | undefined;
-  /** A bit for each version of the protocol; the first where it is not said. */
+  /** One bit per protocol version; the first by default. */
   readonly protocolVersions?: number;
 }
 
 const APPLICATION_CONTEXT = '1.2.840.10008.3.1.1.1';
 
-/** An association that was answered by A-ASSOCIATE-RJ. */
+/** Error for an association answered by A-ASSOCIATE-RJ. */
 export class RejectedError extends Error {
   override readonly name = 'RejectedError';
   /** Result, source, reason. Source: DICOM PS3.8 9.3.4. */
@@ -36,13 +36,13 @@ export class RejectedError extends Error {
 }
 
 export interface Answer {
-  /** Result and transfer syntax by the id of the context. */
+  /** Result and transfer syntax by context id. */
   readonly contexts: ReadonlyMap<number, readonly [number, string]>;
-  /** Items of the user information by type, in hex. */
+  /** User information items by type, in hex. */
   readonly user: ReadonlyMap<number, string>;
 }
 
-/** An association for one class of objects, accepted. */
+/** Opens an association for one class of objects, which must be accepted. */
 export async function associate(
   port: number,
   sopClass: string,
@@ -52,7 +52,7 @@ export async function associate(
   return (await propose(port, titles, { contexts })).socket;
 }
 
-/** An association that proposes what it is given. @throws where it is not accepted. */
+/** Opens an association with the given proposal. @throws if it is not accepted. */
 export async function propose(
   port: number,
   [called, calling]: readonly [string, string],
@@ -90,7 +90,7 @@ export async function propose(
   return { socket, answer: readAnswer(answer) };
 }
 
-/** Where the items of an A-ASSOCIATE-AC begin. */
+/** Offset of the items in an A-ASSOCIATE-AC. */
 const ITEMS_AT = 74;
 const CONTEXT_ANSWER = 0x21;
 const USER_INFORMATION = 0x50;
@@ -117,7 +117,7 @@ function* itemsOf(bytes: Buffer): Generator<readonly [number, Buffer]> {
   }
 }
 
-/** A-ASSOCIATE-RQ with a verification context of each id. */
+/** Builds an A-ASSOCIATE-RQ with a verification context for each id. */
 export function associationRequest(
   titles: readonly [string, string],
   contextIds: readonly number[],
@@ -140,7 +140,7 @@ export function associationRequest(
   ]);
 }
 
-/** C-STORE-RQ and its data set, in units of at most `unitBytes`. */
+/** Builds a C-STORE-RQ with its data set, in PDUs of at most `unitBytes`. */
 export function storeRequest(
   sopClass: string,
   instance: string,

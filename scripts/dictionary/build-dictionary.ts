@@ -1,13 +1,16 @@
 /**
- * Writes `lib/dicom/parse/dictionary-table.ts` from the dictionary of dcmjs: `node scripts/dictionary/build-dictionary.ts`.
- * The table alone is shipped, since the sandbox and the interface read files, too, and need no more of that package.
+ * Generates `lib/dicom/parse/dictionary-table.ts` from dcmjs: `node scripts/dictionary/build-dictionary.ts`. Only the
+ * table is shipped, because sandbox and interface need nothing else from that package.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import dcmjs from 'dcmjs';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 
-/** As dcmjs writes what is decided by other attributes; its items and delimiters are no attributes. */
+/**
+ * Value representations that dcmjs writes for attributes depending on others; its items and delimiters are not
+ * attributes.
+ */
 const DECIDED: Readonly<Record<string, string>> = {
   xs: 'US or SS',
   ox: 'OB or OW',
@@ -18,7 +21,7 @@ const NO_ATTRIBUTE = 'na';
 const ELEMENTS_TOGETHER = 2;
 const LINE_CHARS = 106;
 
-/** Tags, eight lower-case hex digits, to value representations. */
+/** Maps tags, eight lower-case hex digits, to value representations. */
 export function attributesOfDcmjs(): ReadonlyMap<string, string> {
   const entries = Object.values(dcmjs.data.DicomMetaDictionary.nameMap);
   return new Map(
@@ -53,7 +56,7 @@ ${entries.join('')}};
 `;
 }
 
-/** Neighbours as one word; groups count odd elements, so a step of one is a run. */
+/** Joins neighbouring elements to runs; private groups are odd, so a step of one continues a run. */
 function runs(elements: readonly number[]): string[] {
   const found: { first: number; last: number }[] = [];
   for (const element of elements) {

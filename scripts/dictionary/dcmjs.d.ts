@@ -1,9 +1,9 @@
-/** What is taken of a package that comes without types: its dictionary of attributes. */
+/** Types for the part of dcmjs that is used: its attribute dictionary. */
 declare module 'dcmjs' {
   const dcmjs: {
     readonly data: {
       readonly DicomMetaDictionary: {
-        /** By keyword; the tag is written `(gggg,eeee)`. */
+        /** Attributes by keyword; the tag is written `(gggg,eeee)`. */
         readonly nameMap: Readonly<Record<string, { readonly tag: string; readonly vr: string }>>;
       };
     };

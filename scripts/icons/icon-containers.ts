@@ -1,4 +1,4 @@
-/** The two container formats of application icons; both hold PNG pictures as they are. */
+/** Packs PNG pictures into the two icon formats ICO and ICNS. */
 
 export interface Picture {
   /** Width and height in pixels. */
@@ -10,7 +10,7 @@ const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 const ICNS_HEADER_BYTES = 8;
 
-/** OSType of each picture size; a size at double density has a type of its own. */
+/** OSType of each picture size; double density has its own type. */
 const ICNS_TYPES: ReadonlyMap<number, readonly string[]> = new Map([
   [16, ['icp4']],
   [32, ['icp5', 'ic11']],
@@ -21,7 +21,7 @@ const ICNS_TYPES: ReadonlyMap<number, readonly string[]> = new Map([
   [1024, ['ic10']],
 ]);
 
-/** A Windows icon with PNG entries, as Windows Vista and later read them. */
+/** Packs a Windows icon with PNG entries, as Windows Vista and later read it. */
 export function packIco(pictures: readonly Picture[]): Buffer {
   const head = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -29,7 +29,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   let offset = head.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const at = ICO_HEADER_BYTES + ICO_ENTRY_BYTES * index;
-    // 256 is written as 0.
+    // 256 is encoded as 0.
     head.writeUInt8(size % 256, at);
     head.writeUInt8(size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -41,7 +41,7 @@ export function packIco(pictures: readonly Picture[]): Buffer {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** A macOS icon family. */
+/** Packs a macOS icon family. */
 export function packIcns(pictures: readonly Picture[]): Buffer {
   const entries = pictures.flatMap(({ size, png }) =>
     (ICNS_TYPES.get(size) ?? []).map((type) => Buffer.concat([icnsHeader(type, png.length), png])),

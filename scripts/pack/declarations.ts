@@ -1,7 +1,6 @@
 /**
- * Copies declarations and everything they import, and turns the checkout's subpath imports (`#contract/ids.ts`)
- * into relative ones. Streams and signals are described by Node's types where no page's are there, so each entry
- * refers to them.
+ * Copies type declarations with everything they import, and turns subpath imports (`#contract/ids.ts`) into relative
+ * ones. Each entry refers to Node's types, which describe streams and signals outside a browser.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -14,7 +13,7 @@ export interface DeclarationCopy {
   readonly entries: readonly string[];
 }
 
-/** A module's name in `from '…'`, `import '…'` and `import('…')`, and the quote before it. */
+/** Matches a module specifier in `from '…'`, `import '…'` and `import('…')`, with its quote. */
 const SPECIFIER = /((?:\bfrom|\bimport)\s*\(?\s*)(["'])([#.][^"']+)\2/g;
 const NODE_TYPES = '/// <reference types="node" />\n';
 

@@ -1,8 +1,7 @@
 /**
- * `npm run pack -- --out DIR`: the tarballs of `@sealed-records/sdk` and `@sealed-records/vault`, made of the
- * checkout as it is. Each is bundled into a folder of its own under `dist/packages`, which `npm pack` then packs;
- * what is printed are the paths of the two files, of the bill of materials beside them, and of the file that tells the
- * vaults there are of this version.
+ * `npm run pack -- --out DIR`: builds the tarballs of `@sealed-records/sdk` and `@sealed-records/vault` from the
+ * checkout. Each is bundled into `dist/packages` and packed by `npm pack`. Prints the paths of both, of the bill of
+ * materials, and of the file that announces this version to installed vaults.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -20,10 +19,10 @@ import { writeVaultPackage } from './vault-package.ts';
 const PACKAGES = { sdk: writeSdkPackage, vault: writeVaultPackage };
 const USAGE = 'Usage: npm run pack -- --out DIR';
 
-/** Returns the paths of the tarballs. @throws Error when npm refuses. */
+/** Returns the paths of the tarballs. @throws Error if npm fails. */
 async function packAll(outDir: string): Promise<string[]> {
   mkdirSync(outDir, { recursive: true });
-  // Only where it has changed: others may be serving it.
+  // Only if changed, because other processes may be serving it.
   await buildInterface();
   return oneAtATime(async () => {
     const tarballs: string[] = [];
@@ -36,7 +35,7 @@ async function packAll(outDir: string): Promise<string[]> {
   });
 }
 
-/** The package as it will be installed; what it depends on lies beside the checkout. */
+/** Writes the package as it will be installed; dependencies are beside the checkout. */
 export async function layOut(name: keyof typeof PACKAGES): Promise<{ folder: string; manifest: Manifest }> {
   const folder = join(ROOT, 'dist', 'packages', name);
   const manifest = await PACKAGES[name](folder);
@@ -53,7 +52,7 @@ function npmPack(folder: string, outDir: string): void {
   if (status !== 0) throw new Error(`npm pack failed: ${stderr}`);
 }
 
-/** As npm names it. */
+/** File name that npm gives the tarball. */
 function tarballName({ name, version }: Manifest): string {
   return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 }

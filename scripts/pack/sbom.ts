@@ -1,7 +1,6 @@
 /**
- * The CycloneDX bill of materials of what is shipped: every package of the lock file that is there at run time, with
- * its version, licence and the hash npm checks. Without a serial number or a time, so that the same lock gives the
- * same bytes. Source: CycloneDX 1.6
+ * Builds the CycloneDX bill of materials: every runtime package of the lock file with version, licence and hash.
+ * Without serial number or time, so that the same lock file gives the same bytes. Source: CycloneDX 1.6
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +37,7 @@ export function sbomText(lockText = readFileSync(join(ROOT, 'package-lock.json')
   return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
 }
 
-/** One entry for each place in the tree: a package may stand there in two versions. */
+/** One entry per place in the tree, because a package may occur in two versions. */
 function componentOf(path: string, { version = '', license, integrity }: LockedPackage): Models.Component {
   const full = path.slice(path.lastIndexOf(PLACE) + PLACE.length);
   const [group, name = full] = full.startsWith('@') ? full.split('/') : [undefined];

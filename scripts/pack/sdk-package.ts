@@ -1,6 +1,6 @@
 /**
- * `@sealed-records/sdk`: `.` runs everywhere, `./node` adds `connect` and the certificate transport. Everything is
- * bundled but undici; the report builders stay files of their own that are loaded when the first report is made.
+ * Builds `@sealed-records/sdk`: `.` runs everywhere, `./node` adds `connect` and the certificate transport.
+ * Everything except undici is bundled; report builders stay separate files, loaded with the first report.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
       target: 'es2022',
       outDir: join(folder, 'dist'),
       emptyOutDir: true,
-      // Read by those who use it: an uncaught error prints the line it was thrown from.
+      // Not minified, because an uncaught error prints the source line.
       minify: false,
       sourcemap: true,
       rolldownOptions: {
@@ -49,7 +49,7 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
       './package.json': './package.json',
     },
     imports: {
-      // The name `sdk/report.ts` loads the builders by.
+      // Name by which `sdk/report.ts` loads the builders.
       '#report/pure/node-builders.ts': {
         node: './dist/node-builders.js',
         default: './dist/page-builders.js',
@@ -57,12 +57,12 @@ export async function writeSdkPackage(folder: string): Promise<Manifest> {
     },
     sideEffects: false,
     files: ['dist', 'types'],
-    // typebox and the types of Node stand in the declarations only.
+    // typebox and Node's types are needed by the declarations only.
     dependencies: { ...pinned('undici', 'typebox'), '@types/node': '>=22' },
   });
 }
 
-/** The compiler's own declarations, with paths that work outside the checkout. */
+/** Writes the compiler's declarations, with paths that work outside the checkout. */
 function writeTypes(folder: string): void {
   const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
   const { status, stdout } = spawnSync(process.execPath, [compiler, '-b', join(ROOT, 'sdk')], {

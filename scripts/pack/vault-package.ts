@@ -1,6 +1,6 @@
 /**
- * `@sealed-records/vault`: the headless server with the interface it serves, and `srvault`. The layout is that of
- * the desktop's archive (`dist/main`, `dist/renderer`), because the bundles find each other by it.
+ * Builds `@sealed-records/vault`: the headless server with its interface, and `srvault`. Uses the layout of the
+ * desktop program (`dist/main`, `dist/renderer`), by which the bundles find each other.
  */
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { bundleForNode } from '#scripts/build/build-main.ts';
 import { ROOT } from '#scripts/desktop/build-stamp.ts';
 import { type Manifest, manifestOf, OWN_NODE, pinned } from './manifest.ts';
 
-/** The interface is copied as it is built. */
+/** Copies the interface as built. */
 export async function writeVaultPackage(folder: string): Promise<Manifest> {
   rmSync(folder, { recursive: true, force: true });
   await bundleForNode(join(folder, 'dist', 'main'), { srvault: join(ROOT, 'cli', 'srvault.ts') });

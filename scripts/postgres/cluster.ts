@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of a run's own, for tests and benchmarks: one cluster in a temporary folder, at a free port of this
- * computer, gone with the process that started it.
+ * Starts a PostgreSQL cluster for tests and benchmarks, in a temporary folder at a free port. Ends with the process
+ * that started it.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '#scripts/free-port.ts';
 
-/** Where Debian puts the newest version, which are not on the PATH. */
+/** Finds Debian's newest version, which is not on the PATH. */
 function findPrograms(): string | undefined {
   const root = '/usr/lib/postgresql';
   if (!existsSync(root)) return undefined;
   const newestFirst = readdirSync(root).toSorted((left, right) => Number(right) - Number(left));
-  // The clients alone lie there too.
+  // Skip versions of which only the clients are installed.
   return newestFirst
     .map((version) => join(root, version, 'bin'))
     .find((bin) => existsSync(join(bin, 'initdb')));
@@ -22,22 +22,22 @@ function findPrograms(): string | undefined {
 export const POSTGRES_PROGRAMS = findPrograms();
 
 export interface PostgresCluster {
-  /** Of a database in it. */
+  /** URL of a database in the cluster. */
   readonly url: (database: string) => string;
   readonly port: number;
   readonly folder: string;
-  /** All of its processes at once, without a word: what the disk holds is all there is. */
+  /** Kills all its processes at once, so that only data on disk remains. */
   readonly crash: () => void;
-  /** Again, after a crash; answers when it takes connections. */
+  /** Starts again after a crash; returns when it accepts connections. */
   readonly start: () => void;
-  /** A copy on a port of its own that follows this one, under a name its `synchronous_standby_names` may hold. */
+  /** Creates a standby on its own port, under a name usable in `synchronous_standby_names`. */
   readonly follow: (name: string) => Promise<PostgresCluster>;
-  /** A copy that followed takes writes from now on. */
+  /** Promotes a standby, which then accepts writes. */
   readonly promote: () => void;
   readonly stop: () => void;
 }
 
-/** PostgreSQL refuses to run as root: then it is its own user's. */
+/** Runs as another user, because PostgreSQL refuses to run as root. */
 export const asUser: readonly string[] =
   process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
 
@@ -46,7 +46,7 @@ function run(program: string, ...options: readonly string[]): void {
   execFileSync(command, rest, { stdio: 'ignore', cwd: '/' });
 }
 
-/** The cluster is no child of this process: where that is killed, the end of this pipe stops it. */
+/** Stops the cluster through the end of a pipe if this process is killed, because it is not a child. */
 function stopAfterThisProcess(folder: string, data: string): void {
   const command = [...asUser, join(POSTGRES_PROGRAMS ?? '', 'pg_ctl'), 'stop', '--mode=immediate'];
   const script = 'cat > /dev/null; "$@" > /dev/null 2>&1; rm -rf "$0"';
@@ -57,10 +57,13 @@ function stopAfterThisProcess(folder: string, data: string): void {
   }).unref();
 }
 
-/** Folder of a cluster that was made and never started, told to the processes of a run. */
+/** Environment variable with the folder of a prepared cluster, shared by the processes of a run. */
 const MADE = 'SRVAULT_MADE_POSTGRES';
 
-/** For a runner's set-up: from here on clusters are copies of one, which costs a fifteenth. The answer is its tear-down. */
+/**
+ * Prepares one cluster to copy, which costs a fifteenth of creating each. Called by a runner's set-up; returns its
+ * tear-down.
+ */
 export function shareMadeCluster(): () => void {
   if (POSTGRES_PROGRAMS === undefined) return () => undefined;
   const folder = makeFolder();
@@ -68,7 +71,7 @@ export function shareMadeCluster(): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** @throws where PostgreSQL is not installed. */
+/** @throws if PostgreSQL is not installed. */
 export async function startPostgres(): Promise<PostgresCluster> {
   const folder = process.env[MADE];
   return startCluster(folder === undefined ? makeCluster : (data) => copyCluster(madeIn(folder), data));
@@ -87,7 +90,7 @@ function makeCluster(data: string): void {
   );
 }
 
-/** Made by whoever asks first. */
+/** Creates the prepared cluster on first use. */
 function madeIn(folder: string): string {
   const made = join(folder, 'made');
   if (existsSync(made)) return made;
@@ -96,7 +99,7 @@ function madeIn(folder: string): string {
   try {
     renameSync(own, made);
   } catch {
-    // Another process was quicker.
+    // Another process created it first.
     rmSync(own, { recursive: true, force: true });
   }
   return made;
@@ -107,7 +110,7 @@ function copyCluster(from: string, to: string): void {
   execFileSync(command, rest, { stdio: 'ignore', cwd: '/' });
 }
 
-/** Where PostgreSQL may write, which is another user where this one is root. */
+/** Creates a folder PostgreSQL may write to, as another user if this one is root. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-postgres-'));
   if (asUser.length > 0) execFileSync('chown', ['postgres:postgres', folder]);
@@ -159,7 +162,7 @@ async function startCluster(make: (data: string) => void): Promise<PostgresClust
   };
 }
 
-/** Runs SQL in a database of the cluster; its answer, unaligned. */
+/** Runs SQL in a database; returns its unaligned output. */
 export function psql(url: string, sql: string): string {
   const command = join(POSTGRES_PROGRAMS ?? '', 'psql');
   return execFileSync(command, ['--no-psqlrc', '-qtAX', '-c', sql, url], {

@@ -1,4 +1,4 @@
-/** The thread of `tcp-relay.ts`. */
+/** Worker thread of `tcp-relay.ts`: forwards bytes between client and database, and delays, blocks or cuts them. */
 import { connect, createServer, type Socket } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { RelayCommand, RelayStart } from './tcp-relay.ts';
@@ -7,16 +7,16 @@ const { delayMs, done, ...start }: RelayStart = workerData;
 let { toPort } = start;
 const open = new Set<Socket>();
 let isFrozen = false;
-/** What the database answers, and nothing else. */
+/** True to drop only responses of the database. */
 let isDeaf = false;
 let isRefusing = false;
 let waiting: (() => void)[] = [];
 let watched: { readonly text: string; readonly isPassed: boolean } | undefined;
-/** Where the database answers it, everything stands still. */
+/** Text in a response at which everything stops. */
 let haltsAt: string | undefined;
-/** Before a transaction is whole. */
+/** True to stop inside a transaction. */
 let haltsWithin = false;
-/** Of the connection whose answers are lost. */
+/** True for a connection whose responses are dropped. */
 let isMute = false;
 
 function pass(deliver: () => void, isAnswer = false): void {
@@ -29,7 +29,7 @@ function cut(): void {
   for (const socket of open) socket.destroy();
 }
 
-/** Whether the bytes pass. */
+/** Returns true if the bytes may pass. */
 function heed(bytes: Buffer): boolean {
   if (watched === undefined || !bytes.includes(watched.text)) return true;
   const { isPassed } = watched;
@@ -41,18 +41,18 @@ function heed(bytes: Buffer): boolean {
   return isPassed;
 }
 
-/** Ends each statement that has parameters. */
+/** Message that ends each parameterised statement. */
 const SYNC = Buffer.from('S\x00\x00\x00\x04');
-/** What reads is shorter, or is one statement. */
+/** Smallest size of a transaction; reads are shorter or a single statement. */
 const TRANSACTION_BYTES_MIN = 1024;
 
-/** Where the last statement begins; 0 where there is no other before it. */
+/** Returns the offset of the last statement; 0 if there is only one. */
 function lastStatementAt(bytes: Buffer): number {
   const end = bytes.subarray(0, -SYNC.length).lastIndexOf(SYNC);
   return end < 0 ? 0 : end + SYNC.length;
 }
 
-/** Passes what comes before, and halts. */
+/** Forwards the bytes before the offset, then stops. */
 function haltBefore(at: number, bytes: Buffer, to: Socket): void {
   haltsWithin = false;
   pass(() => void to.write(bytes.subarray(0, at)));

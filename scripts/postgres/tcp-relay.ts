@@ -1,17 +1,17 @@
 /**
- * A network between two ends of this computer that a test delays, stops and cuts. It runs in a thread of its own: what
- * is tested blocks the one it runs in.
+ * Network relay for tests that can delay, freeze or cut connections. Runs in its own thread, because the tested code
+ * blocks the thread it runs in.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** Whoever waits for a thread that is gone would wait for ever, and no time-out of a test would end it. */
+/** Time limit of a command, because a lost thread would otherwise block the test for ever. */
 const COMMAND_MAX_MS = 30_000;
 
 export interface RelayStart {
   readonly toPort: number;
   readonly delayMs: number;
-  /** Counts the commands that are done. */
+  /** Number of finished commands. */
   readonly done: Int32Array;
 }
 
@@ -23,28 +23,30 @@ export type RelayCommand =
 
 export interface TcpRelay {
   readonly port: number;
-  /** Nothing passes any more, and nobody is told. */
+  /** Lets nothing pass, without closing connections. */
   readonly freeze: () => void;
-  /** What is sent arrives, and no answer comes back. */
+  /** Forwards requests but drops responses. */
   readonly deafen: () => void;
-  /** Where new connections lead. */
+  /** Target port of new connections. */
   readonly lead: (toPort: number) => void;
-  /** Ends every connection, and new ones at once. */
+  /** Closes every connection, and new ones at once. */
   readonly refuse: () => void;
-  /** What waited passes, and who comes is let in. */
+  /** Resumes: waiting bytes pass, and new connections are accepted. */
   readonly thaw: () => void;
-  /** Cuts where the client sends `text`: before it has passed, or, `isPassed`, before its answer has. */
+  /**
+   * Cuts the connection when the client sends `text`: before it has passed, or with `isPassed` before its response.
+   */
   readonly cutAt: (text: string, isPassed: boolean) => void;
-  /** Resolves once the client has sent `text`, which has passed; its answer will not. */
+  /** Resolves once the client has sent `text`; it passes, but its response does not. */
   readonly sent: (text: string) => Promise<void>;
-  /** From the moment the database answers `answer`, which is held back, nothing passes until `thaw`. Resolves then. */
+  /** Freezes when the database responds with `answer`, until `thaw`. Resolves at that moment. */
   readonly haltAt: (answer: string) => Promise<void>;
-  /** From before the last statement of a transaction on, as soon as the client sends one. Resolves then. */
+  /** Freezes before the last statement of the next transaction. Resolves at that moment. */
   readonly haltWithin: () => Promise<void>;
   readonly end: () => void;
 }
 
-/** `delayMs`: how long every piece takes, each way. */
+/** `delayMs` of every piece, each way. */
 export async function startRelay(toPort: number, delayMs = 0): Promise<TcpRelay> {
   const done = new Int32Array(new SharedArrayBuffer(4));
   const start: RelayStart = { toPort, delayMs, done };

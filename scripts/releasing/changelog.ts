@@ -1,17 +1,17 @@
-/** CHANGELOG.md as text, in the form of Keep a Changelog: which release it ends with, and the same with one more. */
+/** Edits CHANGELOG.md in the form of Keep a Changelog: reads the newest release, and adds one. */
 
 const HEADING = /^## \[?(\d+\.\d+\.\d+)\]?(?: |$)/m;
 const UNRELEASED = '## Unreleased\n';
-/** The groups of a release, in their order. */
+/** Groups of a release, in order. */
 const KINDS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
-/** What was written before the form was kept names no kind. */
+/** Group of older entries without one. */
 const PLAIN_KIND = 'Changed';
 
 export function newestRelease(changelog: string): string | undefined {
   return HEADING.exec(changelog)?.[1];
 }
 
-/** What stood under «Unreleased», and the lines of `fragments`, under the version and the day. @throws Error */
+/** Moves «Unreleased» and the lines of `fragments` under the version and its date. @throws Error */
 export function withRelease(
   changelog: string,
   fragments: readonly string[],
@@ -24,7 +24,7 @@ export function withRelease(
   return `${changelog.slice(0, from)}\n## [${version}] - ${day}\n\n${groups}\n${changelog.slice(end)}`;
 }
 
-/** The notes of a release: its part of the changelog without the heading. @throws Error when there is none */
+/** Returns the notes of a release without the heading. @throws Error if there are none */
 export function notesOf(changelog: string, version: string): string {
   const [from, end] = partUnder(changelog, `## [${version}]`);
   const text = changelog.slice(from, end);
@@ -39,7 +39,7 @@ function partUnder(changelog: string, heading: string): [from: number, end: numb
   return [from, next === -1 ? changelog.length : from + next];
 }
 
-/** @param lines bullets, `- Fixed: Text.`, or plain ones. @throws Error for anything else */
+/** @param lines bullets such as `- Fixed: Text.`, or plain ones. @throws Error for anything else */
 function grouped(lines: readonly string[]): string {
   const byKind = Map.groupBy(lines, (line) => {
     if (!line.startsWith('- ')) throw new Error(`This is no bullet of a changelog: ${line}`);

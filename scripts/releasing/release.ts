@@ -25,7 +25,7 @@ const FROZEN = join(ROOT, 'test', 'fixtures', 'vaults');
 const OUT = join(ROOT, 'release');
 const USAGE = 'Usage: npm run release -- VERSION, and afterwards npm run release -- --next VERSION';
 
-/** @throws Error where the version was released already, or a step fails */
+/** @throws Error if the version was already released, or a step fails */
 function release(version: string): void {
   const changelog = readFileSync(CHANGELOG, 'utf8');
   const before = newestRelease(changelog) ?? '0.0.0';
@@ -38,7 +38,7 @@ function release(version: string): void {
   const written = withRelease(changelog, fragments, { version, day });
   writeFileSync(CHANGELOG, written);
   for (const name of files) rmSync(join(UNRELEASED, name));
-  // In processes of their own: what they import has the version before.
+  // In separate processes, because imported modules still have the earlier version.
   if (!existsSync(join(FROZEN, version))) run('test/support/frozen/make-frozen-vault.ts', version);
   run('scripts/pack/pack.ts', '--out', OUT);
   const notes = join(OUT, `notes-${version}.md`);
@@ -48,7 +48,7 @@ function release(version: string): void {
   );
 }
 
-/** @throws Error where that is no step on */
+/** @throws Error unless the version is higher */
 function moveTo(next: string): void {
   if (!isNewer(next, PROGRAM_VERSION)) throw new Error(`${next} does not come after ${PROGRAM_VERSION}.`);
   const places: readonly (readonly [file: string, times: number])[] = [

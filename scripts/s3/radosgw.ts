@@ -1,7 +1,6 @@
 /**
- * A real S3 storage of a run's own, for tests: Ceph's gateway over a monitor and one storage daemon that keeps everything
- * in memory, at free ports of this computer, gone with the process that started it. Debian: `radosgw`, `ceph-mon`,
- * `ceph-osd`; none of their services has to run.
+ * Starts a real S3 storage for tests: Ceph's gateway with a monitor and an in-memory storage daemon, at free ports.
+ * Ends with the process that started it. Debian: `radosgw`, `ceph-mon`, `ceph-osd`; their services need not run.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#scripts/free-port.ts';
 
-/** Where the packages were unpacked, for who cannot install them. */
+/** Folder of unpacked packages, if they cannot be installed. */
 const ROOT = process.env['SRVAULT_TEST_CEPH'] ?? '/';
 const LIBRARIES = ['usr/lib', 'lib'].map((folder) => join(ROOT, folder, `${machine()}-linux-gnu`));
 const [LIBRARY = ''] = LIBRARIES;
@@ -31,7 +30,7 @@ function machine(): string {
   return process.arch === 'arm64' ? 'aarch64' : 'x86_64';
 }
 
-/** Some 15 s. @throws where Ceph is not installed, or does not start */
+/** Takes some 15 s. @throws if Ceph is not installed, or does not start */
 export async function startRadosgw(): Promise<Radosgw> {
   const folder = mkdtempSync(join(tmpdir(), 'srvault-ceph-'));
   const fsid = randomUUID();
@@ -102,10 +101,10 @@ async function answers(endpoint: string): Promise<boolean> {
   );
 }
 
-/** Ends the daemons by what they wrote down, and nothing else. */
+/** Kills only the daemons, by the process ids they wrote. */
 const STOP = 'for pid in "$0"/*.pid; do kill -9 "$(cat "$pid")" 2> /dev/null; done; rm -rf "$0"';
 
-/** Daemons are no children of this process: where that is killed, the end of this pipe stops them. */
+/** Stops the daemons through the end of a pipe if this process is killed, because they are not children. */
 function stopAfterThisProcess(folder: string): void {
   spawn('sh', ['-c', `cat > /dev/null; ${STOP}`, folder], {
     detached: true,

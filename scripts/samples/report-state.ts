@@ -1,4 +1,4 @@
-/** Lexical states of plain paragraphs, as an editor stores them. */
+/** Builds Lexical states of plain paragraphs, as an editor saves them. */
 export const paragraph = (text: string) => ({
   type: 'paragraph',
   version: 1,

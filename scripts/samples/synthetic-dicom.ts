@@ -1,4 +1,4 @@
-/** A DICOM object made for a run: what each one says of its patient, study and pixels, in the order of the tags. */
+/** Generates a DICOM object with given patient, study and pixels; elements are in tag order. */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10.ts';
@@ -9,12 +9,12 @@ const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
 interface ObjectToMake {
   readonly sop_class_uid: string;
   readonly modality: string;
-  /** The UID of the study; the series is its first, the instance the `number`th of that. */
+  /** UID of the study; the series is its first, the instance the `number`th of that. */
   readonly study_uid: string;
   readonly number: number;
   readonly patient_name: string;
   readonly patient_id: string;
-  /** Rows, and columns. */
+  /** Number of rows and columns. */
   readonly side: number;
   readonly bits: { readonly allocated: number; readonly stored: number };
   readonly pixels: Uint8Array;
@@ -22,12 +22,12 @@ interface ObjectToMake {
 
 export interface MadeObject {
   readonly instance_uid: string;
-  /** What follows the file meta information. */
+  /** Data set after the file meta information. */
   readonly dataSet: Bytes;
   readonly file: Bytes;
 }
 
-/** `more`: elements of the kind of object it is. */
+/** Generates the object; `more` are elements specific to its kind. */
 export function syntheticDicomObject(made: ObjectToMake, more: readonly Bytes[]): MadeObject {
   const { sop_class_uid, study_uid, number, side, bits } = made;
   const series_uid = `${study_uid}.1`;
@@ -66,7 +66,7 @@ export function syntheticDicomObject(made: ObjectToMake, more: readonly Bytes[])
   return { instance_uid, dataSet, file: concatBytes([head, dataSet]) };
 }
 
-/** `0xggggeeee`. */
+/** Reads the tag as `0xggggeeee`. */
 function tagOf(bytes: Bytes): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return view.getUint16(0, true) * 0x1_0000 + view.getUint16(2, true);

@@ -1,13 +1,13 @@
 /**
- * Programs of other makers that tests use, and the packages of Debian that hold them. `.ci/debian-packages` is the list:
- * CI installs what it names, tests skip by it, and the closing words of a run say what to install.
+ * External programs that tests use, with their Debian packages from `.ci/debian-packages`. CI installs that list,
+ * tests skip by it, and a run's summary names what to install.
  */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 
 const LIST = join(import.meta.dirname, '..', '..', '.ci', 'debian-packages');
 
-/** On the PATH, or the file itself where the list names one. */
+/** Returns true if the program is on the PATH, or exists if the list names a file. */
 export function hasProgram(name: string): boolean {
   if (isAbsolute(name)) return existsSync(name);
   const folders = (process.env['PATH'] ?? '').split(delimiter);
@@ -23,14 +23,14 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** Package by program, in the order of the list. */
+/** Returns package by program, in the order of the list. */
 export function listedPrograms(): Map<string, string> {
   const lines = readFileSync(LIST, 'utf8').split('\n');
   const pairs = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(' '));
   return new Map(pairs.map(([packageName = '', program = '']) => [program, packageName]));
 }
 
-/** Why tests that use these programs cannot run here. @returns undefined where all are installed */
+/** Returns the reason why tests with these programs cannot run; undefined if all are installed */
 export function whyMissing(programs: readonly string[]): string | undefined {
   const packages = listedPrograms();
   const missing = programs.filter((program) => !hasProgram(program));

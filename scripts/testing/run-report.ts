@@ -1,6 +1,6 @@
 /**
- * What a runner's reporter hands to `npm test`: counts, failures in their own words, why tests were left out, and how long
- * each file took. Both reporters print one line a file, so that who reads sees where a run is.
+ * Report of a test runner for `npm test`: counts, failures, reasons of skipped tests, and time per file. Both
+ * reporters also print one line per file as progress.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
@@ -10,17 +10,17 @@ export interface FileOutcome {
   readonly ms: number;
   readonly passed: number;
   readonly failed: number;
-  /** One reason for each test that was left out. */
+  /** One reason per skipped test. */
   readonly leftOut: readonly string[];
 }
 
 export interface RunReport {
   readonly files: readonly FileOutcome[];
-  /** Names of failed tests, each with what it said. */
+  /** Names of failed tests, each with its message. */
   readonly failures: readonly string[];
 }
 
-/** Where a reporter writes its report; nowhere unless this is set. */
+/** Environment variable with the report's path; without it no report is written. */
 export const REPORT_VARIABLE = 'SRVAULT_TEST_REPORT';
 export const NO_REASON = 'no reason given';
 
@@ -36,12 +36,12 @@ export function fileLine({ file, ms, passed, failed, leftOut }: FileOutcome): st
   return `${failed > 0 ? '✗' : '✓'} ${file} (${(ms / 1000).toFixed(1)} s): ${said.join(', ')}\n`;
 }
 
-/** Whether it is a line of `fileLine`, not what a program under test printed past its runner. */
+/** Returns true for a line from `fileLine`, as opposed to output of a program under test. */
 export function isFileLine(line: string): boolean {
   return /^[✓✗] \S+ \([\d.]+ s\): /.test(line);
 }
 
-/** The first lines of what a test said, indented: as many as a reader of the tail of a log takes in. */
+/** Returns the first lines of a test's output, indented and shortened for the end of a log. */
 export function inWords(said: readonly (string | undefined)[]): string {
   const lines = stripVTControlCharacters(said.filter(Boolean).join('\n')).split('\n');
   return lines
@@ -55,7 +55,7 @@ export function writeReport(report: RunReport): void {
   if (file !== undefined) writeFileSync(file, JSON.stringify(report));
 }
 
-/** Undefined where there is none to read. */
+/** Returns undefined if there is no readable report. */
 export function readReport(file: string): RunReport | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,6 +1,7 @@
 /**
- * Playwright's reporter of `npm test`: a line a file, when its last spec has ended. A spec that passed at its second try
- * has found a race and counts as failed. With `SRVAULT_SPECS_LEFT_OUT` and `--list` every spec is left out for that reason.
+ * Playwright reporter of `npm test`: one line per file once its last spec has ended. A spec that passes only at its
+ * second try counts as failed, because it has a race. With `SRVAULT_SPECS_LEFT_OUT` and `--list` every spec is
+ * skipped for that reason.
  */
 import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';

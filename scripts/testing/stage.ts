@@ -1,27 +1,26 @@
 /**
- * A command of `npm test` that runs beside others: a test waits about as long as it works, and so does a stage.
- * Who reads sees one after the other all the same: a stage says nothing before it is told, then all it has said,
- * then the rest as it comes.
+ * A command of `npm test` that runs in parallel with others. Its output is buffered until its turn, then printed, so
+ * that output never mixes.
  */
 import { spawn } from 'node:child_process';
 import { StringDecoder } from 'node:string_decoder';
 
 export interface Stage {
   readonly command: string;
-  /** Prints what the command said and says. @returns true when it ended well; false too where it could not start. */
+  /** Prints the command's output. @returns true if it succeeded; false also if it could not start. */
   readonly tell: (out?: NodeJS.WritableStream) => Promise<boolean>;
   /**
-   * As `tell`, of whole lines those that `isShown`: programs under test print what nobody reads. Where the command ended
-   * badly, the last of the others are printed too.
+   * Same as `tell`, but prints only lines for which `isShown` is true. After a failure it also prints the last of the
+   * others.
    */
   readonly tellLines: (isShown: (line: string) => boolean, out?: NodeJS.WritableStream) => Promise<boolean>;
-  /** Prints one line, and what the command said only where it ended badly. @returns as `tell` */
+  /** Prints one line, and the command's output only if it failed. @returns as `tell` */
   readonly prove: (out?: NodeJS.WritableStream) => Promise<boolean>;
 }
 
 const HIDDEN_LINES_MAX = 40;
 
-/** Starts at once. */
+/** Starts the command at once. */
 export function startStage(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Stage {
   const line = [command, ...args].join(' ');
   const held: Buffer[] = [];
@@ -29,7 +28,7 @@ export function startStage(command: string, args: readonly string[], env: NodeJS
   let say = (chunk: Buffer): unknown => held.push(chunk);
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A pipe has no colours unless they are asked for.
+    // Request colours explicitly, because output goes through a pipe.
     env: { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...env },
     shell: process.platform === 'win32',
   });

@@ -1,20 +1,23 @@
-/** What a run of `npm test` adds up to, and how it is told: slowest files, what was left out and why, failures, one closing line. */
+/**
+ * Sums up a run of `npm test` and prints the summary: slowest files, skipped tests with reasons, failures, one
+ * closing line.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type FileOutcome, type RunReport, readReport } from './run-report.ts';
 import type { Stage } from './stage.ts';
 
 const SLOWEST = 10;
-/** Where `.ci/run` keeps the sum of the first lane for the second. */
+/** Environment variable by which `.ci/run` passes the sum of the first lane to the second. */
 const VARIABLE = 'SRVAULT_TEST_TALLY';
 
 export interface Tally {
-  /** A stage without tests of its own: one check, passed or failed. */
+  /** Adds a stage without tests: one check, passed or failed. */
   readonly addCheck: (what: string, ok: boolean) => void;
-  /** A green exit with no test counted, or a red one with no failure counted, is a failure. */
+  /** Adds a runner's report. Success without any test, or failure without a failed one, counts as a failure. */
   readonly addReport: (stage: Stage, file: string, ok: boolean) => void;
-  /** Of something that could not be tried here. */
+  /** Adds a check that could not run here, with its reason. */
   readonly addLeftOut: (reason: string) => void;
-  /** @returns how many failed */
+  /** @returns the number of failures */
   readonly close: (isMoreToCome: boolean) => number;
 }
 
@@ -103,7 +106,7 @@ function tellSlowest(files: readonly FileOutcome[]): void {
   process.stdout.write(`\nThe ${slowest.length} slowest files:\n${lines.join('\n')}\n`);
 }
 
-/** A reason that names its packages says what to install. */
+/** Prints the reasons; one that names Debian packages says what to install. */
 function tellLeftOut(reasons: readonly string[]): void {
   if (reasons.length === 0) return;
   const byReason = [...Map.groupBy(reasons, (reason) => reason)].map(

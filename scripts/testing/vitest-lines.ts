@@ -1,4 +1,4 @@
-/** Vitest's reporter of `npm test`: a line a file. What a file printed is told only where it failed. */
+/** Vitest reporter of `npm test`: one line per file. A file's own output is printed only if it failed. */
 import { relative } from 'node:path';
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
@@ -6,7 +6,7 @@ import { type FileOutcome, fileLine, inWords, NO_REASON, writeReport } from './r
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Why a test or suite is left out. */
+    /** Reason why a test or suite is skipped. */
     leftOut?: string;
   }
 }
@@ -19,7 +19,7 @@ export default class VitestLines implements Reporter {
   readonly #printed = new Map<string, string[]>();
 
   onUserConsoleLog({ taskId, content }: UserConsoleLog): void {
-    // A task's id begins with that of its file.
+    // A task's id starts with that of its file.
     const file = taskId?.split('_')[0] ?? '';
     const lines = this.#printed.get(file) ?? [];
     lines.push(content.trimEnd());
@@ -76,7 +76,7 @@ function failureOf(file: string, test: TestCase): string[] {
   return state === 'failed' ? [nameOf(file, test) + saidBy(errors ?? [])] : [];
 }
 
-/** Of the test, or of the suite around it that was left out. */
+/** Returns the reason of a skipped test, or of the suite around it. */
 function reasonOf(test: TestCase): string[] {
   const result = test.result();
   if (result.state !== 'skipped' && result.state !== 'pending') return [];
