@@ -1,8 +1,7 @@
 /**
- * `npm run bench:backup [-- --quick] [-- --write]`: `srvault backup` and `srvault verify` beside `restic backup` and
- * `restic check` of the same folder, in the same run, one after the other, as whole commands from start to end; ours
- * as it is installed, a launcher and its bundle, as restic's is its binary.
- * restic is the yardstick because it too seals, names by hash and copies only what is new.
+ * `npm run bench:backup [-- --quick] [-- --write]`: compares `srvault backup` and `srvault verify` with `restic
+ * backup` and `restic check` on the same folder, in the same run. Both run as installed, as whole commands, one after
+ * the other. Restic is the baseline because it too encrypts, names by hash and copies only what is new.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -50,7 +49,7 @@ interface Round {
   readonly first: number;
   readonly second: number;
   readonly verify: number;
-  /** `restic check` alone looks at its structure; `--read-data` reads everything, as `verify` does. */
+  /** Plain `restic check` examines only its structure; `--read-data` reads everything, as `verify` does. */
   readonly structure?: number;
 }
 

@@ -1,4 +1,4 @@
-/** A plain client of the benchmarks: undici with the desktop certificate, and a session of the owner. */
+/** HTTP client of the benchmarks: undici with the desktop certificate and a session of the owner. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 
 export const PASSPHRASE = 'bench: seven sealed umbrellas drift';
 
-/** More than ask at once: a request that waits here for a connection would be measured as the server's. */
+/** More than the parallel requests, because waiting here for a connection would be measured as the server's time. */
 const CONNECTIONS_MAX = 64;
 const TOO_SOON = 429;
 
@@ -25,12 +25,12 @@ export interface BenchClient {
   readonly agent: Agent;
   readonly headers: Record<string, string>;
   readonly groupId: string;
-  /** One JSON request, again where the vault asks to come later; throws unless it answers 2xx. */
+  /** Sends a JSON request; retries if the vault asks to come later. Throws unless the response is 2xx. */
   readonly json: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
-/** Initialises the vault when it is new, and opens a session of its owner. */
+/** Initialises a new vault, and opens a session of its owner. */
 export async function connect(url: string, dataDir: string): Promise<BenchClient> {
   const tls = readTlsFiles(dataDir);
   const { json, close } = createClient(url, tls);
@@ -45,7 +45,7 @@ export async function connect(url: string, dataDir: string): Promise<BenchClient
   return openSession(url, tls, { passphrase: PASSPHRASE });
 }
 
-/** `opening`: the body of `POST /v1/session`. The group is the first of the session's. */
+/** `opening` is the body of `POST /v1/session`. Uses the session's first group. */
 export async function openSession(url: string, tls: TlsFiles, opening: unknown): Promise<BenchClient> {
   const client = createClient(url, tls);
   const opened = await client.json('POST', '/v1/session', opening);

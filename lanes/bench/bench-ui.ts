@@ -1,6 +1,7 @@
 /**
- * `npm run bench:ui [-- --quick] [-- --write]`: the interface's figures in real Chromium against a real server.
- * `--quick` uses a small worklist to see that it works; `--report` measures the editor alone; `--write` puts the table into docs/benchmarks.md.
+ * `npm run bench:ui [-- --quick] [-- --write]`: measures the interface in real Chromium against a real server.
+ * `--quick` uses a small worklist as a smoke test, `--report` measures only the editor. `--write` puts the table into
+ * docs/benchmarks.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +20,7 @@ import { measureWorklist } from './ui/measure-worklist.ts';
 import { openBrowser } from './ui/open-browser.ts';
 
 const quick = process.argv.includes('--quick');
-/** Only the editor's figures. */
+/** True to measure only the editor. */
 const onlyReport = process.argv.includes('--report');
 const EXAMS = quick ? 600 : 10_000;
 const AT_ONCE = 32;
@@ -63,7 +64,7 @@ if (process.argv.includes('--write')) {
 }
 process.exitCode = results.every((result) => result.met) ? 0 : 1;
 
-/** One patient, two long reports, and short exams up to the number; the ids of the long ones. */
+/** Creates one patient, two long reports, and short exams up to the total; returns the ids of the long ones. */
 async function seed(client: BenchClient): Promise<string[]> {
   const security_group_id = client.groupId;
   const create = async (resource: string, body: object): Promise<string> => {

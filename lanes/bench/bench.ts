@@ -1,9 +1,9 @@
 /**
- * `npm run bench [-- --quick] [-- --scale N] [-- --file-mib N] [-- --write]`: every figure the vault is held to. Ratios stand against
- * a bare server in the same run, in interleaved pairs with their spread, and with both servers' CPU per request.
- * `--quick` uses a small vault and short runs to see that it works; `--scale 1000000` measures a vault of that size
- * alone, sealed in process; files are of 1,024 MiB unless said otherwise; `--write` puts the tables into
- * docs/benchmarks.md, those of `--scale` into a section of that size.
+ * `npm run bench [-- --quick] [-- --scale N] [-- --file-mib N] [-- --write]`: measures every figure with a limit.
+ * Ratios compare with a bare server in the same run, in interleaved pairs, with spread and CPU per request. `--quick`
+ * uses a small vault and short runs as a smoke test. `--scale 1000000` measures only a vault of that size, sealed in
+ * process. Files have 1,024 MiB by default. `--write` puts the tables into docs/benchmarks.md, with a section per
+ * `--scale`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -58,14 +58,14 @@ const results: BenchResult[] = [];
 const points: ScalePoint[] = [];
 const say = (text: string): boolean => process.stderr.write(`${text}\n`);
 
-/** Told at once: what comes behind it may fail. */
+/** Prints results at once, because a later measurement may fail. */
 function tell(...measured: readonly BenchResult[]): void {
   results.push(...measured);
   for (const result of measured) say(`  ${toRow(result)}`);
 }
 
 try {
-  // A hand-over is a page of the interface; the first server builds what else there is.
+  // Build first, because a hand-over needs the interface's page; the first server builds the rest.
   await buildInterface();
   if (scale === undefined) {
     await measureAgainstBare(join(scratch, 'vault'));
@@ -137,7 +137,7 @@ async function measureGrowth(dataDir: string): Promise<void> {
   tell(...scaleResults(points));
 }
 
-/** The first list is that of a server which has just opened its images. */
+/** Measures the first list on a server that has just loaded its index images. */
 async function measureOneSize(dataDir: string, size: number): Promise<void> {
   say(`Sealing ${size} patients in process …`);
   const ids = (await seedInProcess(dataDir, size)).flatMap((group) => group.ids);

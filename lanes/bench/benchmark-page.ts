@@ -1,4 +1,4 @@
-/** docs/benchmarks.md: one section for each bench; writing one keeps the others. */
+/** Writes sections of docs/benchmarks.md, one per benchmark; other sections stay. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const PAGE = join(import.meta.dirname, '..', '..', 'docs', 'benchmarks.md');
 const TITLE = '# Benchmarks';
 
-/** Replaces the section with this heading where it stands, or adds it at the end. */
+/** Replaces the section with this heading, or adds it at the end. */
 export function writeSection(heading: string, lead: string, table: string): void {
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
   const section = `## ${heading}\n\n${lead}\n\n${table}`;
@@ -19,7 +19,7 @@ export function writeSection(heading: string, lead: string, table: string): void
   writeFileSync(PAGE, `${[TITLE, ...sections].join('\n\n')}\n`);
 }
 
-/** `2 cores (…), Node 24.21.0`. */
+/** Describes the machine, as in `2 cores (…), Node 24.21.0`. */
 export function machineWords(): string {
   return `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), Node ${process.versions.node}`;
 }

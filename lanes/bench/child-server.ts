@@ -1,4 +1,4 @@
-/** Servers as child processes, so that the load never shares a thread with what it measures. */
+/** Starts servers as child processes, so that load and measured server never share a thread. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,35 +10,35 @@ const root = join(import.meta.dirname, '..', '..');
 
 export interface ChildServer {
   readonly url: string;
-  /** Of `srvault serve --dicom-port`. */
+  /** Port of `srvault serve --dicom-port`. */
   readonly dicomPort: number | undefined;
   /** Resident memory of the process in bytes (Linux only; 0 elsewhere). */
   readonly rssBytes: () => number;
-  /** The same with the processes it started. */
+  /** Resident memory including the processes it started. */
   readonly familyRssBytes: () => number;
   /** CPU time of its main thread so far, in milliseconds (Linux only; 0 elsewhere). */
   readonly mainThreadMs: () => number;
-  /** The same of all its threads. */
+  /** CPU time of all its threads so far, in milliseconds. */
   readonly processMs: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Large pages, as the launcher asks for them, for memory and for Node's own code; the bare server has them too. */
+/** Large pages for memory and for Node's own code, as the launcher sets; the bare server uses them too. */
 const GLIBC_TUNABLES = 'glibc.malloc.hugetlb=1';
 const CODE_IN_LARGE_PAGES = '--use-largepages=silent';
 
-/** The vault as it is shipped, by its bundle: `srvault serve`, rate limit off. */
+/** Starts the vault's bundle as shipped: `srvault serve`, without rate limit. */
 export async function startVault(dataDir: string, more: readonly string[] = []): Promise<ChildServer> {
   await buildCommandLine();
   return start(['dist/main/srvault.js', 'serve', '--data', dataDir, '--port', '0', ...more]);
 }
 
 export interface WatchedServer extends ChildServer {
-  /** The longest turn of its event loop since this was last asked. */
+  /** Longest turn of its event loop since the last call. */
   readonly longestTurnMs: () => Promise<number>;
 }
 
-/** The vault with `turns/watch-turns.ts` in it. */
+/** Starts the vault with `event-loop/event-loop-probe.ts` loaded. */
 export async function startWatchedVault(
   dataDir: string,
   more: readonly string[] = [],
@@ -65,7 +65,7 @@ export async function startWatchedVault(
   };
 }
 
-/** The yardstick of `bare-server.ts`, with the vault's own certificates. */
+/** Starts the bare server of `peers/baseline-server.ts` with the vault's certificates. */
 export function startBaseline(pkiDir: string, workDir: string): Promise<ChildServer> {
   return start(['lanes/bench/peers/baseline-server.ts', pkiDir, workDir]);
 }
@@ -80,7 +80,7 @@ function spawnServer(args: readonly string[], isAsked = false): ChildProcess {
     stdio: ['ignore', 'pipe', 'inherit', ...(isAsked ? (['ipc'] as const) : [])],
     env: { GLIBC_TUNABLES, ...process.env, SRVAULT_RATE_LIMIT: 'off' },
   });
-  // A bench that fails on its way leaves nothing running.
+  // Kill the child if the benchmark fails on its way.
   const end = () => void child.kill();
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -116,10 +116,10 @@ async function listening(child: ChildProcess): Promise<Pick<ChildServer, 'url' |
   throw new Error('The server ended before it listened.');
 }
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** CPU time of all threads of a process so far (Linux only; 0 elsewhere). */
+/** Returns the CPU time of all threads of a process so far (Linux only; 0 elsewhere). */
 export function processMsOf(pid: number | undefined): number {
   try {
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
@@ -132,7 +132,7 @@ export function processMsOf(pid: number | undefined): number {
 
 const NS_PER_MS = 1e6;
 
-/** Of one thread Linux counts in nanoseconds. */
+/** Returns the CPU time of one thread, which Linux counts in nanoseconds. */
 function threadMsOf(schedstat: string): number {
   try {
     return Number(readFileSync(schedstat, 'utf8').split(' ')[0]) / NS_PER_MS;

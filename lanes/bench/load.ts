@@ -1,4 +1,4 @@
-/** Load from this process against a server in another: autocannon with the client certificate. */
+/** Generates HTTP load against a server in another process: autocannon with the client certificate. */
 import autocannon from 'autocannon';
 import type { TlsFiles } from './bench-client.ts';
 import type { ChildServer } from './child-server.ts';
@@ -9,18 +9,18 @@ export interface LoadPlan {
   readonly seconds: number;
   readonly method: 'GET' | 'PUT';
   readonly headers: Record<string, string>;
-  /** Called for every request; a different path or body each time. */
+  /** Returns a different path or body for every request. */
   readonly next: () => { path: string; body?: string };
 }
 
-/** What a run of load gave. */
+/** Result of a load run. */
 export interface Rate {
   readonly perSecond: number;
-  /** CPU of the server's main thread per request, in microseconds; 0 where the system does not say. */
+  /** CPU time of the server's main thread per request, in microseconds; 0 if the system does not report it. */
   readonly cpuMicros: number;
 }
 
-/** @throws when any answer was not 2xx: a fast error is no result. */
+/** @throws if any response is not 2xx, because a fast error is no result. */
 export async function measureLoad(server: ChildServer, plan: LoadPlan): Promise<Rate> {
   const cpuBefore = server.mainThreadMs();
   const result = await autocannon({
@@ -54,7 +54,7 @@ export interface RatePair {
   readonly yardstick: Rate;
 }
 
-/** Interleaved pairs, each run back to back, the yardstick first. */
+/** Runs interleaved pairs back to back, the baseline first. */
 export async function interleave(
   pairs: number,
   measured: () => Promise<Rate>,

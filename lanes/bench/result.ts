@@ -1,14 +1,14 @@
 import type { RatePair } from './load.ts';
 import { median, spreadWords } from './statistics.ts';
 
-/** One line of the benchmark's table, and the table as Markdown. */
+/** One row of the benchmark table, and the table as Markdown. */
 export interface BenchResult {
   readonly what: string;
   readonly value: string;
   readonly atLeast: string;
   readonly aim: string;
   readonly met: boolean;
-  /** The absolute figures behind a ratio; they depend on the machine and are kept for orientation only. */
+  /** Absolute figures behind a ratio; they depend on the machine and are for orientation only. */
   readonly behind: string;
 }
 
@@ -42,7 +42,7 @@ export function ratioResult(
   };
 }
 
-/** The median of the pairs' ratios, with their spread, both sides' CPU per request, and the bare rate beside. */
+/** Median ratio of the pairs with spread, CPU time per request of both sides, and the baseline's rate. */
 export function pairedResult(
   what: string,
   pairs: readonly RatePair[],

@@ -1,4 +1,4 @@
-/** Records of a given size for the benchmarks, every one different. Invented people only. */
+/** Generates different records of a given size, of invented people. */
 import { paragraph, reportState } from '#scripts/samples/report-state.ts';
 
 const FAMILY = [
@@ -34,7 +34,7 @@ export function patientName(n: number): string {
   return `${family}, ${given} ${n.toString(36)}`;
 }
 
-/** A patient record of about `bytes` bytes of JSON. */
+/** Returns a patient record of about `bytes` bytes of JSON. */
 export function patientRecord(n: number, bytes: number): Record<string, unknown> {
   const name = patientName(n);
   const record = {
@@ -48,7 +48,7 @@ export function patientRecord(n: number, bytes: number): Record<string, unknown>
   return record;
 }
 
-/** An exam record whose two report fields together hold about `bytes` bytes of report. */
+/** Returns an exam record whose two report fields have about `bytes` bytes together. */
 export function examRecord(n: number, bytes: number): Record<string, unknown> {
   const paragraphs: string[] = [];
   for (let length = 0; length < bytes / 3; length += 180) paragraphs.push(filler(n + paragraphs.length, 160));

@@ -1,6 +1,6 @@
 /**
- * Patients sealed by the services of a server in this very process, as its routes would: without TLS, HTTP and a
- * client a third of the processor time, which is what a million of them take.
+ * Seeds patients through the services of an in-process server. Without TLS, HTTP and a client this takes a third of
+ * the CPU time, which matters for a million.
  */
 import { X509Certificate } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -10,21 +10,21 @@ import { certificateFingerprint } from '#server/identity/actor/certificates.ts';
 import { connect, field, readTlsFiles } from './bench-client.ts';
 import { patientRecord } from './sample-records.ts';
 
-/** As many writes share a commit. */
+/** Number of writes that share a commit. */
 const AT_ONCE = 64;
 const BYTES = 400;
 
 export interface SeededGroup {
   readonly groupId: string;
-  /** Of its patients. */
+  /** Ids of the patients. */
   readonly ids: readonly string[];
-  /** Of this process, while they were sealed. */
+  /** CPU time of this process while sealing them. */
   readonly cpuMs: number;
 }
 
 /**
- * `count` new patients in a folder that is not served, in its first group, or with a new one after every `perGroup`.
- * @returns the groups in the order they were filled
+ * Creates `count` patients in an unserved folder, in its first group, or in a new group after every `perGroup`.
+ * @returns the groups in order
  */
 export async function seedInProcess(
   dataDir: string,

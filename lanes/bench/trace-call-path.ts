@@ -1,7 +1,7 @@
 /**
- * `node lanes/bench/trace-call-path.ts`: which files and functions of ours one request passes, counted by the engine's precise
- * coverage in the server's own process; the client's are left out. The third request of its kind is counted, so that
- * what is done once is not.
+ * `node lanes/bench/trace-call-path.ts`: lists our files and functions that one request executes in the server, by
+ * the engine's precise coverage. The client's are left out. Counts the third request of a kind, to skip one-time
+ * work.
  */
 import { Session } from 'node:inspector/promises';
 import { join, relative } from 'node:path';
@@ -18,7 +18,7 @@ inspector.connect();
 await inspector.post('Profiler.enable');
 await inspector.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** By file, what was called in it since this was last asked. */
+/** Returns the functions called since the last call, by file. */
 async function called(): Promise<Map<string, string[]>> {
   const { result } = await inspector.post('Profiler.takePreciseCoverage');
   const files = new Map<string, string[]>();

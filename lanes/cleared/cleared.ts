@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- cleared`: files drawn at random with identifiers in them, cleared of them. The copy is searched
- * for every identifier, and its samples are those of the original, for the vault and for DCMTK alike.
+ * `npm run test:long -- cleared`: de-identifies random DICOM files with planted identifiers. The copy is searched for
+ * every identifier. Its samples must equal the original's, for the vault and for DCMTK.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +17,10 @@ import { pixelFormat } from '#server/imaging/processing/dicom/pixel-format.ts';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
 import { plantedElements, termsIn, withPlantedPixels } from './planted-identifiers.ts';
 
-/** Programs of the judge that run beside each other. */
+/** Number of parallel DCMTK processes. */
 const AT_ONCE = 4;
 const FIRST_SEED = 1;
-/** Of a seed, for the numbers of what is planted. */
+/** XORed into the seed for the planted identifiers. */
 const PLANTED = 0x7e57;
 const NOBODY = knownIdentifiers({ custom_attributes: null }, null);
 
@@ -104,7 +104,7 @@ async function clearDrawn({ scratch, judge, pseudonyms, counts }: Bench, seed: n
   const bytes = withPlantedPixels(rewrite === undefined ? file : readFileSync(original), draw);
   const copy = await deidentifyFile(bytes, { pseudonyms, known: NOBODY, inflate, withRisk: true });
   if ('left_out' in copy) {
-    // Bytes of no representation may stand for a sequence that never ends.
+    // Accepted refusals, because bytes without a value representation may look like an endless sequence.
     const mayBe = ['pixels_not_cleared', 'identifier_found', 'damaged'];
     if (mayBe.includes(copy.left_out)) counts.behind += 1;
     else counts.found.push(`${name}: left behind as ${copy.left_out}`);
@@ -120,7 +120,7 @@ async function clearDrawn({ scratch, judge, pseudonyms, counts }: Bench, seed: n
     counts.found.push(`${name}: another picture for the judge`);
 }
 
-/** Every frame, sample by sample, with what they are multiplied by. */
+/** Compares every frame sample by sample, with its scaling factor. */
 async function isSame(before: Uint8Array, after: Uint8Array): Promise<boolean> {
   const [one, other] = [openDataset(before), openDataset(after)];
   try {

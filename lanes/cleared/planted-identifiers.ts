@@ -1,4 +1,7 @@
-/** An identifier put into a drawn file where one may hide: attributes, bits beside the samples, streams, what follows them. */
+/**
+ * Plants identifiers where they may hide in a DICOM file: attributes, unused bits of samples, compressed streams,
+ * trailing bytes.
+ */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -13,7 +16,7 @@ const SMALL = (text: string) => text.toLowerCase();
 const SPELLINGS = [(text: string) => text, CAPITAL, SMALL];
 const ENCODINGS = ['latin1', 'utf8', 'utf16le'] as const;
 
-/** The elements every file of this patient has, and some more with a term in them. */
+/** Elements of every file of this patient, and some more with an identifier. */
 export function plantedElements(draw: Draw): Bytes[] {
   const [family, given, number, study] = TERMS;
   const more = Array.from({ length: 1 + draw(4) }, () => {
@@ -40,7 +43,7 @@ const JPEG = /\.4\.(?:5[0-9]|6[0-6]|70|80|81)$/;
 const START_BYTES = 2;
 const EXPLICIT_BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
-/** The same file with a term in its last stream, or behind its pixels. */
+/** Adds an identifier to the last stream of the file, or after its pixel data. */
 export function withPlantedPixels(bytes: Uint8Array, draw: Draw): Uint8Array {
   const { transferSyntaxUid, element: find } = openDataset(bytes);
   const item = find('x7fe00010');
@@ -60,13 +63,13 @@ export function withPlantedPixels(bytes: Uint8Array, draw: Draw): Uint8Array {
   return whole;
 }
 
-/** Source: ITU T.81 B.2.4.5. */
+/** Builds a JPEG comment segment. Source: ITU T.81 B.2.4.5. */
 function comment(text: Uint8Array): Uint8Array {
   const length = text.length + 2;
   return concatBytes([Uint8Array.of(0xff, 0xfe, length >> 8, length & 0xff), text]);
 }
 
-/** The terms that stand in these bytes, in any spelling and encoding of the above. */
+/** Returns the identifiers found in the bytes, in any of the planted spellings and encodings. */
 export function termsIn(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes).toString('latin1').toLowerCase();
   return TERMS.filter((term) =>

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- clinic`: servers of a vault on PostgreSQL, and PostgreSQL itself, killed again and again under
- * writers; then a standby that takes over, commits that are lost, a network that falls silent, a server that freezes.
+ * `npm run test:long -- clinic`: kills servers of a vault on PostgreSQL, and PostgreSQL itself, repeatedly during
+ * writes. Then tests a standby's promotion, lost commits, a silent network and a frozen server.
  * Source: clinic design, sections 10 and 13.
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
@@ -52,7 +52,7 @@ async function clinicFailures(
   }
 }
 
-/** In a vault of its own: nobody can put the two together again. */
+/** Uses its own vault, because the two diverging databases cannot be merged again. */
 async function standApart(found: string[]): Promise<void> {
   const clinic = await startClinic();
   try {

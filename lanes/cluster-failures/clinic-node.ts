@@ -1,4 +1,4 @@
-/** A server of a vault on PostgreSQL: a real `srvault serve`, killed, frozen and started again. */
+/** One server of a vault on PostgreSQL: a real `srvault serve` that can be killed, frozen and restarted. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { pino } from 'pino';
 import { openVaultInProcess } from '#cli/admin/vault/in-process-vault.ts';
@@ -10,29 +10,32 @@ import { createLastSeenState, type LastSeenState } from '#sdk/node/last-seen-sta
 import { startServer } from '#server/app/start-server.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 
-/** Of the founder. */
+/** Passphrase of the founder. */
 export const PASSPHRASE = 'clinic: nine lanterns in a storm';
-/** Of what a server that does not start has said. */
+/** Longest quoted output of a server that fails to start. */
 const WORDS_MAX = 4000;
 
-/** One server of the vault: its folder, and the process, while it runs. */
+/** A server: its folder, and its process while it runs. */
 export interface ServedNode {
-  /** The founder with what they have seen elsewhere, unlocked here; closed by who asked. @throws what the server refuses */
+  /**
+   * Unlocks a client of the founder with the given last seen state; the caller closes it. @throws the server's
+   * refusal
+   */
   readonly meet: (seenStates: LastSeenState) => Promise<VaultClient>;
   readonly client: () => VaultClient;
-  /** Serves, and its founder is unlocked. */
+  /** Starts the server and unlocks its founder. */
   readonly start: (...options: readonly string[]) => Promise<void>;
   readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
   readonly kill: () => Promise<void>;
-  /** In order. */
+  /** Stops the server in order. */
   readonly stop: () => Promise<void>;
 }
 
 export type Place = { readonly dataDir: string; readonly stateDir: string; readonly store: string };
-/** The rows lie in the folder itself unless a database is named. */
+/** Without `store` the records are in the folder itself. */
 type AnyPlace = Omit<Place, 'store'> & Partial<Place>;
 
-/** Makes the vault there. */
+/** Creates a vault there. */
 export async function foundAt({
   dataDir,
   stateDir,
@@ -55,14 +58,14 @@ export async function foundAt({
   return { group, secret };
 }
 
-/** Makes the folder of one more server. */
+/** Creates the folder of another server. */
 export async function joinAt({ dataDir, store }: Place): Promise<void> {
   const joining = await openVaultInProcess(dataDir, { store, joins: true });
   await joining.client.session.open({ passphrase: PASSPHRASE });
   await joining.close();
 }
 
-/** What does not hold in the whole of the vault, which nobody serves. */
+/** Verifies the whole unserved vault; returns the problems. */
 export async function verifyAt(place: AnyPlace): Promise<string[]> {
   const { findings, unopened } = await verifyFolder({ ...place, opening: { passphrase: PASSPHRASE } });
   return [
@@ -71,12 +74,12 @@ export async function verifyAt(place: AnyPlace): Promise<string[]> {
   ];
 }
 
-/** `secret`: of the device its founder unlocks by. */
+/** `secret` is the device secret by which its founder unlocks. */
 export function nodeAt({ dataDir, stateDir }: AnyPlace, secret: string): ServedNode {
   let child: ChildProcess | undefined;
   let client: VaultClient | undefined;
   let url: string | undefined;
-  // The same person over all of the server's runs.
+  // One client memory over all runs of the server.
   const seenStates = createLastSeenState();
 
   async function end(signal: NodeJS.Signals): Promise<void> {
@@ -109,7 +112,7 @@ export function nodeAt({ dataDir, stateDir }: AnyPlace, secret: string): ServedN
         cwd: ROOT,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: serverEnvironment(stateDir),
-        // A Ctrl C is for the lane.
+        // Detached, so that Ctrl C reaches only the lane.
         detached: true,
       });
       const goWithUs = () => void started.kill('SIGKILL');

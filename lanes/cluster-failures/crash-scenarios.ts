@@ -1,6 +1,6 @@
 /**
- * Servers and the database killed under writers: at a random moment, inside a transaction that holds the writers' lock,
- * and after a COMMIT whose answer is still on its way; last a primary whose synchronous standby takes over.
+ * Kills servers and the database during writes: at random, inside a transaction, or after a COMMIT before its
+ * response. Finally kills a primary whose synchronous standby takes over.
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,17 +12,17 @@ import { createWriter, type Writer } from './writer.ts';
 
 const WRITERS = 4;
 const WORK_MS_MAX = 400;
-/** A busy machine. Without a halt the kill comes at random. */
+/** Longest wait on a busy machine for the chosen moment; the kill is random after that. */
 const HALT_MAX_MS = 4_000;
-/** A server takes far longer to start than a database: most kills are the database's. */
+/** One kill in this many hits a server, which starts far slower than a database. */
 const SERVER_EVERY = 6;
 
-/** The database has the lock, and no COMMIT has come to it; it has committed, and its answer is on its way. */
+/** Moments of a kill: random, before the COMMIT, or after it but before the response. */
 const MOMENTS = [undefined, 'inside', 'unanswered'] as const;
 
 interface Settled {
   readonly found: readonly string[];
-  /** Whether anything answers: where nothing does, what comes next would only wait, each time as long. */
+  /** True if the vault responds again; if not, later steps would only wait. */
   readonly isBack: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Killed extends Settled {
     readonly databases: number;
     readonly servers: number;
     readonly promotions: number;
-    /** Of all: between the lock of a transaction and its COMMIT; before the answer to a COMMIT. */
+    /** Numbers of kills inside a transaction, and before the response to a COMMIT. */
     readonly inside: number;
     readonly unanswered: number;
     readonly answered: number;
@@ -40,7 +40,7 @@ interface Killed extends Settled {
 }
 
 interface Blow {
-  /** In what is found. */
+  /** Name used in findings. */
   readonly name: string;
   readonly isOfServer: boolean;
   readonly strike: () => Promise<void> | void;
@@ -67,7 +67,7 @@ export async function killMany(
   const found: string[] = [];
   let isBack = true;
 
-  /** Under writers, at one of the moments. */
+  /** Runs one kill during writes, at one of the moments. */
   async function take({ name, isOfServer, strike, mend }: Blow): Promise<void> {
     const moment = MOMENTS[randomInt(MOMENTS.length)];
     let isOver = false;
@@ -123,7 +123,7 @@ export async function killMany(
       if (ask('SELECT sync_state FROM pg_stat_replication') !== 'sync')
         throw new Error('not synchronous yet');
     });
-    // Whoever makes one has heard of the setting, which each commit asks it for.
+    // A checkpoint makes sure that every session has read the changed setting.
     ask('CHECKPOINT');
     await take({
       name: 'promotion',
@@ -153,7 +153,7 @@ export async function killMany(
 
 const sum = (writers: readonly Writer[]) => writers.reduce((total, writer) => total + writer.answered(), 0);
 
-/** Waits until the vault answers again, and compares. */
+/** Waits until the vault responds again, and compares. */
 export async function settle(
   name: string,
   writers: readonly Writer[],

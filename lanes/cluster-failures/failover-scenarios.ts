@@ -1,4 +1,4 @@
-/** What happens seldom and is told once each: a standby takes over, a network falls silent, a server freezes. */
+/** Rare failures, each tested once: a standby takes over, the network falls silent, a server freezes. */
 import { randomUUID } from 'node:crypto';
 import { psql } from '#scripts/postgres/cluster.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -13,7 +13,7 @@ const write = async (client: VaultClient, group: string, display_name: string) =
   (await client.patients.create({ security_group_id: group, record: { display_name } }, ONCE)).index
     .document_id;
 
-/** The refusal a request was answered with; undefined where it was none. */
+/** Returns the error code of a request; undefined if it succeeded. */
 async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -24,7 +24,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string | undefined> {
   }
 }
 
-/** A standby that had fallen behind takes over: what is lost is noticed, and a person goes on without it. */
+/** Promotes a lagging standby: the loss must be detected, and a person can accept it. */
 export async function asynchronousStandby(clinic: ClinicHere, found: string[]): Promise<void> {
   const { node, group } = clinic;
   const primary = clinic.cluster();
@@ -65,8 +65,8 @@ export async function asynchronousStandby(clinic: ClinicHere, found: string[]): 
 }
 
 /**
- * Two databases take writes: a standby was promoted while a server still reaches the old primary. Whoever meets both
- * servers finds it; so does the server of the old one, once it is led to the other.
+ * Two primaries accept writes, because a standby was promoted while a server still reaches the old one. A client of
+ * both servers must detect it, and so must the old primary's server once it reaches the other.
  */
 export async function twoPrimaries(
   { node, cluster, group }: ClinicHere,
@@ -113,7 +113,7 @@ export async function twoPrimaries(
   }
 }
 
-/** Nothing passes, or answers alone do not: requests end with an error, and go on when the network is back. */
+/** Blocks all traffic, or only responses: requests must fail, and work again afterwards. */
 export async function silentNetwork(
   { node, group, sql }: ClinicHere,
   direction: 'both' | 'answers',
@@ -136,7 +136,10 @@ export async function silentNetwork(
   if (count() !== before + 1) say(`${count() - before} documents of one Idempotency-Key`);
 }
 
-/** A server stands still while it holds the writers' lock: another one goes on, and it confirms nothing afterwards. */
+/**
+ * Freezes a server that has the writers' lock: another one must continue, and the frozen one must confirm nothing
+ * later.
+ */
 export async function frozenServer(clinic: ClinicHere, other: ClinicNode, found: string[]): Promise<void> {
   const { node, group, sql } = clinic;
   const say = (what: string) => found.push(`frozen server: ${what}`);
@@ -150,7 +153,7 @@ export async function frozenServer(clinic: ClinicHere, other: ClinicNode, found:
       .patients.create(body, tried)
       .then(({ index }) => index.document_id)
       .catch(() => undefined);
-    // Bytes that came in unlucky pieces are a transaction that nobody halted.
+    // If the bytes were split unfavourably, the relay did not halt the transaction.
     const isHalted = await Promise.race([halted.then(() => true), told.then(() => false)]);
     if (!isHalted) throw new Error('no transaction was halted');
     return { key: tried, frozen: told };

@@ -1,14 +1,14 @@
-/** A standby that follows, and waiting for what comes by itself. */
+/** Starts a PostgreSQL standby, and waits for its replication. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PostgresCluster, psql } from '#scripts/postgres/cluster.ts';
 
 const BACK_MAX_MS = 10 * 60_000;
 const TRY_AGAIN_MS = 100;
 
-/** When what is waited for from now on has to be back. */
+/** Deadline for recovery, from now on. */
 export const backUntil = (): number => performance.now() + BACK_MAX_MS;
 
-/** Until it does not fail any more. @throws what it failed with last, when the time is over */
+/** Repeats the work until it succeeds. @throws its last error after the deadline */
 export async function eventually<T>(work: () => Promise<T>, until = backUntil()): Promise<T> {
   for (;;) {
     try {
@@ -20,7 +20,7 @@ export async function eventually<T>(work: () => Promise<T>, until = backUntil())
   }
 }
 
-/** `name`: by which the primary knows it. */
+/** `name` identifies the standby to the primary. */
 export async function startStandby(primary: PostgresCluster, name: string): Promise<PostgresCluster> {
   const standby = await primary.follow(name);
   await eventually(async () => {

@@ -1,4 +1,6 @@
-/** A vault on a PostgreSQL of its own: servers of it, each behind a network that can be stopped. */
+/**
+ * Test fixture: a vault on its own PostgreSQL with several servers, each behind a network that can be interrupted.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,23 +11,23 @@ import { foundAt, joinAt, nodeAt, type ServedNode, verifyAt } from './clinic-nod
 
 const DATABASE = 'clinic';
 
-/** One server of the vault behind a network of its own. */
+/** One server behind its own network. */
 export interface ClinicNode extends ServedNode {
   readonly relay: TcpRelay;
 }
 
 export interface ClinicHere {
-  /** That every server reaches. */
+  /** Database that every server uses. */
   readonly cluster: () => PostgresCluster;
   readonly group: string;
-  /** Over a network of its own. */
+  /** First server, over its own network. */
   readonly node: ClinicNode;
-  /** One more server, that runs. */
+  /** Starts another server. */
   readonly join: () => Promise<ClinicNode>;
-  /** Every server reaches this one from now on. */
+  /** Redirects every server to this database. */
   readonly lead: (to: PostgresCluster) => void;
   readonly sql: (text: string) => string;
-  /** What does not hold in the whole of the vault; nobody serves it. */
+  /** Verifies the whole unserved vault; returns the problems. */
   readonly verify: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }

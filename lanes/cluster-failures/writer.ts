@@ -1,6 +1,6 @@
 /**
- * One person who writes, and what it knows: what was answered, and the one request whose outcome nobody told. Such a
- * POST is repeated with its Idempotency-Key and must lead to one document; such a PUT has happened or has not.
+ * Writes as one person and remembers every confirmed write, and the one request without a response. Such a POST is
+ * repeated with its Idempotency-Key and must create one document; such a PUT has happened or has not.
  */
 import { randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
@@ -8,13 +8,13 @@ import { APIConnectionError, VaultApiError } from '#sdk/errors.ts';
 
 export interface Writer {
   /**
-   * Writes until a request fails, or `isOver`: a server may find out by itself what became of every one.
-   * @returns how it ended: `cut` without an answer, `unknown` with one. @throws any other
+   * Writes until a request fails, or `isOver`, because a server may resolve every unknown outcome itself.
+   * @returns `cut` without a response, `unknown` with one. @throws any other error
    */
   readonly work: (client: VaultClient, isOver: () => boolean) => Promise<'over' | 'cut' | 'unknown'>;
-  /** Finds out what became of the request that failed. @throws until the vault answers */
+  /** Finds the outcome of the failed request. @throws until the vault responds */
   readonly settle: (client: VaultClient) => Promise<void>;
-  /** What is not there as it was answered. @throws until the vault answers */
+  /** Returns what differs from the confirmed writes. @throws until the vault responds */
   readonly check: (client: VaultClient) => Promise<readonly string[]>;
   readonly answered: () => number;
   readonly ids: () => readonly string[];
@@ -24,7 +24,7 @@ const ONCE = { maxRetries: 0, timeoutMs: 40_000 };
 const VERSIONS_EACH = 3;
 
 export function createWriter(group: string): Writer {
-  /** Text of each document, as it was answered. */
+  /** Confirmed text of each document. */
   const texts = new Map<string, string>();
   let newest: { readonly id: string; readonly versions: number } | undefined;
   let creating: { readonly key: string; readonly text: string } | undefined;
@@ -57,7 +57,7 @@ export function createWriter(group: string): Writer {
     changing = undefined;
   }
 
-  /** @throws while the vault does not answer; what it answers instead of a document is no text of one */
+  /** @throws while the vault does not respond, or responds with anything but a document */
   async function textOf(client: VaultClient, id: string): Promise<string> {
     try {
       return (await client.patients.get(id, {}, ONCE)).record.display_name ?? '';

@@ -1,4 +1,4 @@
-/** What costs a server most, as a viewer may ask for it. */
+/** Requests that cost a server most and that a viewer may send. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import { DICOMWEB_ROUTES } from '#contract/imaging/dicomweb.ts';
@@ -10,18 +10,18 @@ import type { VaultClient } from '#sdk/client.ts';
 const STUDY = '1.2.826.0.1.3680043.10.97.1';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 const SIDE = 64;
-/** Private elements of eight bytes and more, each of which is an attribute. */
+/** Number of private elements of eight bytes and more, each a separate attribute. */
 const ATTRIBUTES = 4000;
 const SAVED_AT_ONCE = 32;
 const LOOK_EVERY_MS = 50;
-/** As slow to estimate as a strong one can be made. */
+/** Passphrase that is as slow to estimate as possible. */
 const PASSPHRASE = '1/2/3/4/5/'.repeat(12);
-/** As many short words as a search takes. */
+/** As many short words as a search accepts. */
 const WORDS = [...'abcdefghijklmnopqrstuvwxyz012345'].join(' ');
 
 export interface Place {
   readonly group: SecurityGroupId;
-  /** Of patients. */
+  /** Ids of patients. */
   readonly ids: readonly string[];
   readonly exam: string;
   /** A DICOM file with a picture. */
@@ -70,7 +70,7 @@ export const COSTLY: readonly Costly[] = [
   },
 ];
 
-/** Patients, an exam, and a picture with many attributes. */
+/** Creates patients, an exam, and a picture with many attributes. */
 export async function stored(owner: VaultClient, group: SecurityGroupId, patients: number): Promise<Place> {
   const ids: string[] = [];
   while (ids.length < patients) {

@@ -1,9 +1,11 @@
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 
-/** The piece that was running, and one that had its turn first. */
+/**
+ * Largest number of pieces of work that may run before a waiting request: the running one, and one queued before it.
+ */
 export const PIECES_MAX = 2;
 
-/** From here on each piece of work that begins is counted. `key`: whose pieces others wait for. */
+/** Counts each piece of work that starts from now on. `key` names the client whose work delays others. */
 export function countPieces(turns: FairTurns, key: string) {
   let pieces = 0;
   let longestWait = 0;

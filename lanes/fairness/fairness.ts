@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- fairness [--rounds N]`: one viewer that asks for all that is costly, sixteen requests at once,
- * and one sender that sends the DICOM port what it should not, beside others who read and save. Counted in pieces of work: whoever asks waits for at most `PIECES_MAX` of the
- * viewer's. From `ROUNDS_OF_A_CLOCK` rounds on, the same against a server of its own, by the clock.
+ * `npm run test:long -- fairness [--rounds N]`: one viewer sends every costly request, sixteen at once. One hostile
+ * sender uses the DICOM port, while others read and save. A request may wait for at most `PIECES_MAX` pieces of the
+ * viewer's work. From `ROUNDS_OF_A_CLOCK` rounds on it is also timed against a separate server.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const OTHERS = 3;
 const ROUNDS_OF_A_CLOCK = 200;
 const P95_MAX_MS = 100;
 const TURN_MAX_MS = 100;
-/** Sixteen hand-overs one behind the other take as long as the computer takes. */
+/** Longest time of sixteen hand-overs in sequence on a slow computer. */
 const PATIENCE_MS = 10 * 60_000;
 const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
@@ -60,7 +60,7 @@ async function fairness(rounds: number, say: (text: string) => void): Promise<La
 
 const quiet = () => pino({ level: 'silent' });
 
-/** A vault with so many documents, a viewer and some editors. */
+/** Creates a vault with this many documents, a viewer and some editors. */
 async function found(documents: number): Promise<Folder> {
   const scratch = mkdtempSync(join(tmpdir(), 'srvault-fairness-'));
   const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
@@ -95,7 +95,7 @@ async function inPieces(folder: Folder, rounds: number): Promise<LaneOutcome> {
   const { dataDir, stateDir, scratch, profiles, place } = folder;
   const uiDir = join(scratch, 'ui');
   mkdirSync(uiDir);
-  // What a hand-over is written into; its page is another test's matter.
+  // A minimal hand-over page, because its content is not tested here.
   writeFileSync(join(uiDir, 'handover.html'), '<!--handover-->');
   const logger = quiet();
   const dicom = { port: 0, ae: AE, allow: [] };
@@ -140,7 +140,7 @@ async function byTheClock(
   try {
     const found: string[] = [];
     const told: string[] = [];
-    // The served vault writes hand-overs only where the interface was built.
+    // The served vault writes hand-overs only if the interface was built.
     for (const costly of [...COSTLY.filter(({ name }) => name !== 'hand-overs'), undefined]) {
       await Promise.all([clients.hostile, ...clients.others].map(principalOf));
       await ordinary(clients.hostile, place, 0, true);
@@ -193,7 +193,7 @@ async function principalOf(client: VaultClient): Promise<string> {
   return (await client.session.get()).principal.principal_id;
 }
 
-/** What the others do: read one, save one, list some. */
+/** Ordinary work of the others: read one, save one, list some. */
 async function ordinary(client: VaultClient, place: Place, n: number, readsOnly = false): Promise<void> {
   const id = place.ids[n % place.ids.length] ?? '';
   if (n % 3 === 1 && !readsOnly)
@@ -205,7 +205,7 @@ async function ordinary(client: VaultClient, place: Place, n: number, readsOnly 
   else await client.patients.get(id);
 }
 
-/** Sixteen at once, until told to stop. What is answered 429 is counted: a program of manners would wait. */
+/** Sends sixteen requests at once until stopped. Counts 429 responses without waiting, unlike a polite program. */
 async function keepAsking(
   client: VaultClient,
   place: Place,

@@ -1,6 +1,6 @@
 /**
- * A program beside the DICOM port that sends what costs most and keeps nothing: silent connections, a request no byte
- * can answer, and objects of nothing but elements.
+ * Hostile sender at the DICOM port: silent connections, a request too large to answer, and objects consisting only of
+ * elements.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -11,15 +11,15 @@ const TITLES = [AE, 'HOSTILE'] as const;
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 const AT_ONCE = 4;
 const SILENT = 16;
-/** 129 contexts: the last id fits no byte. */
+/** 129 presentation contexts, whose last id exceeds a byte. */
 const TOO_MANY = Array.from({ length: 129 }, (_, index) => (2 * index + 1) % 256);
-/** Private elements without a value, eight bytes each, of 1 MiB. */
+/** Private elements without a value, eight bytes each, 1 MiB in total. */
 const ELEMENT = Buffer.from([0x09, 0x00, 0x01, 0x10, 0x53, 0x48, 0x00, 0x00]);
 const OBJECT = Buffer.alloc(1024 * 1024, ELEMENT);
-/** Each lies in the inbox afterwards. */
+/** Limit of sent objects, because each stays in the inbox. */
 const OBJECTS_MAX = 64;
 
-/** Until told to stop. Answers how many conversations there were. */
+/** Sends until stopped. Returns the number of associations. */
 export async function keepSending(port: number, stop: AbortSignal): Promise<number> {
   const open = new Set<Socket>();
   let conversations = 0;
@@ -56,7 +56,7 @@ export async function keepSending(port: number, stop: AbortSignal): Promise<numb
     Array.from({ length: AT_ONCE }, async (_, lane) => {
       for (let n = lane; !stop.aborted; n += 1) {
         if (open.size < SILENT) held(reach(port));
-        // Cut, or not let in: the next.
+        // Continue with the next association after a cut or refusal.
         await converse(n).catch(() => new Promise(setImmediate));
       }
     }),

@@ -1,6 +1,6 @@
 /**
- * Makes one call of the database or of the file system fail, in this process: the k-th after `arm`. The calls of
- * better-sqlite3's statements and of node:fs/promises are what the server stands on; nothing in it knows of this.
+ * Makes one call of the database or file system fail in this process: the k-th after `arm`. Intercepts better-sqlite3
+ * statements and node:fs/promises, without changes in the server.
  */
 import { promises as fs } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -15,9 +15,9 @@ export const FAULTS = {
 export type Place = keyof typeof FAULTS;
 
 export interface Injector {
-  /** The k-th call of the place, from 1, fails with the code; once. */
+  /** Makes the k-th call (from 1) fail once with the code. */
   readonly arm: (place: Place, k: number, code: string) => void;
-  /** Whether it came to that call. */
+  /** Disarms; returns true if that call was reached. */
   readonly disarm: () => boolean;
   readonly remove: () => void;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- faults`: for a request to each route, each call of the database and of the file system it makes
- * fails once, with each code. The answer is `protocol_error` or the success it says; what was asked for is there whole
- * or not at all; the server goes on; and in the end the folder verifies.
+ * `npm run test:long -- faults`: sends a request to each route while one of its database or file system calls fails.
+ * The response must be `protocol_error` or a true success, the data complete or unchanged. The server must keep
+ * running, and finally the folder must verify.
  * Source: evidence design, D-4.
  */
 import { readdirSync } from 'node:fs';
@@ -25,8 +25,8 @@ export const FAULT_LANE: Lane = {
 };
 
 /**
- * `calls`: how many of its calls fail at most, of each request and place. With fewer calls than there are codes, each
- * request meets one of them, the next in turn.
+ * `calls` limits the failing calls per request and place. Below the number of error codes, each request meets one
+ * code in turn.
  */
 async function faults(calls: number, say: (text: string) => void): Promise<LaneOutcome> {
   const vault = await startInProcessVault('faults');
@@ -107,7 +107,7 @@ async function failOne({ bench, injector, operation, place, code }: Strike, k: n
   return { isStruck, problem: isStorageFailure(answer) ? undefined : `answered ${String(answer)}` };
 }
 
-/** A download that has begun can only be broken off; no answer at all is none. */
+/** A started download can only be cut off; no response at all does not count. */
 function isStorageFailure(error: unknown): boolean {
   if (error instanceof VaultApiError) return error.code === 'protocol_error';
   return error instanceof APIConnectionError && !(error instanceof APIConnectionTimeoutError);

@@ -6,7 +6,7 @@ import { VaultApiError } from '#sdk/errors.ts';
 import { nodeTransport } from '#sdk/transport-node.ts';
 import type { Bench } from './operations/operation.ts';
 
-/** What the requests of the lane go through; `close` ends its own connections. */
+/** Clients for the requests of the lane; `close` ends its own connections. */
 export function benchOf(vault: InProcessVault): Bench & { readonly close: () => Promise<void> } {
   const { dataDir, client, group, connect, server } = vault;
   const pki = (file: string) => join(dataDir, 'pki', file);
@@ -43,7 +43,7 @@ export function benchOf(vault: InProcessVault): Bench & { readonly close: () => 
   };
 }
 
-/** DICOM PS3.18 tells of objects that were not stored by the reason alone: here 0xA700, out of resources. */
+/** DICOM PS3.18 reports unsaved objects only by a reason, here 0xA700, out of resources. */
 const OUT_OF_RESOURCES = /"00081197":\{"vr":"US","Value":\[42752\]\}/;
 
 function refusal(status: number, text: string): VaultApiError {

@@ -1,4 +1,4 @@
-/** One request at least of every route, each on something made for it alone. */
+/** Lists at least one request for every route, each on data of its own. */
 import { ROUTES } from '#contract/routes.ts';
 import { DOCUMENT_WRITES } from './operations/documents.ts';
 import { DRIVE_WRITES } from './operations/drives.ts';
@@ -7,7 +7,7 @@ import { PEOPLE_WRITES } from './operations/people.ts';
 import { readingsBut } from './operations/readings.ts';
 import { SERVICE_WRITES } from './operations/service.ts';
 
-/** Routes without a request here, and why. */
+/** Routes without a request here, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   bringSealedBytes: 'takes what a travelling copy has sealed; killed in the middle by the lane laptops',
   checkSpelling: 'reads dictionaries alone, at their first use',
@@ -34,7 +34,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...readingsBut(new Set(Object.keys(LEFT_OUT))),
 ];
 
-/** Routes of the contract that are neither asked nor left out for a reason. */
+/** Returns routes of the contract that have neither a request nor a reason. */
 export function routesWithoutOperation(): string[] {
   const asked = new Set(OPERATIONS.map(({ operation_id }) => operation_id));
   return ROUTES.map(({ operation_id }) => operation_id).filter(

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- fuzz [--requests N]`: every route as an administrator, with what its own schemas allow and with
- * junk; the same tests as in `npm test`, with more requests of other seeds, on two vaults side by side.
+ * `npm run test:long -- fuzz [--requests N]`: calls every route as an administrator, with valid random input and with
+ * junk. The same tests as in `npm test`, with more requests and other seeds, on two vaults in parallel.
  * Source: evidence design, D-6, E-4.
  */
 import { randomInt } from 'node:crypto';
@@ -29,7 +29,7 @@ async function fuzz(requests: number, say: (text: string) => void, stop: AbortSi
   const before = SIGNALS.map((signal) => process.listeners(signal));
   const reporter: Reporter = {
     onInit(vitest) {
-      // Vitest would end the process there and then.
+      // Handled here, because Vitest would end the process at once.
       for (const [index, signal] of SIGNALS.entries()) {
         const own = process.listeners(signal).filter((each) => !before[index]?.includes(each));
         for (const listener of own) process.off(signal, listener);
@@ -64,7 +64,7 @@ async function fuzz(requests: number, say: (text: string) => void, stop: AbortSi
       },
     })),
   });
-  // A Ctrl C reaches the processes that run the tests, too.
+  // Ignore errors after Ctrl C, which also reaches the test processes.
   const loose = stop.aborted ? [] : vitest.state.getUnhandledErrors();
   found.push(...loose.map((error) => String(error).slice(0, 600)));
   await vitest.close();

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- contention [--rounds N]`: writers that all expect the same version of the same patient, each
- * over its own connection and session. Source: evidence design, D-7.
+ * `npm run test:long -- contention [--rounds N]`: concurrent writers that all expect the same version of one patient,
+ * each with its own connection and session. Source: evidence design, D-7.
  */
 
 import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
@@ -51,7 +51,7 @@ async function contention(rounds: number, say: (text: string) => void): Promise<
 
 const record = (writer: string) => ({ display_name: 'Contended', internal_notes: writer });
 
-/** `done`, or the code of the refusal. */
+/** Returns `done`, or the error code. */
 async function write(writer: VaultClient, id: string, head: string | null, at: number): Promise<string> {
   try {
     await writer.patients.update(id, { record: record(`writer ${at}`), expected_latest_version_id: head });

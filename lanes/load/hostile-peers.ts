@@ -1,4 +1,4 @@
-/** Peers with a certificate and no manners: bodies that drip, bodies too large, openings by the hundred. */
+/** Hostile peers with a valid certificate: slow bodies, oversized bodies, hundreds of session openings. */
 import { request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -13,7 +13,7 @@ const OPENINGS_AT_ONCE = 200;
 const TOO_LARGE_BYTES = 64 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 0x20);
 
-/** What each does until it is told to stop; a refusal or a cut connection is what it came for. */
+/** Actions that each repeats until stopped; refusals and cut connections are expected. */
 export const HOSTILE: readonly ((url: string, files: PeerFiles, stop: AbortSignal) => Promise<void>)[] = [
   async function drip(url, files, stop) {
     const sending = open(`${url}/v1/patients`, files, { 'content-length': 10_000 });

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- load [--seconds N]`: clients that read and write all they can at a real `srvault serve`, among
- * peers with no manners. Every well-behaved request must be answered rightly, and the server's memory must not grow.
+ * `npm run test:long -- load [--seconds N]`: clients read and write at full speed at a real `srvault serve`, among
+ * hostile peers. Every valid request must get the right response, and memory must not grow.
  * Source: evidence design, D-7 and D-8.
  */
 import { randomInt } from 'node:crypto';
@@ -15,11 +15,11 @@ import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 import { HOSTILE } from './hostile-peers.ts';
 
 const CLIENTS = 64;
-/** Below the uploads a certificate may have at a time. */
+/** Below the limit of parallel uploads per certificate. */
 const UPLOADERS = 6;
 const PATIENTS = 200;
 const SAMPLE_EVERY_MS = 1000;
-/** Below it a slope says nothing: memory has not settled. */
+/** Shortest run with a meaningful memory slope, because memory has not stabilised before. */
 const SECONDS_OF_A_SLOPE = 300;
 const GROWTH_MAX = 0.05;
 
@@ -92,7 +92,7 @@ async function seed(client: VaultClient, group: string): Promise<string[]> {
   return (await Promise.all(made)).map(({ index }) => index.document_id);
 }
 
-/** One thing a client does, and that the answer is what was asked for. `group`: where it uploads, if it does. */
+/** Sends one request of a client and checks its response. `group` is where it uploads, if it does. */
 async function one(client: VaultClient, ids: readonly string[], group: string | undefined): Promise<void> {
   const id = ids[randomInt(ids.length)] ?? '';
   const act = randomInt(10);
@@ -119,9 +119,8 @@ function residentBytes(pid: number): number {
 }
 
 /**
- * What a line through the second half of the samples would add over the whole run, of their mean. In the first half
- * memory fills to its bounds and is no slope: SQLite's page cache, the engine's young generation, its garbage between
- * two large collections.
+ * Relative memory growth over the run, by a line through the second half of the samples. The first half is ignored,
+ * because caches and heap fill to their limits: SQLite's page cache and the engine's generations.
  */
 export function growthOf(samples: readonly number[]): number {
   const settled = samples.slice(samples.length >> 1);

@@ -1,9 +1,8 @@
 /**
- * `npm run test:long -- many [--objects N]`: a vault with so many files and ten times as many entries of its log, looked over,
- * checked, exported and backed up twice by `srvault` with a small heap. The files are one file's row and content under
- * other ids: whoever opens them finds them damaged, and whoever counts, lists and copies them does not mind. What takes
- * more memory the more there are is found by comparing a tenth of them with all. Told beforehand where the disk has no
- * room for it.
+ * `npm run test:long -- many [--objects N]`: runs whole-vault commands with a small heap on a vault of N files and
+ * ten times as many audit entries. The files are copies of one row and its content under other ids: damaged when
+ * opened, but valid to count, list and copy. Comparing a tenth with all finds memory that grows with the number.
+ * Reports beforehand if the disk is too small.
  */
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +14,11 @@ import { ENTRIES_A_FILE, swell } from './swell.ts';
 import { type Walked, walk } from './whole-vault-commands.ts';
 
 const MIB = 1024 * 1024;
-/** Of fewer, a tenth does not fill the page caches yet, whose bounds are no growth. */
+/** Smallest number for the comparison, because below it page caches are not yet full at a tenth. */
 const COMPARED_FROM = 1_000_000;
-/** One held object takes some 600 bytes. */
+/** Limit of memory growth per object; a JavaScript object kept per file takes some 600 bytes. */
 const BYTES_AN_OBJECT_MAX = 100;
-/** Of the disk: a file with its row and entries in the vault, in a snapshot, and once more while the database is copied. */
+/** Disk space per file: its row and entries in the vault, in a snapshot, and in the copy of the database. */
 const DISK_BYTES_AN_OBJECT = 32 * 1024;
 
 export const MANY: Lane = {
@@ -62,7 +61,7 @@ async function ofMany(objects: number, say: (text: string) => void, stop: AbortS
         told.set(walked.command, [...(told.get(walked.command) ?? []), walked]);
         if (walked.failure !== undefined) found.push(`${walked.command} of ${size}: ${walked.failure}`);
       }
-      // The room is needed.
+      // Delete the backups, because their space is needed.
       rmSync(join(scratch, `backups-${size}`), { recursive: true, force: true });
     }
     const lines = [...told].map(([command, walks]) => lineOf(command, walks, objects, found));

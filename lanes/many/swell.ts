@@ -1,4 +1,4 @@
-/** Many files and entries of the log into a folder that nobody serves, without going through the vault. */
+/** Inserts many files and audit entries into an unserved folder directly, bypassing the vault. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -10,7 +10,7 @@ import { createSqliteEngine } from '#server/storage/engine/sqlite/sqlite-engine.
 
 const AT_ONCE = 10_000;
 
-/** Entries of the log to each file. */
+/** Audit entries per file. */
 export const ENTRIES_A_FILE = 10;
 
 export function swell(dataDir: string, objects: number): void {

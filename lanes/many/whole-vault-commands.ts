@@ -1,21 +1,21 @@
-/** The commands that go over everything, each in a process with a small heap, with what they took. */
+/** Commands that process the whole vault, each run with a small heap and measured. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { SERVE, serverEnvironment } from '#lanes/torture/served-vault.ts';
 
 const HEAP_MIB = 160;
 const OK = 0;
-/** A sample that is opened finds the many files damaged, and says nothing else. */
+/** Number of damaged files that a sample may report; nothing else may be reported. */
 const DAMAGED = 10;
 const TOLD_CHARS = 400;
-/** At its end the process tells the most memory it had, on a stream of its own. */
+/** Preloaded code by which the process reports its peak memory on its own stream. */
 const TELL_MEMORY = `data:text/javascript,import{writeSync}from'node:fs';import{isMainThread}from'node:worker_threads';if(isMainThread)process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
 
 export interface Walked {
   readonly command: string;
   readonly seconds: number;
   readonly maxRssBytes: number;
-  /** Why it did not end as it has to. */
+  /** Reason if it did not end as expected. */
   readonly failure?: string;
 }
 
@@ -75,7 +75,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv) {
   };
 }
 
-/** The last of it is enough. */
+/** Keeps only the end of the output. */
 function keep(words: string[], bytes: Buffer): void {
   words.push(String(bytes).slice(-TOLD_CHARS));
   if (words.length > 8) words.shift();

@@ -1,4 +1,4 @@
-/** All a vault's group holds, read as its users would, in the shape of the model. */
+/** Reads all content of a vault's group through the API, in the form of the model, and compares both. */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Role } from '#contract/access/roles.ts';
@@ -7,7 +7,7 @@ import type { Model, NodeModel, PatientModel, Vault } from './step.ts';
 
 const ALL = 10_000;
 
-/** @throws when the vault holds anything else than the model. `owners`: members that are no part of the model. */
+/** @throws if the vault's content differs from the model. `owners` are members outside the model. */
 export async function compare(vault: Vault, expected: Model, owners: ReadonlySet<string>): Promise<void> {
   assertSame('patients', await patientsOf(vault), expected.patients);
   assertSame('files', await nodesOf(vault), expected.nodes);
@@ -66,14 +66,14 @@ async function membersOf({ client, group }: Vault, owners: ReadonlySet<string>):
   );
 }
 
-/** Nothing of the sequence stays: what the next one finds is its own. */
+/** Removes the content of a sequence, so that the next starts empty. */
 export async function clear({ client, group }: Vault, model: Model): Promise<void> {
   for (const { id, is_deleted } of model.patients.values()) {
     if (!is_deleted) await client.patients.delete(id);
     await client.patients.purge(id);
   }
   const drive = client.drive(group);
-  // What lies in a folder goes before it.
+  // Delete a folder's content before the folder.
   for (const { id, is_deleted } of [...model.nodes.values()].toReversed().sort(filesFirst)) {
     if (!is_deleted) await drive.delete(id);
     await drive.purge(id);

@@ -1,4 +1,4 @@
-/** What may be done to patients: versions with and without an expectation, drafts, archive, trash, purge. */
+/** Random steps on patients: versions with and without expectation, drafts, archive, trash, purge. */
 import * as fc from 'fast-check';
 import { expectRefusal, type PatientModel, pick, type Step, step } from './step.ts';
 

@@ -1,16 +1,16 @@
-/** What may be done to the nodes of a drive: files and folders made, renamed, moved, thrown away and brought back. */
+/** Random steps on drive nodes: create, rename, move, trash and restore files and folders. */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { type NodeModel, pick, type Step, step } from './step.ts';
 
-/** Around the bounds of a sealed file's chunks, and nothing at all. */
+/** File sizes around the chunk limits of a sealed file, and zero. */
 const SIZES = [0, 1, 16_383, 16_384, 16_385, 40_000];
 const at = () => fc.nat({ max: 20 });
 const isThere = ({ is_deleted }: NodeModel) => !is_deleted;
 const isFolder = (node: NodeModel) => isThere(node) && node.sha256 === null;
 const isFile = (node: NodeModel) => isThere(node) && node.sha256 !== null;
 
-/** Of the root where there is no folder at that place. */
+/** Returns the folder at that index; the root if there is none. */
 function folderAt(nodes: Iterable<NodeModel>, which: number): string | null {
   return which % 2 === 0 ? null : (pick(nodes, which, isFolder)?.id ?? null);
 }

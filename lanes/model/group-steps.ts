@@ -1,4 +1,4 @@
-/** What may be done to the members of the group. A member that leaves turns the group's key while the sequence goes on. */
+/** Random steps on group members. Removing one rotates the group's key during the sequence. */
 import * as fc from 'fast-check';
 import { ROLES } from '#contract/access/roles.ts';
 import { pick, type Step, step } from './step.ts';

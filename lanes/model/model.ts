@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- model [--sequences N]`: random sequences of what may be done to documents, drafts, files and
- * groups, run against a vault and against a model of plain data; after each sequence the vault must hold exactly what
- * the model holds. A sequence that does not is cut down to the steps it needs.
+ * `npm run test:long -- model [--sequences N]`: runs random sequences on documents, drafts, files and groups against
+ * a vault and against a plain data model. After each, the vault must equal the model. A failing sequence is reduced
+ * to the steps it needs.
  * Source: evidence design, D-6.
  */
 import * as fc from 'fast-check';

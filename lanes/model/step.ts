@@ -1,4 +1,4 @@
-/** What the model knows, and one step of a sequence: done to the vault first, and to the model when it was answered. */
+/** State of the model, and one step of a sequence: applied to the vault first, and to the model once confirmed. */
 import type { AsyncCommand } from 'fast-check';
 import type { Role } from '#contract/access/roles.ts';
 import type { VaultClient } from '#sdk/client.ts';
@@ -6,7 +6,7 @@ import { VaultApiError } from '#sdk/errors.ts';
 
 export interface PatientModel {
   readonly id: string;
-  /** The newest first. */
+  /** Versions, newest first. */
   readonly versions: readonly { readonly version_id: string | null; readonly text: string }[];
   readonly draft: string | null;
   readonly is_archived: boolean;
@@ -36,7 +36,7 @@ export interface Vault {
 
 export type Step = AsyncCommand<Model, Vault>;
 
-/** `choose`: what it would act on; undefined where there is nothing of the kind. */
+/** Defines a step. `choose` returns its target; undefined if there is none. */
 export function step<Target>(
   name: string,
   choose: (model: Readonly<Model>) => Target | undefined,
@@ -52,7 +52,7 @@ export function step<Target>(
   };
 }
 
-/** The `at`-th of those that fit, counted round; undefined when none does. */
+/** Returns the item at index `at` modulo the number of matching ones; undefined without any. */
 export function pick<Value>(
   values: Iterable<Value>,
   at: number,
@@ -62,7 +62,7 @@ export function pick<Value>(
   return fitting[at % Math.max(1, fitting.length)];
 }
 
-/** @throws when the vault did it, or refused it with another code. */
+/** @throws if the vault accepted the request, or refused it with another code. */
 export async function expectRefusal(code: string, sent: PromiseLike<unknown>): Promise<void> {
   const answer = await Promise.resolve(sent).then(
     () => 'done',

@@ -1,16 +1,16 @@
-/** A small wrong change of the sources that tests must notice. */
+/** Mutant: a small wrong change of the source that tests must detect. */
 export interface Mutant {
   readonly file: string;
-  /** What is wrong with it, in a few words. */
+  /** Description of the fault. */
   readonly what: string;
-  /** Stands exactly once in the file. */
+  /** Text to replace; must occur exactly once in the file. */
   readonly find: string;
   readonly put: string;
-  /** The test files that must fail, from the repository's root. */
+  /** Test files that must fail, relative to the repository root. */
   readonly tests: readonly string[];
 }
 
-/** Mutants of one file, killed by the same tests. */
+/** Defines mutants of one file with the same tests. */
 export function mutantsOf(
   file: string,
   tests: readonly string[],
@@ -19,7 +19,7 @@ export function mutantsOf(
   return changes.map(([what, find, put]) => ({ file, tests, what, find, put }));
 }
 
-/** @throws when the text does not stand exactly once in the source. */
+/** @throws if the text does not occur exactly once in the source. */
 export function mutate(source: string, { file, find, put, what }: Omit<Mutant, 'tests'>): string {
   const parts = source.split(find);
   if (parts.length !== 2) throw new Error(`${file}, ${what}: stands ${parts.length - 1} times`);

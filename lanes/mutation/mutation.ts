@@ -1,4 +1,4 @@
-/** `npm run mutation [-- --mutants N]`: small wrong changes of the sources, each of which the tests must notice. */
+/** `npm run mutation [-- --mutants N]`: applies small wrong changes to the sources and checks that tests fail. */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { MUTANTS } from './mutants.ts';
 import { runMutants } from './run-mutants.ts';
@@ -22,7 +22,7 @@ async function mutation(times: number, say: (text: string) => void): Promise<Lan
   return { ran: `${chosen.length} mutants, ${chosen.length - found.length} killed`, found };
 }
 
-/** From all parts alike. */
+/** Selects mutants evenly from all parts. */
 function spread(times: number) {
   const count = Math.min(times, MUTANTS.length);
   const step = MUTANTS.length / count;

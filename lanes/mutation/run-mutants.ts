@@ -1,17 +1,16 @@
 /**
- * One Vitest for all mutants: each is put into the one module it changes when that is compiled, its tests run, and the
- * module is compiled as it stands again. The cache of compiled modules on the disk is off, or the mutant would never
- * be seen.
+ * Runs all mutants in one Vitest: applies each when its module is compiled, runs its tests, and restores the module.
+ * The disk cache of compiled modules is off, because it would hide the mutant.
  */
 import { join } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import { type Mutant, mutate } from './mutant.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** A mutant that waits for ever is killed by this. */
+/** Time limit that kills a mutant waiting for ever. */
 const TEST_TIMEOUT_MS = 60_000;
 
-/** `unseen`: its tests passed without ever compiling the file; `unproven`: they fail without it as well. */
+/** `unseen`: the tests passed without compiling the file. `unproven`: they fail without the mutant too. */
 export type Fate = 'killed' | 'survived' | 'unseen' | 'unproven';
 
 export async function runMutants(
@@ -35,7 +34,7 @@ export async function runMutants(
     reporters: [{}],
     silent: true,
     fsModuleCache: false,
-    // A process that goes on would go on with the source it has read.
+    // Isolated, because a reused process would keep the module it has read.
     isolate: true,
     testTimeout: TEST_TIMEOUT_MS,
     hookTimeout: TEST_TIMEOUT_MS,
@@ -60,7 +59,7 @@ export async function runMutants(
     }
   } finally {
     await vitest.close();
-    // Failing tests are what is wanted here; Vitest sets this for each.
+    // Reset the exit code that Vitest sets for failing tests, which are expected here.
     process.exitCode = 0;
   }
 }

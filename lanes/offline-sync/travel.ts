@@ -1,6 +1,7 @@
 /**
- * `npm run test:long -- travel [--journeys N]`: two copies of a vault with spells in which they reach nobody, of texts and
- * of files and folders; the same tests as in `npm test`, with more journeys of another seed. Source: clinic design, section 13, 7.
+ * `npm run test:long -- travel [--journeys N]`: two travelling copies edit texts, files and folders with periods
+ * offline, then sync. The same tests as in `npm test`, with more journeys of another seed. Source: clinic design,
+ * section 13, 7.
  */
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';

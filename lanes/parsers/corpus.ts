@@ -1,12 +1,12 @@
-/** The kept files each parser is tried with: fixtures of others, small ones of our own, and what once was found. */
+/** Corpus of files for each parser: external fixtures, small own ones, and inputs that once failed. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures');
-/** Larger ones say nothing a small one does not, and cost the time of a hundred. */
+/** Largest file used, because larger ones find no more and take far longer. */
 const FILE_MAX_BYTES = 96 * 1024;
 
-/** Of `test/fixtures/parsers/NAME`, and of other folders there whose files end so. */
+/** Loads `test/fixtures/parsers/NAME`, and files with these extensions from other fixture folders. */
 export function corpusOf(
   name: string,
   ...others: readonly (readonly [folder: string, ending: RegExp])[]

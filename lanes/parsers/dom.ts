@@ -1,4 +1,4 @@
-/** The browser's parser of HTML for the parsers that run in the interface: jsdom's, on the global scope while they work. */
+/** Provides jsdom's HTML parser on the global scope, for parsers that run in the interface. */
 import { JSDOM } from 'jsdom';
 
 const NAMES = ['DOMParser', 'Node', 'Element', 'HTMLElement', 'Text', 'document'] as const;

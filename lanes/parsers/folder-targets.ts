@@ -1,4 +1,4 @@
-/** Parsers of what lies in a folder anyone may have written to, and of what a travelling copy is sent. */
+/** Parser targets for files in a folder that others may write, and for data a travelling copy receives. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import type { ParserTarget } from './targets.ts';
 
 let scratch: string | undefined;
 
-/** One for all of a run: gone with its process. */
+/** One scratch folder per run, deleted with the process. */
 function folder(): string {
   if (scratch === undefined) {
     const made = mkdtempSync(join(tmpdir(), 'srvault-parsers-'));
@@ -44,7 +44,7 @@ async function readSnapshot(manifest: Uint8Array, list: Uint8Array): Promise<voi
   }
 }
 
-/** Under a manifest that names these very bytes. */
+/** Reads a file list under a manifest that names exactly these bytes. */
 function readFileList(list: Uint8Array): Promise<void> {
   const files = { count: 3, bytes: 17, sha256: createHash('sha256').update(list).digest('hex') };
   const ids = { workspace_id: '', created_by: '', created_at: '', source: '' };
@@ -57,7 +57,7 @@ function readMark(bytes: Uint8Array): void {
   readCopyMarker(layout);
 }
 
-/** Of a body as an answer of another server: it is JSON, whatever is in it. */
+/** Parses a body as the response of another server; any JSON is possible. */
 function jsonOf(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -66,7 +66,7 @@ function jsonOf(bytes: Buffer): unknown {
   }
 }
 
-/** As a copy reads the signed list it is sent: from the keys of the founder it was made with. */
+/** Reads a signed membership list as a travelling copy receives it, starting from its founder's keys. */
 function readList(bytes: Buffer): void {
   const rows = jsonOf(bytes);
   if (!Array.isArray(rows)) throw new CryptoError();

@@ -1,16 +1,16 @@
-/** Bytes made hostile: a few changes of a file that is right, drawn from a number, so that each can be drawn again. */
+/** Mutates valid files into hostile input by a few random changes, reproducible from a number. */
 
 const CHANGES_MAX = 8;
-/** A part that is repeated grows no further. */
+/** Limit of growth by repeated parts. */
 const GROWN_MAX_BYTES = 256 * 1024;
-/** Ends of numbers, and what parsers look for. */
+/** Boundary values of numbers, and bytes that parsers look for. */
 const BYTES = [
   0x00, 0x01, 0x0a, 0x0b, 0x0d, 0x1c, 0x22, 0x26, 0x3c, 0x5b, 0x5c, 0x7b, 0x7f, 0x80, 0xfe, 0xff,
 ];
 
 export type Draw = (below: number) => number;
 
-/** Mulberry32. */
+/** Random generator Mulberry32. */
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   return (below) => {
@@ -21,7 +21,7 @@ export function createDraw(seed: number): Draw {
   };
 }
 
-/** @param other a second file of the corpus, which parts are taken from. */
+/** @param other second file of the corpus, from which parts are inserted. */
 export function mutate(given: Uint8Array, other: Uint8Array, draw: Draw): Buffer {
   let bytes: Buffer = Buffer.from(given);
   for (let left = 1 + draw(CHANGES_MAX); left > 0; left -= 1) bytes = changed(bytes, other, draw);
@@ -67,7 +67,7 @@ function changed(bytes: Buffer, other: Uint8Array, draw: Draw): Buffer {
         bytes.subarray(at),
       ]);
     default:
-      // A length, wherever one stands: the most a number holds.
+      // Overwrite bytes as if they were a length, with the largest number.
       bytes.fill(0xff, at, Math.min(bytes.length, at + 1 + draw(4)));
       return bytes;
   }

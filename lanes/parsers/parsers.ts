@@ -1,13 +1,13 @@
 /**
- * `npm run test:long -- parsers [--inputs N]`: every parser of bytes from elsewhere, given the kept files and changes of
- * them. Each answers or refuses by an error of its own kind, in bounded time; anything else is a find, with the number it
- * is drawn again by. What was found is kept in `test/fixtures/parsers/NAME`.
+ * `npm run test:long -- parsers [--inputs N]`: gives every parser of external bytes corpus files and mutations of
+ * them. Each must return or throw its own error in bounded time. Anything else is a finding with the number that
+ * reproduces it. Findings are kept in `test/fixtures/parsers/NAME`.
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { createDraw, mutate } from './mutate.ts';
 import { type ParserTarget, parserTargets } from './targets.ts';
 
-/** Of the processor, for one input of at most some hundred KiB. */
+/** CPU time limit for an input of some hundred KiB. */
 const COST_MAX_MS = 20_000;
 
 export const PARSERS: Lane = {
@@ -19,7 +19,7 @@ export const PARSERS: Lane = {
   run: (inputs, say, stop) => tryParsers(inputs, say, stop),
 };
 
-/** @param begin another number draws other inputs. */
+/** @param begin seed; another one generates other inputs. */
 export async function tryParsers(
   inputs: number,
   say: (text: string) => void,
@@ -34,7 +34,7 @@ export async function tryParsers(
     if (target.corpus.length === 0) found.push(`${target.name}: no kept files`);
     for (let at = -target.corpus.length; at < each && !stop.aborted; at += 1) {
       const number = begin + at;
-      // The kept ones first, as they are.
+      // Corpus files first, unchanged.
       const bytes = at < 0 ? Buffer.from(target.corpus[-1 - at] ?? []) : drawn(target, number);
       if (at % 500 === 0) say(`${target.name}: input ${number}, ${found.length} found`);
       const wrong = await wrongWith(target, bytes);
@@ -45,7 +45,7 @@ export async function tryParsers(
   return { ran: `${ran.toLocaleString('en')} inputs to ${targets.length} parsers`, found };
 }
 
-/** The input of this number. */
+/** Generates the input of this number. */
 export function drawn({ corpus }: ParserTarget, number: number): Buffer {
   const draw = createDraw(number);
   const pick = () => corpus[draw(corpus.length)] ?? new Uint8Array();

@@ -1,4 +1,4 @@
-/** Every parser of bytes from elsewhere, with what it may refuse them by. */
+/** Every parser of external bytes, with the errors it may throw. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
@@ -35,7 +35,7 @@ import { folderTargets } from './folder-targets.ts';
 export interface ParserTarget {
   readonly name: string;
   readonly corpus: readonly Uint8Array[];
-  /** Anything else it throws is a find. */
+  /** Error classes the parser may throw; any other is a finding. */
   readonly refusals: readonly (new (
     ...given: never[]
   ) => Error)[];
@@ -46,7 +46,7 @@ const INFLATED_MAX_BYTES = 4 * 1024 * 1024;
 const DICOM = ['dicom', /\.dcm$/] as const;
 const TEMPLATES = ['templates', /\.html$/] as const;
 const PASTE = ['paste', /\.html$/] as const;
-/** What opens the kept file. */
+/** Key that opens the corpus file. */
 const KEY = new Uint8Array(32).fill(7);
 
 const inflate = (bytes: Uint8Array, position: number): Uint8Array =>
@@ -76,13 +76,13 @@ async function readParts(bytes: Buffer): Promise<void> {
   });
 }
 
-/** As the port does: the packets of one connection, cut anywhere. */
+/** Parses the packets of one connection, cut anywhere, as the DICOM port does. */
 function guardPdus(bytes: Buffer): void {
   const guard = createPduGuard();
   for (let at = 0; at < bytes.length; at += 97) if (!guard(bytes.subarray(at, at + 97))) return;
 }
 
-/** As the port does: the fragments of one message, cut anywhere, all of them of a command or the rest of a query. */
+/** Parses the fragments of one message, cut anywhere: a command or the rest of a query. */
 function guardMessages(bytes: Buffer): void {
   const guard = createMessageGuard();
   for (let at = 0; at < bytes.length; at += 41) {

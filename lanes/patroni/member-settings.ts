@@ -1,8 +1,8 @@
-/** What Patroni is told of one of its members. */
+/** Patroni configuration of one member. */
 import { join } from 'node:path';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
 
-/** Patroni takes no shorter one: a leader that is silent for so long is followed by another. */
+/** Shortest lease Patroni accepts; a leader silent for longer is replaced. */
 const LEADER_TTL_S = 20;
 
 export interface Ports {
@@ -25,10 +25,10 @@ export function settingsOf(
         ttl: LEADER_TTL_S,
         loop_wait: 2,
         retry_timeout: 4,
-        // Whoever is not synchronous does not lead, and nothing is confirmed that one alone has.
+        // Only synchronous standbys may lead, and no commit is confirmed by one member alone.
         synchronous_mode: true,
         synchronous_mode_strict: true,
-        // A database that crashed is followed by another at once.
+        // Replace a crashed database at once.
         master_start_timeout: 0,
         primary_start_timeout: 0,
         postgresql: { use_pg_rewind: true },

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL under Patroni, as clinics run it: members that follow one another synchronously, and etcd, which says who
- * leads; all on this computer, gone with the process that started them.
+ * Test cluster of PostgreSQL under Patroni, as clinics run it: synchronous members and etcd, on this computer. Ends
+ * with the process that started it.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { type Ports, settingsOf } from './member-settings.ts';
 
 const [PATRONI, ETCD] = ['/usr/bin/patroni', '/usr/bin/etcd'];
 const ANSWER_MAX_MS = 2000;
-/** `initdb`, and two copies of it, on a busy machine. */
+/** Longest start: `initdb` and two copies of it, on a busy machine. */
 const READY_MAX_MS = 180_000;
 
-/** Undefined where all is installed. */
+/** Undefined if all programs are installed. */
 export const PATRONI_MISSING =
   POSTGRES_PROGRAMS !== undefined && existsSync(PATRONI) && existsSync(ETCD)
     ? undefined
@@ -25,38 +25,38 @@ export const PATRONI_MISSING =
 export interface PatroniMember {
   readonly name: string;
   readonly port: number;
-  /** PostgreSQL alone, all of its processes at once. */
+  /** Kills PostgreSQL alone, with all its processes. */
   readonly killDatabase: () => void;
-  /** The whole machine, as it were: Patroni first. */
+  /** Kills Patroni first, then PostgreSQL, like a power cut. */
   readonly kill: () => void;
-  /** Patroni alone stands still, and PostgreSQL goes on. */
+  /** Freezes Patroni alone; PostgreSQL keeps running. */
   readonly freezePatroni: () => void;
   readonly thawPatroni: () => void;
-  /** After a kill. */
+  /** Starts the member again after a kill. */
   readonly start: () => void;
 }
 
 export interface PatroniCluster {
   readonly members: readonly PatroniMember[];
-  /** Of a database, with every host. */
+  /** URL of a database with every host. */
   readonly url: (database: string) => string;
-  /** As it is known to those that answer. @throws while there is none */
+  /** Leader as the responding members know it. @throws while there is none */
   readonly leader: () => Promise<PatroniMember>;
-  /** Waits until all run and one follows the leader synchronously. @returns the leader */
+  /** Waits until all members run and one follows the leader synchronously. @returns the leader */
   readonly ready: () => Promise<PatroniMember>;
-  /** A planned change of the leader. */
+  /** Switches the leader as planned maintenance does. */
   readonly switchOver: (from: PatroniMember) => Promise<void>;
   readonly stop: () => void;
 }
 
-/** What `GET /cluster` tells of a member. */
+/** Member as reported by `GET /cluster`. */
 interface Told {
   readonly name: string;
   readonly role: string;
   readonly state: string;
 }
 
-/** @throws where something is not installed, or does not come up. */
+/** @throws if a program is missing, or the cluster does not start. */
 export async function startPatroni(size: number): Promise<PatroniCluster> {
   if (PATRONI_MISSING !== undefined) throw new Error(PATRONI_MISSING);
   const folder = mkdtempSync(join(tmpdir(), 'srvault-patroni-'));
@@ -71,7 +71,7 @@ export async function startPatroni(size: number): Promise<PatroniCluster> {
     members.push({ ...memberAt(folderFor(folder, name), name, ports, etcdPort), api: apiOf(ports) });
   }
 
-  /** By whoever answers. */
+  /** Asks any member that responds. */
   async function told(): Promise<readonly Told[]> {
     const answers = await Promise.allSettled(members.map(({ api }) => askApi(`${api}/cluster`)));
     const answered = answers.find((each) => each.status === 'fulfilled');
@@ -83,7 +83,7 @@ export async function startPatroni(size: number): Promise<PatroniCluster> {
     const leading = (await told()).find(({ role }) => role === 'leader');
     const member = members.find(({ name }) => name === leading?.name);
     if (member === undefined || leading?.state !== 'running') throw new Error('nobody leads');
-    // Whoever was just given the lead is not promoted yet.
+    // Check the standby too, because a new leader may not be promoted yet.
     const isFollowing = psql(
       `postgres://vault@127.0.0.1:${member.port}/postgres`,
       'SELECT pg_is_in_recovery()',
@@ -145,7 +145,7 @@ function folderFor(folder: string, name: string): string {
   return own;
 }
 
-/** Writes its process id beside it, for whoever clears up. */
+/** Writes its process id to a file, for cleaning up. */
 function spawnIn(
   folder: string,
   program: readonly string[],
@@ -159,7 +159,7 @@ function spawnIn(
     cwd: folder,
     stdio: 'ignore',
     env: { PATH: '/usr/bin:/bin', ...environment },
-    // A Ctrl C is for the lane.
+    // Detached, so that Ctrl C reaches only the lane.
     detached: true,
   });
   child.unref();
@@ -229,11 +229,11 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has ended already.
   }
 }
 
-/** None of them is a child that ends with this process: the end of a pipe ends them. */
+/** Stops the processes through the end of a pipe, because none is a child that ends with this process. */
 function removeAfterThisProcess(folder: string): void {
   const script = `cat > /dev/null
     for each in "$0"/*/pid; do kill -9 "$(cat "$each")"; done 2> /dev/null
@@ -246,7 +246,7 @@ function removeAfterThisProcess(folder: string): void {
   }).unref();
 }
 
-/** At the leader. */
+/** Runs SQL at the leader. */
 export async function askLeader(cluster: PatroniCluster, database: string, sql: string): Promise<string> {
   const { port } = await cluster.leader();
   return psql(`postgres://vault@127.0.0.1:${port}/${database}`, sql);

@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- patroni`: a server of a vault whose PostgreSQL runs under Patroni, with etcd and synchronous
- * standbys, reached by one address with all hosts; the leader lost again and again under writers.
+ * `npm run test:long -- patroni`: a vault server whose PostgreSQL runs under Patroni with etcd and synchronous
+ * standbys, reached by one address with all hosts. The leader is lost repeatedly during writes.
  * Source: clinic design, sections 10 and 13.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ const WORK_MS = 1500;
 interface Blow {
   readonly name: string;
   readonly strike: (leader: PatroniMember, cluster: PatroniCluster) => Promise<void> | void;
-  /** Once another leads. */
+  /** Restores the lost member once another one leads. */
   readonly mend: (lost: PatroniMember) => void;
 }
 
@@ -50,7 +50,7 @@ const BLOWS: readonly Blow[] = [
     strike: (leader, cluster) => cluster.switchOver(leader),
     mend: () => undefined,
   },
-  // Without its Patroni it goes on as if it led, beside the next one.
+  // A frozen Patroni leaves its database running as if it led, beside the next leader.
   {
     name: 'a frozen Patroni',
     strike: (leader) => leader.freezePatroni(),
@@ -96,7 +96,7 @@ async function patroniFailures(
         await eventually(async () => {
           if ((await cluster.leader()).name === lost.name) throw new Error(`${name}: nobody else leads`);
         });
-        // Of one that still believes it leads, no commit may be confirmed any more.
+        // An old leader that still believes it leads must confirm no more commits.
         isOver = true;
         for (const each of await ended) {
           if (each.status === 'rejected') found.push(`${name}: answered ${String(each.reason)}`);

@@ -1,6 +1,6 @@
 /**
- * One file beside the judges: equal after the modality step, at most one grey apart after VOI, colours alike, and overlays. Frames are
- * the first, one in the middle and the last.
+ * Compares one file's pictures with the judges (DCMTK, GDCM). Values must be equal after the modality step, at most
+ * one grey level apart after VOI, colours equal, overlays equal. Compares the first, middle and last frame.
  */
 import { openDataset } from '#dicom/open-dataset.ts';
 import { type DecodedFrame, decodeFrame } from '#server/imaging/processing/dicom/decode-frame.ts';
@@ -12,21 +12,21 @@ import type { Bitmap, Judge } from './dcmtk.ts';
 
 export type Verdict =
   | { readonly kind: 'alike'; readonly frames: number }
-  /** Of a picture neither shows. */
+  /** Neither shows a picture. */
   | { readonly kind: 'no_picture' }
-  /** The judge alone shows none, or has no options for what the frame asks for. */
+  /** Only the judge shows none, or it has no options for what the frame needs. */
   | { readonly kind: 'unjudged'; readonly why: string }
   | { readonly kind: 'differs'; readonly what: string };
 
-/** The window over all that 16 bits can hold: a shade comes out as itself, moved. */
+/** Window over all 16-bit values, which leaves a pixel value unchanged except for an offset. */
 const WHOLE = { options: ['+Ww', '0', '65536', '+Wfl'], low: -32_768, high: 32_767 };
-/** Rounding of YCbCr. */
+/** Tolerance for the rounding of YCbCr. */
 const ROUNDING = 1;
-/** Another way of spreading halved colours. */
+/** Tolerance for another upsampling of halved colours. */
 const LOSSY_MEAN = 2;
 const LOSSY = /\.4\.(50|51|53|55|81|91)$/;
 
-/** @param path where the judge finds the same bytes. */
+/** @param path of the same bytes for the judge. */
 export async function compareFile(judge: Judge, path: string, bytes: Uint8Array): Promise<Verdict> {
   const dataset = openDataset(bytes);
   const decoded = async (frame: number) => {
@@ -88,13 +88,13 @@ interface ShadedFrame {
 async function compareShades(judge: Judge, path: string, shaded: ShadedFrame): Promise<Verdict | undefined> {
   const { frame, voi, greys } = shaded;
   const shades = Array.from(frame.samples, (sample) => sample * frame.rescaleSlope + frame.rescaleIntercept);
-  // What the judge does not multiply by is taken out again.
+  // Divide by the unit factor, which the judge does not apply.
   const plain = shades.map((shade) => shade / frame.unitFactor);
   const isWhole = plain.every(
     (shade) => Number.isInteger(shade) && shade >= WHOLE.low && shade <= WHOLE.high,
   );
   const number = frame.frameIndex + 1;
-  // DCMTK cuts shades to whole numbers before it shows them.
+  // DCMTK truncates values to integers before it shows them.
   if (!isWhole) return { kind: 'unjudged', why: 'shades that are no whole numbers' };
   const whole = await judge.shown(path, number, 16, WHOLE.options);
   if (whole === undefined) return { kind: 'unjudged', why: 'shades' };

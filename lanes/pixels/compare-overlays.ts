@@ -1,6 +1,6 @@
 /**
- * What the vault draws of a file's overlays beside what DCMTK draws of each plane: the same pixels, of a region those at
- * its border. DCMTK fills the planes with white, then with black; what differs between both is the plane.
+ * Compares the overlays drawn by the vault with each plane drawn by DCMTK: the same pixels, of a region only its
+ * border. DCMTK draws the planes in white, then in black; the difference is the plane.
  */
 import type { DicomDataset } from '#dicom/dataset.ts';
 import { type OverlayPlane, overlayPlanes } from '#dicom/frame/overlays.ts';
@@ -14,7 +14,7 @@ const SIDES = [
   [0, 1],
 ] as const;
 
-/** What differs; undefined where nothing does, or DCMTK is no judge of a plane of this frame. */
+/** Returns the difference; undefined without one, or if DCMTK cannot judge the frame's planes. */
 export async function compareOverlays(
   judge: Judge,
   path: string,
@@ -23,7 +23,7 @@ export async function compareOverlays(
 ): Promise<string | undefined> {
   const planes = overlayPlanes(dataset);
   if (planes.length === 0 || !planes.every((plane) => isJudged(plane, frame))) return undefined;
-  // DCMTK looks for bits beside the samples in what is not compressed.
+  // Unpack, because DCMTK reads overlay bits beside the samples only from uncompressed files.
   const plain = await judge.unpacked(path);
   const theirs = new Uint8Array(frame.rows * frame.columns);
   for (const [at, { kind }] of planes.entries()) {
@@ -42,8 +42,8 @@ export async function compareOverlays(
 }
 
 /**
- * DCMTK draws the bits beside the samples of the first frame on every one, nothing of a plane that has one frame and is
- * not of the first, and the part of a region that lies outside is no border to it.
+ * Skips cases that DCMTK draws differently. It draws the first frame's embedded bits on every frame, and no
+ * single-frame plane beyond the first frame. It ignores parts of a region outside the picture.
  */
 function isJudged({ bits, frames, kind, top, left, rows, columns }: OverlayPlane, frame: DecodedFrame) {
   if (bits === undefined || frame.samplesPerPixel !== 1) return false;
@@ -53,7 +53,7 @@ function isJudged({ bits, frames, kind, top, left, rows, columns }: OverlayPlane
   return kind === 'graphic' || isInside;
 }
 
-/** @param number of the plane, from 1. Undefined where the judge shows none of it. */
+/** @param number of the plane, from 1. Undefined if the judge does not show it. */
 async function maskOf(judge: Judge, path: string, { frameIndex }: DecodedFrame, number: number) {
   const shown = (density: string) =>
     judge.shown(path, frameIndex + 1, 8, ['+O', String(number), '+Omr', '+Osf', density]);

@@ -1,16 +1,16 @@
-/** What DCMTK and GDCM make of a file: the judges of the pixels lane. */
+/** Runs DCMTK and GDCM on a file; they are the judges of the pixels lane. */
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
-/** Groups of what `make-file.ts` writes. */
+/** Element groups that `make-file.ts` writes. */
 const SMALL = /^\((?:0002|0008|0010|0020|0028|2050|5200|60|7FE0|FFFE)/i;
 
 /**
- * A dictionary of few groups: two thirds of what one of these programs does is reading the whole one. Undefined where
- * that does not lie where Debian puts it.
+ * Creates a dictionary of few groups, because reading the whole one takes two thirds of each program's time.
+ * Undefined if it is not at Debian's path.
  */
 export function smallDictionary(scratch: string): string | undefined {
   const [whole] = globSync('/usr/share/{libdcmtk*,dcmtk*}/dicom.dic');
@@ -35,7 +35,7 @@ const NEEDED = [
   'gdcmconv',
 ];
 
-/** Undefined where all programs are here, else what is missing. */
+/** Returns the missing programs; undefined if all are installed. */
 export function missingJudge(): string | undefined {
   return NEEDED.find((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0);
 }
@@ -60,20 +60,23 @@ const UNPACKERS: readonly (readonly [RegExp, string, ...string[]])[] = [
 ];
 
 export interface Judge {
-  /** Without overlays, unless the options ask for them. @param frame from 1. @param window options of `dcm2pnm`. Undefined where the judge does not show it. */
+  /**
+   * Draws a frame, without overlays unless the options ask for them. @param frame from 1. @param window options of
+   * `dcm2pnm`. Undefined if the judge cannot show it.
+   */
   readonly shown: (
     file: string,
     frame: number,
     depth: 8 | 16,
     window: readonly string[],
   ) => Promise<Bitmap | undefined>;
-  /** Where the same file lies without compression. @throws where the judge cannot unpack it */
+  /** Returns the path of the uncompressed file. @throws if the judge cannot unpack it */
   readonly unpacked: (file: string) => Promise<string>;
-  /** @throws where the judge cannot write it so */
+  /** Rewrites a file with a program. @throws if the judge cannot */
   readonly written: (program: string, options: readonly string[], from: string, to: string) => Promise<void>;
 }
 
-/** @param scratch a folder for what GDCM unpacks. @param dictionary in place of the whole one. */
+/** @param scratch folder for files that GDCM unpacks. @param dictionary instead of the whole one. */
 export function createJudge(
   scratch: string,
   transferSyntaxOf: (file: string) => string,
@@ -95,7 +98,7 @@ export function createJudge(
     return known;
   }
 
-  /** DCMTK knows no JPEG 2000. */
+  /** DCMTK does not support JPEG 2000, so GDCM unpacks it first. */
   const readable = async (file: string) => (JPEG_2000.test(transferSyntaxOf(file)) ? unpack(file) : file);
 
   return {
@@ -109,7 +112,7 @@ export function createJudge(
         const { stdout } = await run(program, [...options, await readable(file)]);
         return parsePnm(stdout);
       } catch {
-        // It ends with its own reason; here it only counts that it shows nothing.
+        // The program's reason does not matter here; it shows nothing.
         return undefined;
       }
     },

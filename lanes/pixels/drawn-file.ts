@@ -1,21 +1,23 @@
-/** Files drawn at random by a seed: bits, signs, planes, rescales, windows, tables, syntaxes. */
+/**
+ * Generates random DICOM files from a seed: bit depths, signs, planes, rescales, windows, tables, transfer syntaxes.
+ */
 import type { Bytes } from '#dicom/write/elements.ts';
 import { element, sequence, unsignedShort } from '#dicom/write/elements.ts';
 import { decimals, makeFile, PIXELS, type PixelsToMake, tableItem, words } from './make-file.ts';
 
 export interface DrawnFile {
   readonly file: Bytes;
-  /** How the judge rewrites it; undefined: as it is. */
+  /** Program by which the judge rewrites the file; undefined leaves it unchanged. */
   readonly rewrite: { readonly program: string; readonly options: readonly string[] } | undefined;
-  /** What was drawn, for a finding. */
+  /** Description of the random choices, for a finding. */
   readonly name: string;
-  /** Planes laid over the picture, in groups of their own or in its unused bits. */
+  /** Number of overlays, in their own groups or in unused bits of the samples. */
   readonly overlays: number;
 }
 
 export type Draw = (below: number) => number;
 
-/** Numbers from 0 by a seed, the same for the same seed. Source: mulberry32. */
+/** Returns random numbers from 0, the same for the same seed. Source: mulberry32. */
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0;
   return (below) => {
@@ -36,10 +38,10 @@ const REWRITES = [
   { program: 'gdcmconv', options: ['--j2k'] },
 ] as const;
 
-/** Of a seed, for the numbers of its overlays. */
+/** XORed into the seed for the overlays' numbers. */
 const OVERLAYS = 0x6000;
 
-/** `others`: elements the file has besides. */
+/** Generates the file; `others` are additional elements. */
 export function drawFile(seed: number, others: readonly Bytes[] = []): DrawnFile {
   const draw = createDraw(seed);
   const drawn = REWRITES[draw(REWRITES.length)];
@@ -48,7 +50,7 @@ export function drawFile(seed: number, others: readonly Bytes[] = []): DrawnFile
   const isKept = drawn?.program !== 'gdcmconv' || pixels.bitsAllocated === 16 || pixels.bitsStored === 8;
   const rewrite = isKept ? drawn : undefined;
   const plain = isColour ? [] : [...drawRescale(draw), ...drawVoi(draw, pixels)];
-  // By numbers of their own, so that the files of known seeds are what they were.
+  // Separate random numbers, so that files of known seeds stay the same.
   const overlays = drawOverlays(createDraw(seed ^ OVERLAYS), pixels);
   const more = [...plain, ...overlays.elements, ...others];
   const { bitsAllocated, bitsStored, highBit, isSigned, planarConfiguration } = pixels;
@@ -67,7 +69,7 @@ function bytesOf(draw: Draw, count: number): Uint8Array {
   return Uint8Array.from({ length: count + (count % 2) }, () => draw(256));
 }
 
-/** Whole pairs of pixels: why stands in `known-differences.ts`. */
+/** Even numbers of pixels only; `known-differences.ts` gives the reason. */
 function drawSize(draw: Draw) {
   return { rows: 4 + draw(9), columns: 4 + 2 * draw(5), frames: 1 + draw(3) };
 }
@@ -82,7 +84,7 @@ function drawColours(draw: Draw): PixelsToMake {
   };
 }
 
-/** Bits beside the stored ones are filled: in a file nobody has cleared them. */
+/** Fills unused bits beside the stored ones, because real files do not clear them. */
 function drawGreys(draw: Draw, isLowBits: boolean): PixelsToMake {
   const { rows, columns, frames } = drawSize(draw);
   const bitsAllocated = draw(3) === 0 ? 8 : 16;
@@ -114,7 +116,7 @@ function drawVoi(draw: Draw, { bitsStored }: PixelsToMake): Bytes[] {
   return kind === 2 ? window : [...window, element(0x00281056, 'CS', draw(2) === 0 ? 'SIGMOID' : 'LINEAR')];
 }
 
-/** None of them may change a sample. Source: DICOM PS3.3 C.9.2, PS3.5 8.1.2. */
+/** Generates overlays, which must not change any sample. Source: DICOM PS3.3 C.9.2, PS3.5 8.1.2. */
 function drawOverlays(draw: Draw, pixels: PixelsToMake): { elements: Bytes[]; planes: number } {
   const planes = draw(3) === 0 ? 1 + draw(3) : 0;
   const free = freeBits(pixels);
@@ -142,7 +144,10 @@ function drawOverlays(draw: Draw, pixels: PixelsToMake): { elements: Bytes[]; pl
   return { elements: elements.flat(), planes };
 }
 
-/** As large as the picture, or smaller, larger and moved; a region stays within. One plane for all frames, or one each. */
+/**
+ * Places an overlay: of the picture's size, smaller, larger or shifted; a region stays inside. One plane for all
+ * frames, or one each.
+ */
 function drawPlace(draw: Draw, { rows, columns, frames }: PixelsToMake, kind: 'G' | 'R') {
   const own = frames > 1 && draw(2) === 0 ? frames : 1;
   const whole = { rows, columns, top: 1, left: 1, frames: own };
@@ -160,7 +165,7 @@ function drawPlace(draw: Draw, { rows, columns, frames }: PixelsToMake, kind: 'G
   };
 }
 
-/** Places of bits that belong to no sample. */
+/** Returns the bit positions that belong to no sample. */
 function freeBits({ bitsAllocated, bitsStored, highBit }: PixelsToMake): number[] {
   return Array.from({ length: bitsAllocated }, (_, bit) => bit).filter(
     (bit) => bit > highBit || bit <= highBit - bitsStored,

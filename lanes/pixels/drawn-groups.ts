@@ -1,6 +1,6 @@
 /**
- * Functional groups drawn at random: what each frame was given is what it has to answer. DCMTK shows frames without
- * their groups, so that here the file itself is the judge.
+ * Generates random functional groups and checks that each frame has its own values. DCMTK ignores functional groups
+ * when drawing, so the file itself is the reference.
  */
 import { frameGeometry } from '#dicom/frame/geometry.ts';
 import { openDataset } from '#dicom/open-dataset.ts';
@@ -20,7 +20,7 @@ interface Given {
   readonly position: readonly [number, number, number];
 }
 
-/** A line for what does not hold; undefined where all does. */
+/** Returns a description of a failure; undefined if all values match. */
 export async function checkDrawnGroups(seed: number): Promise<string | undefined> {
   const draw = createDraw(seed);
   const frames = 2 + draw(5);

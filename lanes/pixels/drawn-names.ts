@@ -1,4 +1,7 @@
-/** Names drawn at random in the character sets DCMTK converts: what it makes of them in UTF-8 is what has to be read. */
+/**
+ * Generates random patient names in the character sets DCMTK converts, and compares the decoded text with DCMTK's
+ * UTF-8.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { headerSummary } from '#dicom/header-summary.ts';
@@ -9,7 +12,7 @@ import { createDraw, type Draw } from './drawn-file.ts';
 import { makeFile, PIXELS, words } from './make-file.ts';
 
 const UPPER = { low: 0xa1, count: 94 };
-/** Called into the upper half by an escape sequence, or there from the start. */
+/** Character sets selected by an escape sequence or from the start. */
 const SINGLE = [
   ['100', '-A'],
   ['101', '-B'],
@@ -27,12 +30,12 @@ const DOUBLE = [
   ['149', '$)C'],
   ['58', '$)A'],
 ] as const;
-/** Rows of both sets that are full. */
+/** Rows that are full in both sets. */
 const FULL_ROWS = { low: 0xb0, count: 24 };
 
 export type NameVerdict = 'alike' | 'unjudged' | string;
 
-/** @param path of the two files, without an ending. */
+/** @param path of the two files, without extension. */
 export async function checkDrawnName(judge: Judge, path: string, seed: number): Promise<NameVerdict> {
   const { terms, name } = drawName(createDraw(seed));
   const file = makeFile({ ...PIXELS, data: words([1, 2, 3, 4]) }, [
@@ -44,7 +47,7 @@ export async function checkDrawnName(judge: Judge, path: string, seed: number): 
   try {
     await judge.written('dcmconv', ['+U8'], plain, converted);
   } catch {
-    // Bytes that stand for nothing, or a set its library does not have.
+    // Bytes without a meaning, or a set that DCMTK's library lacks.
     return 'unjudged';
   }
   const theirs = headerSummary(openDataset(readFileSync(converted))).patient_name;
@@ -74,7 +77,7 @@ function drawName(draw: Draw): { terms: string; name: Uint8Array } {
   return { terms: [...new Set(terms)].join('\\'), name: joined(draw, part) };
 }
 
-/** Components of a name: each begins anew with the first set. */
+/** Joins the components of a name; each starts with the first character set. */
 function joined(draw: Draw, part: () => Uint8Array): Uint8Array {
   const parts = Array.from({ length: 1 + draw(3) }, part);
   return concatBytes(

@@ -1,16 +1,17 @@
-/** Files that a judge shows otherwise for a reason of its own: each was looked at. */
+/** Files that a judge shows differently for a known reason; each was examined. */
 interface KnownDifference {
-  /** End of its path. */
+  /** End of the file's path. */
   readonly file: string;
   readonly why: string;
 }
 
 /*
- * Not drawn, since DCMTK is no judge of it; the right values are computed in `test/lanes/pixels/not-drawn.test.ts`.
- * - Slopes that are not whole: 0.5 × 1 − 1 is −0.5. DCMTK cuts it to 0, and shows 1.5 as 1.
- * - Frames of an odd number of bytes: of three 3 × 3 frames in colour planes `dcmcjpeg` writes other samples than it
- *   was given, which both readers then show alike. Read as they are, such frames are right in both.
- * - JPEG 2000 of fewer than 8 bits in bytes: unpacked by GDCM, the bits beside them are stored ones.
+ * Cases never generated, because DCMTK cannot judge them. Their values are computed in
+ * `test/lanes/pixels/not-drawn.test.ts`.
+ * - Fractional slopes: 0.5 × 1 − 1 is −0.5. DCMTK truncates it to 0, and shows 1.5 as 1.
+ * - Frames with an odd number of bytes: of three 3 × 3 frames in colour planes `dcmcjpeg` writes wrong samples, which
+ * both readers then show. Unmodified, such frames are right in both.
+ * - JPEG 2000 below 8 bits in bytes: after GDCM unpacks it, unused bits count as stored ones.
  */
 
 const GROUPS = 'DCMTK shows frames without their functional groups.';

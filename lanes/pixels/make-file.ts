@@ -1,4 +1,4 @@
-/** DICOM files with the pixels and the elements somebody asks for: input of the pixels lane and of tests. */
+/** Builds DICOM files with given pixels and elements, as input of the pixels lane and of tests. */
 
 import { concatBytes } from '#bytes/concat-bytes.ts';
 import { part10Head } from '#dicom/part10.ts';
@@ -8,7 +8,7 @@ export const EXPLICIT = '1.2.840.10008.1.2.1';
 const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
 const INSTANCE = '2.25.88000000000000000000001';
 
-/** What the pixels of a file are like. */
+/** Description of a file's pixels. */
 export interface PixelsToMake {
   readonly rows: number;
   readonly columns: number;
@@ -20,7 +20,7 @@ export interface PixelsToMake {
   readonly samplesPerPixel: 1 | 3;
   readonly planarConfiguration: 0 | 1;
   readonly photometricInterpretation: string;
-  /** As they lie in the file. */
+  /** Pixel bytes as in the file. */
   readonly data: Uint8Array;
 }
 
@@ -29,10 +29,10 @@ export const PIXELS: Omit<PixelsToMake, 'data'> = {
   ...{ samplesPerPixel: 1, planarConfiguration: 0, photometricInterpretation: 'MONOCHROME2' },
 };
 
-/** The modality of a file that names no other. */
+/** Default modality of a file. */
 export const OTHER = 'OT';
 
-/** `more`: in any order; one takes the place of an element of the same tag. */
+/** Builds the file. `more` elements may have any order; one replaces an element with the same tag. */
 export function makeFile(pixels: PixelsToMake, more: readonly Bytes[] = []): Bytes {
   const given = new Map(more.map((each) => [tagOf(each), each]));
   const plain = [
@@ -64,7 +64,7 @@ export function makeFile(pixels: PixelsToMake, more: readonly Bytes[] = []): Byt
   return concatBytes([head, ...elements]);
 }
 
-/** `0xggggeeee`. */
+/** Reads the tag as `0xggggeeee`. */
 function tagOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   return view.getUint16(0, true) * 0x1_0000 + view.getUint16(2, true);
@@ -77,7 +77,7 @@ export function words(values: readonly number[]): Uint8Array {
   return new Uint8Array(Uint16Array.from(values).buffer);
 }
 
-/** A lookup table as VOI, modality or palette tables hold it. */
+/** Builds a lookup table as used by VOI, modality or palette tables. */
 export function tableItem(first: number, bits: number, entries: readonly number[], vr = 'US'): Bytes[] {
   return [
     element(0x00283002, vr, words([entries.length, first, bits])),
@@ -85,7 +85,7 @@ export function tableItem(first: number, bits: number, entries: readonly number[
   ];
 }
 
-/** Functional groups of enhanced objects, by frame. */
+/** Builds the functional groups of an enhanced object, by frame. */
 export function groupsByFrame(frames: readonly (readonly Bytes[])[]): Bytes {
   return sequence(0x52009230, frames);
 }

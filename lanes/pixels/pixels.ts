@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- pixels`: pictures beside those of DCMTK and GDCM, pixel for pixel: every file of the project's
- * fixtures and of pydicom's, then files drawn at random.
+ * `npm run test:long -- pixels`: compares decoded pictures with DCMTK and GDCM pixel by pixel. First every fixture of
+ * the project and of pydicom, then random files.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,13 +17,13 @@ import { checkDrawnName } from './drawn-names.ts';
 import { KNOWN_DIFFERENCES } from './known-differences.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'test', 'fixtures', 'dicom');
-/** Of Debian's python3-pydicom. */
+/** Folder of Debian's python3-pydicom. */
 const PYDICOM = '/usr/lib/python3/dist-packages/pydicom/data';
-/** One drawn file in this many has functional groups. */
+/** One random file in this many has functional groups. */
 const GROUPS_EVERY = 5;
-/** And one in this many a name. */
+/** One random file in this many has a name. */
 const NAMES_EVERY = 7;
-/** Programs of the judges that run beside each other. */
+/** Number of parallel judge processes. */
 const AT_ONCE = 4;
 const FIRST_SEED = 1;
 
@@ -66,7 +66,7 @@ async function runIn(
   stop: AbortSignal,
 ): Promise<LaneOutcome> {
   const syntaxOf = (file: string) => openDataset(readFileSync(file)).transferSyntaxUid;
-  // One that goes on has compared them before.
+  // A resumed run skips the fixtures, which were compared before.
   const known =
     first === FIRST_SEED
       ? await judgeKnownFiles(createJudge(scratch, syntaxOf), stop)
@@ -107,7 +107,7 @@ async function runIn(
   };
 }
 
-/** Said with what ran: without these files fewer were compared. */
+/** Note in the result that fewer files were compared. */
 function withoutPydicom(): string {
   return existsSync(PYDICOM)
     ? ''
@@ -138,7 +138,7 @@ function bytesOf(path: string): Uint8Array | undefined {
     openDataset(bytes);
     return bytes;
   } catch (error) {
-    // A folder, or no DICOM.
+    // Skip folders and files that are not DICOM.
     if (error instanceof NotDicomError || (error instanceof Error && 'syscall' in error)) return undefined;
     throw error;
   }

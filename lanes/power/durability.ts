@@ -1,17 +1,17 @@
 /**
- * What a machine would still hold if its power went at any moment: bytes count once their file was synced, names once
- * their folder was. When an answer leaves, all it may speak of must be there. The order SQLite needs is held as well:
- * the log is cut only after the database file was synced.
+ * Checks from system calls what would survive a power cut. Bytes count once their file was synced, names once their
+ * folder was. All data a response confirms must be durable when it is sent. SQLite's log may be truncated only after
+ * the database file was synced.
  */
 import { basename, dirname, join, relative } from 'node:path';
 import type { Call } from './trace.ts';
 
-/** Made anew from the rest, or of no use after the power went. */
+/** Files that are rebuilt, or useless after a power cut. */
 const NOT_KEPT = /^(search|run\.json|lock\.sqlite|vault\.sqlite-shm|reserve$)/;
-/** Names of what is not finished. */
+/** Names of unfinished files. */
 const UNFINISHED = /\.(part|new)$/;
 
-/** What does not hold, a line each, each once. */
+/** Returns each violation once, as a line. */
 export function checkDurability(calls: readonly Call[], dataDir: string): string[] {
   const unsynced = new Set<string>();
   const unnamed = new Set<string>();
@@ -24,7 +24,7 @@ export function checkDurability(calls: readonly Call[], dataDir: string): string
 
   function hold(moment: string): void {
     for (const path of unsynced) {
-      // The log holds what the database file lacks.
+      // The log contains data that the database file lacks.
       if (isKept(path) && path !== database) found.add(`${moment} before ${whatOf(path)} was synced`);
     }
     for (const path of unnamed) {
@@ -66,7 +66,7 @@ export function checkDurability(calls: readonly Call[], dataDir: string): string
   return [...found];
 }
 
-/** Files of content by their folder: their names are random. */
+/** Groups content files by folder, because their names are random. */
 function whatOf(path: string): string {
   return basename(dirname(dirname(path))) === 'blobs' ? 'a file in blobs/' : basename(path);
 }

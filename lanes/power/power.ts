@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- power`: the system calls of a real `srvault serve` while requests come one after the other.
- * A process that is killed shows nothing of what the power takes; the order of syncs and answers does.
+ * `npm run test:long -- power`: traces the system calls of a real `srvault serve` during sequential requests. Killing
+ * a process does not simulate a power cut; the order of syncs and responses does.
  * Source: evidence design, D-3.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -39,7 +39,7 @@ function outcomeOf(rounds: number, calls: readonly Call[], dataDir: string): Lan
   return { ran, found: checkDurability(calls, dataDir) };
 }
 
-/** From the first start of an empty folder to its end, and the folder the calls name. */
+/** Traces from the first start of an empty folder to its end; returns the calls and the folder. */
 export async function traceRounds(rounds: number): Promise<[calls: Call[], dataDir: string]> {
   const scratch = mkdtempSync(join(tmpdir(), 'srvault-power-'));
   const dataDir = join(scratch, 'vault');
@@ -63,7 +63,7 @@ export async function traceRounds(rounds: number): Promise<[calls: Call[], dataD
   }
 }
 
-/** The traced process is told, and its tracer ends with it. */
+/** Signals the traced process; its tracer ends with it. */
 async function stop(child: ChildProcess, dataDir: string): Promise<void> {
   const run: unknown = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
   const gone = once(child, 'exit');

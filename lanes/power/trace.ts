@@ -1,8 +1,8 @@
-/** The system calls of a traced process, as `strace -f -y -s 0` writes them, in the order in which they took effect. */
+/** Parses the output of `strace -f -y -s 0` into system calls in the order of their effect. */
 
 export type Call =
   | { readonly kind: 'written' | 'synced'; readonly path: string }
-  /** A new name in its folder; `from` where it had another before. */
+  /** A new name in its folder; `from` is the earlier name of a rename. */
   | { readonly kind: 'named'; readonly path: string; readonly from?: string }
   | { readonly kind: 'removed' | 'cut'; readonly path: string }
   | { readonly kind: 'answered' };
@@ -12,7 +12,7 @@ export const TRACED =
 
 const WRITES = new Set(['write', 'pwrite64', 'writev', 'pwritev', 'pwritev2', 'sendto', 'sendmsg']);
 
-/** A call that another thread's interrupts stands on two lines: it counts where it ends, a write where it begins. */
+/** Joins a call interrupted by another thread: it counts where it ends, a write where it begins. */
 export function parseTrace(text: string): Call[] {
   const begun = new Map<string, string>();
   return text.split('\n').flatMap((line) => {
@@ -41,7 +41,7 @@ function nameOf(text: string): string {
 function callsOf(text: string): Call[] {
   if (/ = -1 /.test(text)) return [];
   const name = nameOf(text);
-  // Of the descriptor, as -y prints it.
+  // Path of the file descriptor, as -y prints it.
   const path = /^\w+\(\d+<([^>]*)>/.exec(text)?.[1] ?? '';
   const named = [...text.matchAll(/"([^"]*)"/g)].map(([, quoted = '']) => quoted);
   const [first = '', second] = named;

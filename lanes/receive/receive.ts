@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- receive [--images N]`: pictures sent by DCMTK over four associations to a vault that nobody
- * has unlocked. Source: imaging design, "Receiving while locked".
+ * `npm run test:long -- receive [--images N]`: DCMTK sends pictures over four associations to a locked vault. Source:
+ * imaging design, "Receiving while locked".
  */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { CANARY, dataSetOf, type MadeInstance, madeInstance } from './synthetic-
 
 const ASSOCIATIONS = 4;
 const STUDIES = 10;
-/** After the unlock. */
+/** Longest time for filing after the unlock. */
 const FILED_WITHIN_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 100;
 const AE = 'SRVAULT';
@@ -74,7 +74,7 @@ async function send(port: number, made: readonly MadeInstance[], scratch: string
   );
 }
 
-/** Files of the vault that hold a name or a UID that was sent. */
+/** Returns files of the vault that contain a sent name or UID in plaintext. */
 function inClear(dataDir: string, made: readonly MadeInstance[]): string[] {
   const words = [CANARY, ...new Set(made.map(({ study }) => study))];
   return readdirSync(dataDir, { recursive: true, withFileTypes: true }).flatMap((entry) => {
@@ -84,7 +84,7 @@ function inClear(dataDir: string, made: readonly MadeInstance[]): string[] {
   });
 }
 
-/** Every exam has the pictures of one study, all of them, as they were sent. */
+/** Checks that every exam has exactly the unchanged pictures of one study. */
 async function misfiled(
   client: VaultClient,
   { group }: InProcessVault,

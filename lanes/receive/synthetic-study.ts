@@ -1,8 +1,8 @@
-/** Pictures made for a run: small, each its own, with a name in them that nothing else has. */
+/** Generates small different pictures with a unique name in them. */
 import { type Bytes, element } from '#dicom/write/elements.ts';
 import { syntheticDicomObject } from '#scripts/samples/synthetic-dicom.ts';
 
-/** Stands in every object; found on a disk, something was written in clear. */
+/** Name in every object; found on disk, it proves that something was written unencrypted. */
 export const CANARY = 'CANARY^RECEIVED';
 const SECONDARY_CAPTURE = '1.2.840.10008.5.1.4.1.1.7';
 const SIDE = 64;
@@ -10,12 +10,12 @@ const SIDE = 64;
 export interface MadeInstance {
   readonly study: string;
   readonly instance: string;
-  /** What follows the file meta information. */
+  /** Data set after the file meta information. */
   readonly dataSet: Bytes;
   readonly file: Bytes;
 }
 
-/** `study` and `number` from 1. */
+/** `study` and `number` start at 1. */
 export function madeInstance(study: number, number: number): MadeInstance {
   const uid = `1.2.826.0.1.3680043.10.96.${study}`;
   const pixels = Uint8Array.from({ length: SIDE * SIDE }, (_, at) => (at * number + study) % 256);
@@ -35,7 +35,7 @@ export function madeInstance(study: number, number: number): MadeInstance {
   return { study: uid, instance: instance_uid, dataSet, file };
 }
 
-/** Where the length of the file meta information stands, and where it begins to count. */
+/** Offset of the length of the file meta information, and the offset from which it counts. */
 const META_LENGTH_AT = 140;
 const META_STARTS = 144;
 

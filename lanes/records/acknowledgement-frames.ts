@@ -1,4 +1,4 @@
-/** Kind: an acknowledgement is read with its reason, however a receiver frames, escapes and cuts it. */
+/** Record check: an HL7 acknowledgement is read with its reason, however a receiver frames, escapes or splits it. */
 import * as fc from 'fast-check';
 import { readAcknowledgement } from '#hl7/acknowledgement.ts';
 import { createFrameReader } from '#hl7/mllp-frames.ts';

@@ -1,10 +1,10 @@
-/** Kind: text in any charset comes back letter by letter, and never as U+FFFD. */
+/** Record check: text in any charset is decoded exactly, never as U+FFFD. */
 import * as fc from 'fast-check';
 import { decodeText } from '#records/decoded-text.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Letters of windows-1252 that UTF-8 writes in more than one byte, and what stands between them. */
+/** Letters of windows-1252 that take several bytes in UTF-8, and the characters between them. */
 const LETTERS = 'äöüÄÖÜßéèçñøåŒ€–µ²';
 const WORD = fc.string({ unit: fc.constantFrom(...LETTERS, ...'abc 12.,\n'), minLength: 1, maxLength: 60 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Runs a property of made-up records. @returns the smallest case it fails for, in one line. */
+/** Runs a property on random records. @returns the smallest failing case as a line. */
 export async function failuresOf<Case>(
   property: fc.IAsyncProperty<Case> | fc.IProperty<Case>,
   cases: number,

@@ -1,4 +1,4 @@
-/** Kind: what a table of a report says goes out as FHIR and comes back in as the same table. */
+/** Record check: a report's measurement table survives export to FHIR and import unchanged. */
 import * as fc from 'fast-check';
 import { toObservations } from '#fhir/export/results/observations.ts';
 import { isObservation } from '#fhir/import/fhir-resources.ts';

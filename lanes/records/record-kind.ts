@@ -1,8 +1,8 @@
-/** One kind of fault that records must be free of, as a property over random cases and a plain model. */
+/** Type of a record check: one kind of fault, tested as a property over random cases with a plain model. */
 export interface RecordKind {
-  /** Named in what is found: `order of versions`. */
+  /** Name in findings, as in `order of versions`. */
   readonly name: string;
-  /** Runs this many random cases. @returns what did not hold, a line each, cut down to the smallest case. */
+  /** Runs this many random cases. @returns failures as lines, each reduced to the smallest case. */
   readonly check: (
     cases: number,
     say: (text: string) => void,

@@ -6,7 +6,7 @@ import { RESULT_STATES } from './result-states.ts';
 import { SERVERS_AND_IDS } from './servers-and-ids.ts';
 import { VERSION_ORDER } from './version-order.ts';
 
-/** In the order of what they cost. */
+/** All record checks, cheapest first. */
 export const RECORD_KINDS: readonly RecordKind[] = [
   VERSION_ORDER,
   ATTACHED_TEXT,

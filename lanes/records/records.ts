@@ -1,6 +1,6 @@
 /**
- * `npm run test:long -- records [--cases N]`: records that come in, go out and come back must stay who and what they
- * are. Each kind of fault is a property over random records and a plain model.
+ * `npm run test:long -- records [--cases N]`: checks that records keep identity and content through import, export
+ * and sync. Each kind of fault is a property over random records and a plain model.
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { RECORD_KINDS } from './record-kinds.ts';

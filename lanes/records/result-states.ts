@@ -1,4 +1,4 @@
-/** Kind: a result shows its value only in a state in which it has one, and says every state that is not final. */
+/** Record check: a result shows its value only in a state that has one, and names every state that is not final. */
 import * as fc from 'fast-check';
 import { toExamResources } from '#fhir/export/exam.ts';
 import type { Observation } from '#fhir/import/fhir-resources.ts';
@@ -7,7 +7,7 @@ import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Of R4, R5 and no edition at all, and none. */
+/** States of FHIR R4, of R5, unknown ones, and none. */
 const STATES = [
   ...[
     'registered',
@@ -22,7 +22,7 @@ const STATES = [
   ...['specimen-in-process', 'appended', 'held back', undefined],
 ] as const;
 const WITHDRAWN = new Set<string | undefined>(['entered-in-error', 'cancelled']);
-/** Of a report, and what its values then are. */
+/** States of reports, with the resulting state of their values. */
 const OF_REPORTS = [
   ...[['registered', 'registered'] as const, ['partial', 'preliminary'] as const],
   ...[['preliminary', 'preliminary'] as const, ['final', 'final'] as const, ['amended', 'amended'] as const],
@@ -31,7 +31,7 @@ const OF_REPORTS = [
   ...[['unknown', 'unknown'] as const, ['held back', 'unknown'] as const],
 ];
 
-/** Words that stand nowhere else, so that each is found or not found in the table. */
+/** Unique words, so that each is found in the table or not. */
 const word = (mark: string) => fc.integer({ min: 10_000, max: 99_999 }).map((number) => `${mark}${number}`);
 const results = fc.record({
   status: fc.constantFrom(...STATES),

@@ -1,6 +1,6 @@
 /**
- * Kind: whoever comes in, in however many files of however many servers, a record stays of one person, and a server's
- * id leads to one record, whatever a person put right in it since. The plain model knows who everybody really is.
+ * Record check: imports of any files and servers keep one record per person, and a server's id leads to one record.
+ * Edits by a person do not change that. The plain model knows each true identity.
  */
 import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
@@ -14,7 +14,7 @@ import { completeRecord } from '#records/complete-record.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 
-/** Two spellings of one server, another one, and two that never say who they are. */
+/** Two spellings of one server, another server, and two without a name. */
 const SERVERS = [
   { of: 'a', base: 'https://a.example/fhir' },
   { of: 'a', base: 'http://a.example/fhir/' },
@@ -23,7 +23,7 @@ const SERVERS = [
   { of: 'd', base: undefined },
 ] as const;
 const IDS = ['1', '2', 'p-3'];
-/** Somebody may be a patient of several servers; some share a name, a birth date or a number. */
+/** Persons may be patients of several servers; some share a name, birth date or number. */
 const PERSONS = [
   { name: 'Ada Moor', birthDate: '1950-01-01', number: 'N1' },
   { name: 'Ada Moor', birthDate: '1950-01-02', number: 'N2' },
@@ -34,7 +34,7 @@ const PERSONS = [
   { name: 'Eve Moor', birthDate: '1999-09-09', number: 'N1' },
 ] as const;
 
-/** Values nobody else has. */
+/** Edits with unique values. */
 const EDITS: readonly Partial<PatientRecord>[] = [
   { birth_date: '1933-03-03' },
   { legal_name: 'Dov Kern', display_name: 'Dov Kern' },
@@ -43,13 +43,13 @@ const EDITS: readonly Partial<PatientRecord>[] = [
 ];
 
 const worlds = fc.record({
-  /** Who has which id where. */
+  /** Assigns persons to ids of servers. */
   who: fc.array(fc.nat(PERSONS.length - 1), { minLength: 12, maxLength: 12 }),
   files: fc.array(
     fc.record({
       server: fc.nat(SERVERS.length - 1),
       ids: fc.subarray(IDS, { minLength: 1 }),
-      /** What a person changes then, of which record. */
+      /** Edit a person makes in between, and its record. */
       edit: fc.option(fc.record({ at: fc.nat(9), change: fc.constantFrom(...EDITS) })),
     }),
     { minLength: 1, maxLength: 8 },
@@ -74,7 +74,7 @@ async function checkWorld({ who, files }: World): Promise<void> {
       const record = await vault.bring(bundleOf(base, id, person), person);
       const key = base === undefined ? `${of} ${id} ${person}` : `${of} ${id}`;
       const before = led.get(key);
-      // Who has neither number nor birth date cannot be known again by an id alone.
+      // A person without number and birth date cannot be recognised by an id alone.
       const isKnowable = base !== undefined || PERSONS[person]?.birthDate !== undefined;
       if (before !== undefined && before !== record && isKnowable)
         throw new Error(`${key} led to record ${before}, then to ${record}`);
@@ -92,7 +92,7 @@ function bundleOf(base: string | undefined, id: string, person: number): string 
   return JSON.stringify({ resourceType: 'Bundle', type: 'collection', entry: [{ fullUrl, resource }] });
 }
 
-/** Records as an import writes them; each remembers who it really is. */
+/** Fake vault with records as an import writes them; each remembers its true person. */
 function fakeVault() {
   const records: { source_id: string; record: PatientRecord; person: number; said: FieldPrints }[] = [];
   const indexOf = (at: number) => ({ document_id: String(at), is_deleted: false, meta: {} }) as DocumentIndex;

@@ -1,11 +1,13 @@
-/** Kind: of the states of one resource the newest is held, in whatever order they are read. */
+/** Record check: of several states of one resource the newest wins, in any order of reading. */
 import * as fc from 'fast-check';
 import { isOlder, type SourceVersion } from '#fhir/import/source/version.ts';
 import { failuresOf } from './failures-of.ts';
 import type { RecordKind } from './record-kind.ts';
 
 const STATUSES = ['registered', 'preliminary', 'final', 'corrected', 'entered-in-error'];
-/** States in the order they were made, each said in one way, as one server does; what comes after it may contradict it. */
+/**
+ * States in their true order. Each expresses its version in one way, as a server does, and may contradict the next.
+ */
 const SAYINGS: readonly ((at: number) => SourceVersion)[] = [
   (at) => ({ version_id: String(at + 1), status: 'final' }),
   (at) => ({ version_id: `v-${at}`, last_updated: new Date(at * 1000).toISOString() }),

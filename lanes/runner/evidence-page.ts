@@ -1,4 +1,4 @@
-/** docs/evidence.md: the table of lanes, a row each; writing one keeps the others, and all the prose. */
+/** Updates the table of lanes in docs/evidence.md, one row per lane; other rows and text stay. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lane, LaneOutcome } from './lane.ts';
@@ -10,7 +10,7 @@ export function writeRow(lane: Lane, times: number, outcome: LaneOutcome): void 
   writeFileSync(PAGE, withRow(readFileSync(PAGE, 'utf8'), rowOf(lane, times, outcome)));
 }
 
-/** @throws when the page has no table of lanes. */
+/** @throws if the page has no table of lanes. */
 export function withRow(page: string, row: string): string {
   const lines = page.split('\n');
   const begin = lines.indexOf(RULE) + 1;

@@ -1,4 +1,4 @@
-/** A founded and unlocked vault of this process, in a folder that goes with it. */
+/** Starts an unlocked vault in this process, in a temporary folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,30 +10,30 @@ import { type RunningServer, startServer } from '#server/app/start-server.ts';
 import type { ReceiverOptions } from '#server/imaging/dimse/receiver-options.ts';
 import { verifyFolder } from '#server/integrity/verify/verify-folder.ts';
 
-/** Of the owner. */
+/** Passphrase of the owner. */
 export const PASSPHRASE = 'lane: nine lanterns on thin ice';
 
 export interface InProcessVault {
   readonly dataDir: string;
-  /** Another one after each `restart`. */
+  /** Present server; a new one after each `restart`. */
   readonly server: RunningServer;
-  /** With the desktop's certificate, unlocked; sends nothing twice. */
+  /** Unlocked client with the desktop's certificate; sends nothing twice. */
   readonly client: VaultClient;
   readonly group: SecurityGroupId;
-  /** Another one alike. */
+  /** Opens another such client. */
   readonly connect: () => Promise<VaultClient>;
   /**
-   * Ends the server in order and starts it anew; all clients are closed, and everybody is locked.
-   * @throws what starting throws, after what `whileStopped` did to the folder
+   * Restarts the server in order; closes all clients and locks all persons.
+   * @throws the error of starting, after `whileStopped` changed the folder
    */
   readonly restart: (whileStopped: () => void) => Promise<void>;
-  /** Ends the server in order and opens everything the folder holds; a line for each thing that does not hold. */
+  /** Stops the server in order and verifies the folder; returns each problem as a line. */
   readonly stopAndVerify: () => Promise<string[]>;
-  /** Ends what still runs, and the folder goes. */
+  /** Stops the server and deletes the folder. */
   readonly remove: () => Promise<void>;
 }
 
-/** `dicom`: it receives, too. */
+/** Starts the vault; `dicom` also starts its receiver. */
 export async function startInProcessVault(lane: string, dicom?: ReceiverOptions): Promise<InProcessVault> {
   const scratch = mkdtempSync(join(tmpdir(), `srvault-${lane}-`));
   const [dataDir, stateDir] = [join(scratch, 'vault'), join(scratch, 'state')];
@@ -49,7 +49,7 @@ export async function startInProcessVault(lane: string, dicom?: ReceiverOptions)
   const { session: opened } = await client.session.open({ passphrase: PASSPHRASE });
   const { device_secret } = await client.session.createDeviceSecret({ current_passphrase: PASSPHRASE });
   if (dicom !== undefined) {
-    // The group that receives is there only now.
+    // Reconnect, because the receiving group exists only now.
     await client.close();
     await server.close();
     server = await startServer({ ...options, dicom });

@@ -1,20 +1,20 @@
 /**
- * A lane is one kind of check that finds more the longer it runs: a bounded slice of it stands in `npm test`, all
- * of it in `npm run test:long`, and what it found in docs/evidence.md.
+ * Type of a lane: a check that finds more the longer it runs. `npm test` runs a bounded part, `npm run test:long` all
+ * of it; docs/evidence.md has the results.
  */
 
 export interface Lane {
-  /** Of the command line, and of its row in docs/evidence.md. */
+  /** Name on the command line and in docs/evidence.md. */
   readonly name: string;
-  /** One sentence: what holds when nothing is found. */
+  /** Sentence that is proved if nothing is found. */
   readonly proves: string;
-  /** What is counted, plural; `--kills 200` sets how many. */
+  /** Plural unit of the count; `--kills 200` sets the number. */
   readonly unit: string;
-  /** How many in the long run unless told otherwise. */
+  /** Default number in the long run. */
   readonly times: number;
   /**
-   * @param stop once it is told, what takes long begins nothing more and answers for what ran.
-   * @param first seed of a lane that draws by seeds, 1 unless told: one that was ended goes on where it was.
+   * @param stop ends a long lane early; it reports what it ran.
+   * @param first seed of a lane that uses seeds, 1 by default, so that an ended run can be resumed.
    */
   readonly run: (
     times: number,
@@ -25,10 +25,10 @@ export interface Lane {
 }
 
 export interface LaneOutcome {
-  /** What really ran, counted: `200 kills, 5,210 answered writes`. */
+  /** Counted work, as in `200 kills, 5,210 answered writes`. */
   readonly ran: string;
-  /** What did not hold, a line each; ids and numbers, never content. */
+  /** Failures as lines of ids and numbers, never content. */
   readonly found: readonly string[];
-  /** Why it could not run here; then nothing was looked at. */
+  /** Reason why the lane could not run. */
   readonly skipped?: string;
 }

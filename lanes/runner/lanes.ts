@@ -22,7 +22,7 @@ import { LAPTOPS } from '#lanes/travelling-copies/laptops.ts';
 import { WINDOWS } from '#lanes/windows/windows.ts';
 import type { Lane } from './lane.ts';
 
-/** In the order of what they cost. */
+/** All lanes, cheapest first. */
 export const LANES: readonly Lane[] = [
   SEEDED,
   POWER,

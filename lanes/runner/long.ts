@@ -1,9 +1,8 @@
 /**
- * `npm run test:long [-- LANE…] [--kills N …] [--write]`: the long form of what `npm test` runs a slice of, one lane
- * after the other; all of them unless some are named. `--UNIT N` says how many of a lane's unit, `--first N` with which
- * seed those that draw by seeds begin (pixels, cleared). `--write` puts what
- * ran and what it found into docs/evidence.md. Ctrl C or SIGTERM ends the lanes that heed it (fuzz, torture, pixels, cleared) with what
- * ran until then. Ends 1 when anything was found.
+ * `npm run test:long [-- LANE…] [--kills N …] [--write]`: runs the long form of lanes one after the other, all or the
+ * named ones. `--UNIT N` sets the number of a lane's unit, `--first N` the first seed (pixels, cleared). `--write`
+ * puts the results into docs/evidence.md. Ctrl C or SIGTERM ends fuzz, torture, pixels and cleared early, with the
+ * results so far. Exits with 1 after any finding.
  */
 import { parseArgs } from 'node:util';
 import { writeRow } from './evidence-page.ts';

@@ -1,10 +1,10 @@
 /**
- * What the reports of the lane are made of, in five languages: sentences that are right, and the words an error turns.
- * Written by us; nobody's report.
+ * Phrases for generated reports in five languages: correct sentences, and the words that an error changes. Invented,
+ * from no real report.
  */
 export type Side = 'left' | 'right';
 
-/** A finding that belongs into the Impression: affirmed, and denied. */
+/** A finding for the Impression, affirmed and denied. */
 export interface NamedFinding {
   readonly yes: string;
   readonly no: string;
@@ -13,15 +13,15 @@ export interface NamedFinding {
 export interface Phrases {
   readonly language: string;
   readonly side: Readonly<Record<Side, string>>;
-  /** `{side}` stands for the word. */
+  /** `{side}` is replaced by the word for the side. */
   readonly sidedTitle: string;
   readonly sidedFinding: string;
   readonly sidedImpression: string;
   readonly findings: readonly NamedFinding[];
-  /** Sentences that are right in any report: denials, sizes with their units, what is known and unchanged. */
+  /** Sentences correct in any report: denials, sizes with units, known and unchanged findings. */
   readonly normal: readonly string[];
   readonly nothingElse: string;
-  /** `{n}` stands for a number, the unit behind it. */
+  /** `{n}` is replaced by a number, followed by the unit. */
   readonly lesion: string;
   readonly sized: string;
   readonly table: readonly [lesion: string, baseline: string, today: string, change: string, sum: string];

@@ -1,6 +1,7 @@
 /**
- * The lane of seeded errors: reports in five languages, each right and with one error, held against the checks before
- * signing. What the checks claim to tell they tell of nine in ten; of a hundred right reports they ask about two at most.
+ * Lane of seeded errors: runs the checks before signing on generated reports in five languages, each correct and with
+ * one error. The checks must find nine in ten of the errors they cover, and report at most two of a hundred correct
+ * reports.
  */
 
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
@@ -17,11 +18,11 @@ export interface Tally {
   readonly claimed: number;
   readonly found: number;
   readonly reports: number;
-  /** Right reports of which something was told. */
+  /** Correct reports with a finding. */
   readonly asked: number;
   readonly missed: readonly string[];
   readonly told: readonly string[];
-  /** Seeded, and claimed by no check. */
+  /** Seeded errors that no check covers. */
   readonly unclaimed: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A report that is right, and the same with one error of a kind that studies of radiology reports found: which kinds
- * the checks before signing claim to tell, and which they do not, stands here. The same number gives the same report.
+ * Generates a correct report, and the same with one error of a kind known from studies of radiology reports. States
+ * which kinds the checks before signing cover. The same number generates the same report.
  */
 import type { QualityCode } from '#report/checks/quality-finding.ts';
 import { PHRASES, type Phrases, type Side } from './report-phrases.ts';
@@ -19,7 +19,7 @@ export interface SeededReport {
   readonly kind: ErrorKind;
   readonly right: ReportText;
   readonly wrong: ReportText;
-  /** What a check would say of it; none where no check claims it. */
+  /** Codes by which checks report the error; empty if no check covers it. */
   readonly told_by: readonly QualityCode[];
 }
 
@@ -28,7 +28,7 @@ export const ERROR_KINDS = [
 ] as const;
 export type ErrorKind = (typeof ERROR_KINDS)[number];
 
-/** How many ways each kind has to go wrong. */
+/** Number of variants of each kind of error. */
 const WAYS = 3;
 
 export function seededReport(at: number): SeededReport {
@@ -127,7 +127,7 @@ const BUILDERS: Readonly<Record<ErrorKind, Builder>> = {
       ? { right, wrong: { ...right, has_patient: false }, told_by: ['patient_missing'] }
       : { right, wrong: of(!isFemale), told_by: ['sex_organ_mismatch'] };
   },
-  // A value of another day, or of somebody else's prior, reads like any other: no check claims to tell it.
+  // A value of another day or another patient's prior looks like any other, so no check covers it.
   'wrong prior': (phrases, _way, pick) => {
     const [first, second] = [20 + pick(15, 8), 12 + pick(9, 9)];
     const of = (baseline: number) =>
@@ -150,7 +150,7 @@ function ordinary(phrases: Phrases, pick: Chooser, own: Partial<ReportText>): Re
   };
 }
 
-/** Today's lengths, with what each grew by since the baseline. */
+/** Table of today's lengths with their growth since the baseline. */
 function tableOf({ table }: Phrases, first: number, second: number, grown = 6): string[][] {
   const [lesion, baseline, today, change, sum] = table;
   const row = (name: string, before: number, now: number) => [

@@ -1,4 +1,4 @@
-/** What can be done to one cell by who may write the database: its bytes changed, or those of a sibling in its place. */
+/** Changes that an attacker with write access can make to a cell: altered bytes, or a sibling's value. */
 
 export type Cell = string | number | Buffer | null;
 export type Row = Readonly<Record<string, Cell>>;
@@ -16,7 +16,7 @@ export function changesOf(cell: Cell, siblings: readonly Cell[]): Change[] {
   return changed.filter(([, value]) => !isSame(value, cell));
 }
 
-/** Each character another, in texts that hold what is signed or sealed. */
+/** Replaces each character of a text with signed or sealed content. */
 export function changesOfText(text: string): Change[] {
   return Array.from({ length: text.length }, (_, at): Change => {
     const other = String.fromCharCode(text.charCodeAt(at) ^ 1);

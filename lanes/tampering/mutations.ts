@@ -1,12 +1,12 @@
 /**
- * Every way one cell of a table or one file can be changed by who may write the folder: each byte flipped, cut,
- * extended, emptied, exchanged with each sibling's; rows removed. Each can be undone.
+ * Generates every change of a cell or file by an attacker with write access, each of which can be undone. Bytes are
+ * flipped, cut, extended, emptied or exchanged with a sibling's; rows are removed.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { type Change, changesOf, changesOfBytes, type Row } from './changes.ts';
 
-/** What to ask the vault for, to see what it makes of the change. */
+/** Object to request from the vault, to see the effect of the change. */
 export interface Target {
   readonly kind: 'document' | 'version' | 'draft' | 'signed' | 'node' | 'content';
   readonly id: string;
@@ -14,17 +14,17 @@ export interface Target {
 }
 
 export interface Tampering<Of = Target> {
-  /** Table and column, or the file; and what was done. */
+  /** Table and column, or file, and the change. */
   readonly what: string;
   readonly target: Of;
-  /** @returns false where the database itself refuses it. */
+  /** @returns false if the database itself refuses the change. */
   readonly apply: () => boolean;
   readonly undo: () => void;
 }
 
 interface Table {
   readonly name: string;
-  /** Names a row; never changed. */
+  /** Column that identifies a row; never changed. */
   readonly key: string;
   readonly targetOf: (row: Row) => Target;
 }

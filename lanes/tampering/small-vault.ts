@@ -1,4 +1,4 @@
-/** A small vault in this process with every kind of row documents and files have, and a look at all it answers. */
+/** Small in-process vault with every kind of row of documents and files, and functions to read all its responses. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -7,16 +7,16 @@ import { startInProcessVault } from '#lanes/runner/in-process-vault.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import type { Target } from './mutations.ts';
 
-/** Stands in every text: no error may hold it. */
+/** Name in every text; no error message may contain it. */
 export const CANARY = 'Quillfeather';
 
 export interface SmallVault {
   readonly dataDir: string;
-  /** Answers what the target is now. @throws what the vault throws. */
+  /** Reads the target now. @throws the vault's error. */
   readonly read: (target: Target) => Promise<unknown>;
-  /** What lists say of each document and node; null for what is marked as damaged or shown without its name. */
+  /** Listed data of each document and node; null if marked as damaged or shown without a name. */
   readonly list: () => Promise<ReadonlyMap<string, unknown>>;
-  /** Sealed files, and the node each is of. */
+  /** Node of each sealed file. */
   readonly blobs: ReadonlyMap<string, string>;
   readonly close: () => Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function startSmallVault(): Promise<SmallVault> {
   };
 }
 
-/** Two of each resource, each with two versions and a draft. The resource of each id. */
+/** Creates two documents of each resource, with two versions and a draft each. Returns the resource by id. */
 async function fillDocuments(client: VaultClient, group: string): Promise<ReadonlyMap<string, Resource>> {
   const made = new Map<string, Resource>();
   for (const name of ['Ada', 'Bo']) {
@@ -101,7 +101,7 @@ async function fillDocuments(client: VaultClient, group: string): Promise<Readon
   return made;
 }
 
-/** Signed, a co-signature asked for and taken back, and asked for anew. */
+/** Signs; requests a co-signature, withdraws it, and requests it again. */
 async function sign(client: VaultClient, group: string, id: string): Promise<void> {
   const { version_id } = await client.exams.get(id);
   const head = { version_id: version_id ?? '' };
@@ -113,7 +113,7 @@ async function sign(client: VaultClient, group: string, id: string): Promise<voi
   await client.exams.cosign.ask(id, { ...head, principal_id });
 }
 
-/** A second version, and a draft on it. */
+/** Writes a second version, and a draft on it. */
 async function writeOn<Body extends object>(
   documents: {
     update: (id: string, body: Body & { expected_latest_version_id: null }) => PromiseLike<Written>;
@@ -132,7 +132,7 @@ interface Written {
   readonly version_id: string | null;
 }
 
-/** The node of each sealed file of a single request by the file's name; of all others under `parts`. */
+/** Creates files; returns the node by file name of single-request uploads, and all others under `parts`. */
 async function fillDrive(client: VaultClient, group: string): Promise<ReadonlyMap<string, string>> {
   const drive = client.drive(group);
   const nodes = new Map<string, string>();

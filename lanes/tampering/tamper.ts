@@ -1,7 +1,7 @@
 /**
- * `npm run test:long -- tamper`: one cell or file of a served vault after the other is changed behind its back. What
- * was changed must answer what it always was or an error without content; everything else must go on answering; and
- * undone, all must be as before.
+ * `npm run test:long -- tamper`: changes the cells and files of a served vault one by one. A changed object must keep
+ * its response or return an error without content; everything else must respond as before. After undoing, all must be
+ * as before.
  * Source: evidence design, D-5.
  */
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { listTamperings, type Tampering, type Target } from './mutations.ts';
 import { sampleEvenly } from './sample-evenly.ts';
 import { CANARY, type SmallVault, startSmallVault } from './small-vault.ts';
 
-/** A missing row, or one that names another place, is not found; a broken file cuts the connection. */
+/** A missing or misplaced row is not found; a broken file cuts the connection. */
 const REFUSALS = ['crypto_error', 'not_found'];
 
 export const TAMPER: Lane = {
@@ -26,7 +26,7 @@ export const TAMPER: Lane = {
   run: tamper,
 };
 
-/** Of all, in rows that say who is who. */
+/** Share of changes in access rows. */
 const ACCESS_SHARE = 0.25;
 
 async function tamper(times: number, say: (text: string) => void): Promise<LaneOutcome> {
@@ -50,7 +50,7 @@ function inWords(what: string, { done, refused, unchanged }: Counted): string {
 async function tamperContent(times: number, say: (text: string) => void) {
   const vault = await startSmallVault();
   const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'));
-  // Whoever writes the file need not keep its rules.
+  // Off, because an attacker need not keep foreign keys.
   db.pragma('foreign_keys = OFF');
   db.pragma('ignore_check_constraints = ON');
   try {
@@ -109,7 +109,7 @@ async function judge(
     for (const [id, row] of listed) {
       const shown = now.get(id);
       if (isDeepStrictEqual(shown, row)) continue;
-      // The changed one may be marked, or missing from where it said it was.
+      // The changed object may be marked or missing from its list.
       if (id !== target.id) found.push(`${what}: another is listed otherwise`);
       else if (shown !== undefined && shown !== null) found.push(`${what}: listed as something else`);
     }

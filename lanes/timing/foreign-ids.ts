@@ -1,9 +1,8 @@
 /**
- * `node lanes/timing/foreign-ids.ts [ROUNDS]`: whether a stranger can tell by time an id of others from one that
- * never was. Each round asks a real `srvault serve`, on one connection, for a foreign id and for two that never were,
- * in random order and route by route; the two say what this machine can tell at all. What is foreign was read by others
- * a moment before, so that whatever is kept in memory is kept. Ends 0 where nothing is told apart, 1 where something
- * is, 2 where the machine was too busy for a verdict. Source: evidence design, E-9.
+ * `node lanes/timing/foreign-ids.ts [ROUNDS]`: tests whether response times reveal that an id of others exists. Each
+ * round asks a real `srvault serve` for a foreign id and two unknown ones, in random order and route by route. The
+ * two unknown ids show the machine's noise. Foreign documents were just read by others, so that caches contain them.
+ * Exits with 0 if nothing differs, 1 if something does, 2 if the machine was too busy. Source: evidence design, E-9.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +18,7 @@ const PASSPHRASE = 'timing: seven green lanterns hum';
 
 type Ask = (path: string, token?: string, body?: unknown) => Promise<{ status: number; text: string }>;
 
-/** By route, ids of others; `{id}` stands for one. */
+/** Foreign ids by route; `{id}` is the placeholder. */
 type Foreign = ReadonlyMap<string, readonly string[]>;
 
 function connect(url: string, dataDir: string): Ask {
@@ -84,7 +83,7 @@ async function joinAsStranger({ client }: ServedVault, ask: Ask): Promise<string
   return session_token;
 }
 
-/** Of the same time as a real one, so that it would lie beside it. */
+/** Creates an unknown id with the same time as a real one, so that it would be stored nearby. */
 function neverMade(id: string): string {
   return `${id.slice(0, 24)}${randomBytes(6).toString('hex')}`;
 }
@@ -102,11 +101,11 @@ interface Rounds {
   readonly pairs: Pair[];
   /** Unknown beside unknown. */
   readonly control: Pair[];
-  /** Of each of the three. */
+  /** Times of each of the three requests. */
   readonly us: Map<string, number[]>;
 }
 
-/** One foreign id and two that never were, in random order. */
+/** Requests one foreign and two unknown ids in random order. */
 async function oneRound(ask: Ask, token: string, route: string, id: string, into: Rounds): Promise<void> {
   const us = new Map<string, number>();
   const asked = [
@@ -144,7 +143,7 @@ async function main(rounds: number): Promise<void> {
     const token = await joinAsStranger(served, ask);
     const measured = new Map([...foreign.keys()].map((route) => [route, emptyRounds()]));
     for (let round = -WARMING; round < rounds; round += 1) {
-      // Routes in turn: what the machine does meanwhile, it does to all of them.
+      // Routes in turn, so that the machine's load affects all alike.
       for (const [route, ids] of foreign) {
         const into = round < 0 ? emptyRounds() : (measured.get(route) ?? emptyRounds());
         await oneRound(ask, token, route, ids[randomInt(ids.length)] ?? '', into);
@@ -164,7 +163,7 @@ function emptyRounds(): Rounds {
   return { pairs: [], control: [], us: new Map() };
 }
 
-/** Of several routes each has its share of the 5 % by which chance is taken for a difference. */
+/** Judges a route; the 5 % chance of a false difference is divided among the routes. */
 function judge(route: string, { pairs, control, us }: Rounds, routes: number): Verdict {
   const level = 1 - 0.05 / routes;
   const [told, same] = [pairedTest(pairs, level), pairedTest(control, level)];
@@ -175,7 +174,7 @@ function judge(route: string, { pairs, control, us }: Rounds, routes: number): V
   return verdict;
 }
 
-/** What a busy machine adds, it adds to few of these. */
+/** Fastest time, which a busy machine affects least. */
 function fastestOf(us: Rounds['us']): string {
   return [...us]
     .toSorted()

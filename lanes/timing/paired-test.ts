@@ -1,6 +1,6 @@
-/** Differences of requests made in pairs, and whether anything but chance can be told from them. */
+/** Statistics of paired request times: tests whether the differences are more than chance. */
 
-/** By how much the first of a pair took longer, in microseconds, and what the pair was about. */
+/** Microseconds by which the first of a pair took longer, and the pair's subject. */
 export interface Pair {
   readonly id: string;
   readonly differenceUs: number;
@@ -8,13 +8,13 @@ export interface Pair {
 
 export interface Told {
   readonly pairs: number;
-  /** Of the differences. Rare long waits of a busy machine do not move it. */
+  /** Median of the differences; rare long waits do not affect it. */
   readonly medianUs: number;
-  /** Where it lies at the level asked for, by resampling ids and not pairs: those of one id are not independent. */
+  /** Confidence interval, by resampling ids instead of pairs, because pairs of one id are not independent. */
   readonly between: readonly [low: number, high: number];
-  /** How often the first took longer, ties halved: 0.5 where nobody can tell them apart by one pair. */
+  /** Share of pairs whose first took longer, ties halved: 0.5 means indistinguishable. */
   readonly share: number;
-  /** Of that share, in standard deviations from one half (sign test). */
+  /** Deviation of that share from one half, in standard deviations (sign test). */
   readonly z: number;
 }
 
@@ -23,7 +23,7 @@ export type Verdict = 'alike' | 'apart' | 'unsettled';
 
 const RESAMPLINGS = 2_000;
 
-/** `level`: of the interval, 0.95 for 95 %. */
+/** `level` of the interval: 0.95 for 95 %. */
 export function pairedTest(pairs: readonly Pair[], level: number): Told {
   const byId = [...Map.groupBy(pairs, ({ id }) => id).values()].map((ofId) =>
     ofId.map(({ differenceUs }) => differenceUs),
@@ -44,7 +44,7 @@ export function pairedTest(pairs: readonly Pair[], level: number): Told {
   };
 }
 
-/** `control`: pairs of what must be the same, made in between. */
+/** `control` are interleaved pairs that must be equal. */
 export function verdictOf(told: Told, control: Told): Verdict {
   if (!holdsZero(control)) return 'unsettled';
   return holdsZero(told) ? 'alike' : 'apart';

@@ -1,4 +1,4 @@
-/** What access keeps under kills: own preferences; credentials, whose end turns the group's key and rewraps all. */
+/** Access data under kills: preferences, and credentials whose revocation rotates the group's key. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
 import type { Kind, Operation } from './tracked-object.ts';
@@ -24,7 +24,7 @@ export function preferencesKind(): Kind<string> {
 
 type CredentialState = 'absent' | 'valid';
 
-/** Every end of a credential begins a rotation, which a kill may stop anywhere. */
+/** Each revocation starts a rotation, which a kill may interrupt anywhere. */
 export function credentialKind(group: string): Kind<CredentialState> {
   let name = '';
   let id: string | undefined;

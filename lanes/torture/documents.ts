@@ -1,11 +1,11 @@
-/** A patient's whole life under kills: versions, draft, archive, trash, purge; and again from the beginning. */
+/** Life cycle of a patient under kills: versions, draft, archive, trash, purge, and again. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { Kind, Operation } from './tracked-object.ts';
 
 interface DocumentState {
-  /** The content of each version, the newest first; none: it is not there. */
+  /** Content of each version, newest first; empty if the patient does not exist. */
   readonly versions: readonly string[];
   readonly draft: string | null;
   readonly is_archived: boolean;
@@ -13,7 +13,7 @@ interface DocumentState {
 }
 
 const ABSENT: DocumentState = { versions: [], draft: null, is_archived: false, is_deleted: false };
-/** Longer chains would only make reading them back slower. */
+/** Limit of versions, because longer chains only take longer to read back. */
 const VERSIONS_MAX = 6;
 
 export function patientKind(group: string): Kind<DocumentState> {
@@ -23,7 +23,7 @@ export function patientKind(group: string): Kind<DocumentState> {
 
   function create(client: VaultClient) {
     const body = { security_group_id: group, record: record('text 0') };
-    // The marker is the key: sent again after a kill, it must find what the first sending made.
+    // The marker is the idempotency key, so that a repeat after a kill finds the first result.
     return client.patients.create(body, { idempotencyKey: marker });
   }
 

@@ -1,4 +1,4 @@
-/** A file under kills: sent in one request or in parts, renamed, in the trash, purged; and again. */
+/** Life cycle of a file under kills: uploaded in one request or in parts, renamed, trashed, purged, and again. */
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { VaultClient } from '#sdk/client.ts';
 import { absent } from './documents.ts';

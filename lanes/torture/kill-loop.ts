@@ -1,4 +1,4 @@
-/** One vault from its founding through its kills: work, a kill, everything asked for; in the end verified whole. */
+/** Runs one vault through its kills: works, kills, checks everything; finally verifies the folder. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { VaultClient } from '#sdk/client.ts';
@@ -10,14 +10,14 @@ import { fileKind } from './files.ts';
 import type { ServedVault, VaultUnderTest } from './served-vault.ts';
 import { type Subject, track } from './tracked-object.ts';
 
-/** Answers until the kill, not time: a slow machine is no easier on the vault. */
+/** Number of responses before a kill, instead of time, so that a slow machine tests as much. */
 const ANSWERED_MAX = 40;
-/** Into the work that comes next. */
+/** Longest delay of the kill into the next operation. */
 const FURTHER_MS_MAX = 40;
-/** What an upload leaves that was cut off between its file and its row: kept, and told, until a person decides. */
+/** Finding of an upload interrupted between its file and its row: kept until a person decides. */
 const EXPECTED_FINDING = 'quarantined';
 
-/** Of all lives together. */
+/** Counts of all vaults together. */
 export interface LifeCounts {
   kills: number;
   startKills: number;
@@ -28,12 +28,12 @@ export interface LifeCounts {
 export interface Life {
   readonly kills: number;
   readonly counts: LifeCounts;
-  /** Hears what does not hold. */
+  /** Receives each failure. */
   readonly note: (words: string) => void;
   readonly stop: AbortSignal;
 }
 
-/** Told to stop, it kills no more, and verifies all the same. */
+/** Runs until stopped; a stop ends the kills but still verifies. */
 export async function liveThrough(vault: VaultUnderTest, { kills, counts, note, stop }: Life): Promise<void> {
   const subjects = [
     ...Array.from({ length: 10 }, () => track(patientKind(vault.group))),
@@ -68,7 +68,7 @@ async function checkAll(subjects: readonly Subject[], client: VaultClient): Prom
   return found;
 }
 
-/** How many requests were answered, and what the vault refused although nothing was wrong with it. */
+/** Returns the number of responses, and errors the vault returned without cause. */
 async function workUntilKilled(subjects: readonly Subject[], { client, kill }: ServedVault) {
   let answered = 0;
   const refused: string[] = [];
@@ -95,14 +95,14 @@ async function workUntilKilled(subjects: readonly Subject[], { client, kill }: S
   return { answered, refused };
 }
 
-/** @param startingMs what starting took a moment ago: a moment past its end is killed too. */
+/** @param startingMs duration of the last start, so that some kills come just after it. */
 async function killWhileStarting(vault: VaultUnderTest, startingMs: number): Promise<void> {
   const starting = vault.spawn();
   await wait(randomInt(1, Math.ceil(startingMs * 1.2) + 1));
   await starting.kill();
 }
 
-/** Started once more, so that what starting clears away is cleared away, stopped in order, verified. */
+/** Starts once more, so that cleaning up happens, stops in order, and verifies. */
 async function stopAndVerify(vault: VaultUnderTest, subjects: readonly Subject[]): Promise<string[]> {
   const served = await vault.serve();
   const found = await checkAll(subjects, served.client);

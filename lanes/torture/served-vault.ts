@@ -1,6 +1,6 @@
 /**
- * One vault folder, served by a real `srvault serve` again and again: the bundle that is shipped, which starts in less
- * than half of the processor time its sources take.
+ * Serves a vault folder repeatedly by a real `srvault serve`, as the shipped bundle, which needs less than half the
+ * CPU time of the sources to start.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,22 +19,22 @@ const PASSPHRASE = 'torture: nine lanterns under ice';
 export interface ServedVault {
   readonly url: string;
   readonly pid: number;
-  /** Unlocked; sends nothing twice. */
+  /** Unlocked client; sends nothing twice. */
   readonly client: VaultClient;
-  /** SIGKILL by default; waits until it has ended. */
+  /** Kills (SIGKILL by default) and waits for the end. */
   readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
-  /** SIGTERM, and waits until it has ended in order. */
+  /** Stops by SIGTERM and waits for an orderly end. */
   readonly stop: () => Promise<void>;
 }
 
 export interface VaultUnderTest extends Folders {
   readonly group: SecurityGroupId;
   readonly opening: UnlockSecrets;
-  /** @param command what starts `srvault serve`. @throws when it ends before it listens. */
+  /** @param command that starts `srvault serve`. @throws if it ends before it listens. */
   readonly serve: (command?: Command) => Promise<ServedVault>;
-  /** Starts and does not wait. */
+  /** Starts without waiting. */
   readonly spawn: () => { readonly kill: () => Promise<void> };
-  /** The folder with its anchors as they are now, while nobody serves it, into another. */
+  /** Copies the unserved folder with its anchors. */
   readonly copyTo: (scratch: string) => VaultUnderTest;
 }
 
@@ -109,7 +109,7 @@ async function listen(
   return { child, url, client: desktopClient(url, folders.dataDir, NOTHING_TWICE) };
 }
 
-/** What Node is given to serve a folder, once the command line is built. */
+/** Arguments for Node to serve a folder, once the command line is built. */
 export const SERVE = [join(ROOT, 'dist', 'main', 'srvault.js'), 'serve'];
 
 export function serverEnvironment(stateDir: string): NodeJS.ProcessEnv {
@@ -128,21 +128,21 @@ function spawnServer(
   const child = spawn(program, [...args, '--data', dataDir, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: serverEnvironment(stateDir),
-    // A Ctrl C is for us: what ends a server is the torture.
+    // Detached, so that Ctrl C does not reach the servers.
     detached: true,
   });
-  // It goes with us, whatever ends us.
+  // Kill the child when this process ends.
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
   return child;
 }
 
-/** Of a busy machine: one that hangs would be waited for until the time of the whole run is over. */
+/** Longest start on a busy machine; a hanging one would delay the whole run. */
 const START_MAX_MS = 10 * 60_000;
 const END_MAX_MS = 10 * 60_000;
 
-/** @throws when it ends before it listens, or is ended because it does not for so long. */
+/** @throws if it ends before it listens, or is killed after the time limit. */
 export async function listeningUrl(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no standard output.');
   const late = setTimeout(() => child.kill('SIGKILL'), START_MAX_MS);
@@ -160,7 +160,7 @@ export async function listeningUrl(child: ChildProcess): Promise<string> {
   );
 }
 
-/** @throws when it does not end by the signal. */
+/** @throws if it does not end by the signal. */
 export async function endServer(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

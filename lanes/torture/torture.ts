@@ -1,7 +1,7 @@
 /**
- * `npm run torture [-- --kills N]`: mixed work through the API of a real `srvault serve`, SIGKILL at a random moment,
- * start again, everything asked for and compared with what had been answered; now and then the folder is verified
- * whole. Starting itself is killed too. Vaults side by side, each begun anew after some kills.
+ * `npm run torture [-- --kills N]`: mixed work on a real `srvault serve`, SIGKILL at a random moment, restart, then
+ * comparison with all confirmed results. The folder is verified now and then, and starting is killed too. Vaults run
+ * in parallel and are replaced after some kills.
  * Source: evidence design, D-2.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,9 +11,11 @@ import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { type LifeCounts, liveThrough } from './kill-loop.ts';
 import { foundVault } from './served-vault.ts';
 
-/** While one server starts and another ends, a second core is not idle. */
+/** Number of parallel vaults, so that a second core is used while servers start and end. */
 const SIDE_BY_SIDE = 2;
-/** Each ended credential is one more signed record to verify at every start: after 60 kills that is half of a kill. */
+/**
+ * Kills before a vault is replaced, because each revoked credential adds a signed record that every start verifies.
+ */
 const KILLS_OF_A_LIFE = 20;
 
 export const TORTURE: Lane = {

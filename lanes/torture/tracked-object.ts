@@ -1,6 +1,6 @@
 /**
- * One thing in the vault and what is known of it: the state that was answered for, and the state a request that was
- * cut off would have led to. After a kill the vault must hold exactly one of the two.
+ * One object of the vault with its known states: the confirmed one, and the one an interrupted request would have
+ * caused. After a kill the vault must have exactly one of them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { VaultClient } from '#sdk/client.ts';
@@ -13,19 +13,22 @@ export interface Operation<State> {
 }
 
 export interface Kind<State> {
-  /** Stands in findings: what it is and its marker. */
+  /** Kind and marker, for findings. */
   readonly name: string;
   readonly initial: State;
-  /** What may be done next. */
+  /** Chooses the next operation. */
   readonly choose: (state: State) => Operation<State>;
-  /** What the vault answers now. @throws when it answers what no request asked for. */
+  /** Reads the present state. @throws if no request could have caused it. */
   readonly read: (client: VaultClient) => Promise<State>;
 }
 
 export interface Subject {
-  /** One operation. How the connection broke, where it did, as it does at a kill. @throws what was answered with an error. */
+  /**
+   * Runs one operation. Returns how the connection broke, as at a kill; undefined if it did not. @throws an error
+   * response.
+   */
   readonly work: (client: VaultClient) => Promise<string | undefined>;
-  /** What does not hold; undefined when all does. Goes on from what it read. */
+  /** Returns a failure; undefined if the state is valid. Continues from the state it read. */
   readonly check: (client: VaultClient) => Promise<string | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** A clinic's vault that can go away and come back, and laptops that take a copy of it along. */
+/** Test fixture: a home vault that can be stopped and started, and laptops with travelling copies. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeCredentialFolder } from '#cli/admin/access/write-credential-folder.ts';
@@ -17,13 +17,13 @@ import { type Clock, systemClock } from '#server/system/clock.ts';
 export interface Laptop {
   readonly dataDir: string;
   readonly stateDir: string;
-  /** Unlocked. */
+  /** Unlocked client. */
   readonly client: VaultClient;
-  /** How it stands, whoever is locked. */
+  /** Waits for a running sync and returns the status, also while locked. */
   readonly settled: () => Promise<TravellingCopyStatus | undefined>;
   readonly exchange: () => ReturnType<VaultClient['copy']['exchange']>;
   readonly close: () => Promise<void>;
-  /** Starts it again on its folder, unlocked by passphrase. */
+  /** Restarts it on its folder, unlocked by passphrase. */
   readonly reopen: () => Promise<Laptop>;
 }
 
@@ -32,31 +32,31 @@ export interface Clinic {
   readonly url: string;
   readonly dataDir: string;
   readonly stateDir: string;
-  /** Folder of a laptop's credential. */
+  /** Folder of the laptop's credential. */
   readonly credential: string;
-  /** The founder at the clinic, unlocked; of the server that runs now. */
+  /** Unlocked founder at the running home vault. */
   readonly client: () => VaultClient;
-  /** The clinic does not answer until `start`. */
+  /** Stops the home vault until `start`. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** One more person, who has accepted. */
+  /** Invites another person, who accepts. */
   readonly invite: (role: Role) => Promise<Person>;
   readonly takeAlong: (options?: {
     since?: string;
     person?: Person;
     clock?: Clock;
-    /** Another folder than `credential`. */
+    /** Credential folder other than `credential`. */
     credential?: string;
   }) => Promise<Laptop>;
 }
 
-/** What goes with whoever uses them: folders, and what is still open at the end. */
+/** Resources to clean up: folders and open servers. */
 export interface Surroundings {
   readonly tempDir: () => string;
   readonly onEnd: (close: () => Promise<void>) => void;
-  /** Of the founder. */
+  /** Passphrase of the founder. */
   readonly passphrase: string;
-  /** Where the clinic keeps its rows and files, in its folder by default, and what else it is served with. */
+  /** Where the home vault stores rows and files (in its folder by default), and other options of serving. */
   readonly served?: (dataDir: string) => Promise<ServedWith>;
 }
 
@@ -182,7 +182,7 @@ async function openLaptop(
   await client.session.open({ passphrase });
   return {
     ...{ ...place, client, close },
-    // Without a session it waits for what is going on, and tries nothing.
+    // Without a session this waits for a running sync and starts none.
     settled: async () => server.services.copy?.exchange(undefined),
     exchange: () => client.copy.exchange(),
     async reopen() {

@@ -2,7 +2,7 @@ import type { VaultClient } from '#sdk/client.ts';
 
 const ALL = { limit: 1000 };
 
-/** Of every version and every draft: each is opened for it. */
+/** Returns the texts of every version and draft, each opened. */
 export async function textsAt({ exams }: VaultClient, id: string): Promise<Set<string>> {
   const texts = new Set<string>();
   const add = ({ report_html }: { readonly report_html: string | null }) =>

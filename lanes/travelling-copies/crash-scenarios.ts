@@ -1,7 +1,7 @@
 /**
- * Copies whose process is killed (SIGKILL) while it takes the copy along, pulls, pushes, or saves: a real `srvault` on
- * a real folder, beside a clinic of this process. Afterwards every text that was answered is a version or a draft, none
- * stands twice, nothing half opens, and both folders verify.
+ * Kills (SIGKILL) a travelling copy while it is created, pulls, pushes or saves: a real `srvault` on a real folder,
+ * beside an in-process home vault. Afterwards every confirmed text must be a version or a draft, none twice. Nothing
+ * opens half complete, and both folders verify.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ import { textsAt } from './collect-texts.ts';
 export interface KillOptions {
   readonly clinic: Clinic;
   readonly passphrase: string;
-  /** Empty; the copy's folder and its anchors go there. */
+  /** Empty folder for the copy and its anchors. */
   readonly home: string;
   readonly kills: number;
   readonly stop: AbortSignal;
@@ -36,9 +36,9 @@ export interface Killed {
 
 const EXAMS = 6;
 const ALL = { limit: 1000 };
-/** One in so many kills meets the copy while it is being taken along. */
+/** One kill in this many hits the creation of the copy. */
 const TAKES_ONE_IN = 3;
-/** From its start to its end a take lasts some seconds, most of them before it has anything. */
+/** Duration of a creation, most of it before any data arrives. */
 const TAKE_MS = 4_000;
 const ACT_MS = 150;
 const ROUNDS_TO_CONVERGE = 4;
@@ -85,7 +85,7 @@ export async function killCopies({ clinic, passphrase, home, kills, stop }: Kill
     copy = await serve(place, passphrase);
   }
 
-  /** What is not answered may be there or not. */
+  /** Writes a text; without a response it may be present or not. */
   async function write(client: VaultClient, id: string, text: string): Promise<void> {
     const done = await client.exams
       .edit(id, (record) => ({ ...record, report_lexical: null, report_html: `<p>${text}</p>` }))
@@ -164,7 +164,7 @@ function isWhole(dataDir: string): boolean {
   return readCopyMarker(dataDirLayout(dataDir))?.is_whole === true;
 }
 
-/** Only what bears a mark could be taken for a copy: anything else is an empty folder yet. */
+/** Returns true if the copy opens. Only a folder with a marker file can be one; others are still empty. */
 async function opens({ dataDir, stateDir }: Place): Promise<boolean> {
   if (readCopyMarker(dataDirLayout(dataDir)) === undefined) return false;
   try {

@@ -1,6 +1,6 @@
 /**
- * What a clinic and its laptops do to one folder of a drive and what is put into it, and what has to hold in the end: all
- * show the same, and every file whose upload was answered opens everywhere with its content.
+ * Random steps of a home vault and its laptops on one drive folder. Finally all must show the same, and every
+ * confirmed upload must open everywhere.
  */
 
 import type { VaultClient } from '#sdk/client.ts';
@@ -22,9 +22,9 @@ export interface DriveStep {
   readonly into: number;
 }
 
-/** Few, so that they meet. */
+/** Few names, so that they conflict. */
 const NAMES = ['a', 'b', 'c'];
-/** What a step may be answered where the place has it otherwise: nothing happened then. */
+/** Expected error codes if a place is in another state; nothing has happened then. */
 const ORDINARY = new Set([
   ...['not_found', 'name_taken', 'document_deleted', 'document_not_deleted', 'parent_not_a_folder'],
   'invalid_request',
@@ -84,7 +84,7 @@ export function beginDrive(group: string, exam_id: string) {
       });
     },
 
-    /** The clinic first. @throws Error naming what does not hold */
+    /** The home vault first. @throws Error with the failure */
     async assertConverged(clients: readonly VaultClient[]): Promise<void> {
       const [there, ...others] = await Promise.all(clients.map(treeAt));
       for (const [at, tree] of others.entries())

@@ -1,8 +1,8 @@
 /**
- * `npm run test:long -- laptops [--spells N]`: a clinic and two laptops write one exam, put files into folders, rename,
- * move and trash them, exchange, are cut off while they do, in any order; afterwards all three show the same report and
- * the same drive, every text whose save was answered is a version at the clinic or a draft on the laptop it was written
- * on, and every file whose upload was answered opens at the clinic. One in four is a kill (kills.ts). Source: clinic design, section 13.7.
+ * `npm run test:long -- laptops [--spells N]`: a home vault and two laptops edit one exam and a drive in any order,
+ * sync, and lose the connection meanwhile. Afterwards all three must show the same report and drive. Every confirmed
+ * text must be a version, or a draft on its laptop; every confirmed upload must open. One round in four is a kill
+ * (crash-scenarios.ts). Source: clinic design, section 13.7.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,18 +25,18 @@ export const LAPTOPS: Lane = {
 };
 
 const PASSPHRASE = 'lane: nine lanterns on thin ice';
-/** One takes as long as a few of the others. */
+/** One round in this many is a kill, which takes as long as several others. */
 const SPELLS_FOR_A_KILL = 4;
 const STEPS_MAX = 14;
 const ALL = { limit: 1000 };
-/** What one brought the other has to fetch, and what was a conflict to be brought after that. */
+/** Syncs until all agree: one to fetch the other's changes, and one to push resolved conflicts. */
 const ROUNDS_TO_CONVERGE = 2;
 
-/** `at` 0 is the clinic. */
+/** `at` 0 is the home vault. */
 interface Step {
   readonly does: 'write' | 'exchange' | 'cut' | DriveStep['does'];
   readonly at: 0 | 1 | 2;
-  /** Which file or folder, and which folder. */
+  /** Index of the file or folder, and of the target folder. */
   readonly what: number;
   readonly into: number;
 }
@@ -102,7 +102,7 @@ async function laptopsAway(
   }
 }
 
-/** @returns how many texts were answered for. @throws Error naming what does not hold */
+/** @returns the number of confirmed texts. @throws Error with the failure */
 async function spell({ clinic, laptops }: Places, steps: readonly Step[]): Promise<number> {
   const made = await clinic.client().exams.create({
     security_group_id: clinic.group,
@@ -137,7 +137,7 @@ async function spell({ clinic, laptops }: Places, steps: readonly Step[]): Promi
   return answered.length;
 }
 
-/** The clinic ends while it is asked, and is back afterwards. */
+/** Stops the home vault during a request, and starts it afterwards. */
 async function cut(clinic: Clinic, laptop: Laptop | undefined): Promise<void> {
   const exchanging = laptop?.exchange();
   await clinic.stop();

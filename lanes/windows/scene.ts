@@ -1,4 +1,4 @@
-/** A vault that a process of its own serves, in a folder or on a PostgreSQL that can be killed. */
+/** Test fixture: a vault served by another process, in a folder or on a PostgreSQL that can be killed. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ export interface Scene {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly node: ServedNode;
   readonly group: string;
-  /** Kills the database and starts it again; undefined where there is none beside the server. */
+  /** Kills and restarts the database; undefined without a separate one. */
   readonly crash?: () => void;
-  /** What does not hold; nobody serves it. */
+  /** Verifies the unserved vault; returns the problems. */
   readonly verify: () => Promise<string[]>;
   readonly remove: () => Promise<void>;
 }

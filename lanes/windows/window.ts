@@ -1,16 +1,16 @@
-/** What an open window costs its server: a stream of events, and what came over it. */
+/** An open window as the server sees it: an event stream and its received events. */
 import type { VaultClient } from '#sdk/client.ts';
 
 export interface Window {
-  /** Versions of documents, in the order they were told. */
+  /** Received document versions, in order. */
   readonly heard: () => readonly string[];
-  /** @throws what the stream ended with */
+  /** @throws the error that ended the stream */
   readonly hasHeard: (versionId: string) => boolean;
   readonly forget: () => void;
   readonly close: () => void;
 }
 
-/** Resolves when the stream stands. */
+/** Resolves when the stream is open. */
 export async function openWindow(client: VaultClient): Promise<Window> {
   const stopping = new AbortController();
   const stands = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 /**
- * `npm run test:long -- windows [--windows N]`: so many windows open on one server, on SQLite and on PostgreSQL, while
- * one writer saves; then PostgreSQL is killed under them. What must hold is counted: each window hears each save once and
- * in its order, a save waits no more often for the database however many listen, and neither a session nor a window ends
- * with the database. How long a save took is told beside it, and what it and its telling cost the server's processor.
+ * `npm run test:long -- windows [--windows N]`: many windows on one server, on SQLite and PostgreSQL, while one
+ * writer saves; then PostgreSQL is killed. Each window must receive each save once and in order. A save must not wait
+ * for the database more often with more windows, and no session or window may end. Also reports save times and CPU
+ * cost.
  */
 import type { Lane, LaneOutcome } from '#lanes/runner/lane.ts';
 import { POSTGRES_PROGRAMS } from '#scripts/postgres/cluster.ts';
@@ -12,7 +12,10 @@ import { openWindow, type Window } from './window.ts';
 
 const SAVES = 30;
 const CRASHES = 3;
-/** The one read of what is new, and what a server does by itself meanwhile; a read for each window would be more. */
+/**
+ * Allowed additional database waits: one read of new events and the server's own work. A read per window would exceed
+ * it.
+ */
 const MORE_WAITS_MAX = 5;
 const LOOK_EVERY_MS = 20;
 
@@ -48,7 +51,7 @@ async function underWindows(
   return { ran: ran.join('. '), found };
 }
 
-/** None, a third, and all of them. */
+/** Returns none, a third, and all windows. */
 function sizesTo(windows: number): readonly number[] {
   return [0, Math.max(1, Math.ceil(windows / 3)), windows];
 }
@@ -113,7 +116,7 @@ async function underEach(
   return told;
 }
 
-/** A save that was answered is heard by every window; one that was not may be. */
+/** A confirmed save must reach every window; an unconfirmed one may. */
 async function crashUnder(
   open: readonly Window[],
   save: () => Promise<string>,
@@ -163,7 +166,7 @@ async function crashUnder(
   return `${CRASHES} crashes under ${open.length}, ${answered.length} answered saves and ${unanswered} failed ones`;
 }
 
-/** @throws what a window ended with */
+/** @throws the error that ended a window */
 async function heardOf(open: readonly Window[], versionId: string): Promise<void> {
   for (const window of open) while (!window.hasHeard(versionId)) await pause();
 }

@@ -1,9 +1,8 @@
 /**
- * `npm run bench:clinic [-- --quick] [-- --scale N] [-- --write]`: a vault on PostgreSQL beside one on SQLite, both on
- * this machine, in interleaved pairs; then fifty clients at a vault whose database is a millisecond away, each way,
- * with records it knows and with records it does not.
- * `--write` puts the table into docs/benchmarks.md. `--scale 1000000` measures a database of so many patients alone,
- * in departments, and writes nothing.
+ * `npm run bench:clinic [-- --quick] [-- --scale N] [-- --write]`: compares a vault on PostgreSQL with one on SQLite
+ * in interleaved pairs. Then fifty clients use a vault whose database is a millisecond away each way, with cached and
+ * uncached records. `--write` puts the table into docs/benchmarks.md. `--scale 1000000` measures only a database of
+ * that many patients in departments, and writes nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -25,13 +24,13 @@ import { measureVisits } from './simulated-clinicians.ts';
 const quick = process.argv.includes('--quick');
 const { values } = parseArgs({ strict: false, options: { scale: { type: 'string' } } });
 const scale = values.scale === undefined ? undefined : Number(values.scale);
-// As many strangers as the clients ask for in their time, each once.
+// Enough patients that each uncached read asks for a new one.
 const plan = quick
   ? { pairs: 2, seconds: 2, patients: 200, strangers: 5_000 }
   : { pairs: 7, seconds: 4, patients: 2_000, strangers: 10_000 };
 const PATIENT_BYTES = 2048;
 const CLIENTS = 50;
-/** Each way. */
+/** Network delay each way. */
 const DELAY_MS = 1;
 
 interface Side {
@@ -117,7 +116,7 @@ async function beside(): Promise<void> {
   await close(sqlite);
 }
 
-/** Once where the server keeps what it has just written, once where it has never read what it is asked for. */
+/** Measures once with records the server has just written, and once with records it has never read. */
 async function faraway(): Promise<void> {
   const relay = await startRelay(cluster.port, DELAY_MS);
   say('Sealing over a network …');
@@ -131,7 +130,7 @@ async function faraway(): Promise<void> {
   say(`${CLIENTS} clients of a server that knows no record …`);
   const server = await startVault(side.dataDir, ['--store', store]);
   const fresh = { ...side, server, client: await connect(server.url, side.dataDir) };
-  // Until its index is there: that comes once a start.
+  // Wait for the search index, which is built once per start.
   await fresh.client.json('GET', '/v1/patients?q=kast');
   await measure(fresh, `… of records this server reads for the first time, ${where}`);
   await close(fresh);

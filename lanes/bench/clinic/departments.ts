@@ -1,7 +1,6 @@
 /**
- * A large clinic on one database: departments of 100,000 patients each, sealed into a folder and moved from there, and
- * what a server needs that unlocks one of them, by a credential of that department alone. Its search index is made anew
- * first, as on a server that has just joined, then opened from its images.
+ * Measures a large clinic on one database: departments of 100,000 patients, sealed into a folder and migrated. Then
+ * the cost for a server whose session unlocks one department, first without index images, then with them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +16,7 @@ const PER_DEPARTMENT = 100_000;
 const MIB = 1024 * 1024;
 const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'cli', 'srvault.ts');
 
-/** `say` is told each figure as soon as it is there. @returns a table of what was measured, in Markdown. */
+/** `say` receives each figure at once. @returns a Markdown table of the results. */
 export async function measureDepartments(
   scratch: string,
   store: string,
@@ -68,7 +67,7 @@ export async function measureDepartments(
   return ['| what | measured |', '|---|---|', ...rows].join('\n');
 }
 
-/** In a process of its own. @returns its time and the most memory it took. @throws where it fails */
+/** Migrates in a child process. @returns its duration and peak memory. @throws if it fails */
 async function migrate(options: readonly string[]): Promise<string> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [PROGRAM, 'migrate', ...options], {
@@ -84,7 +83,7 @@ async function migrate(options: readonly string[]): Promise<string> {
   return `${seconds(performance.now() - startedAt)}, memory at most ${(mostKib / 1024).toFixed(0)} MiB`;
 }
 
-/** 0 where the system does not say. */
+/** Returns the peak memory in KiB; 0 if the system does not report it. */
 function mostMemoryKib(pid: number | undefined): number {
   try {
     return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
@@ -95,7 +94,7 @@ function mostMemoryKib(pid: number | undefined): number {
 
 type Opening = (url: string) => Promise<BenchClient>;
 
-/** A credential that reads and writes in the one group. */
+/** Creates a credential with access to one group only. */
 async function credentialOf(dataDir: string, security_group_id: string): Promise<Opening> {
   const vault = await startVault(dataDir);
   const owner = await connect(vault.url, dataDir);
@@ -112,9 +111,9 @@ async function credentialOf(dataDir: string, security_group_id: string): Promise
 
 interface FirstSearch {
   readonly ms: number;
-  /** Of the server's process, all threads. */
+  /** CPU time of all threads of the server's process. */
   readonly cpuMs: number;
-  /** What its resident memory has grown by since it listened. */
+  /** Growth of its resident memory since it listened. */
   readonly bytes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Clinicians at work, each with patients of their own: reads several records, writes one, and looks at the screen in
- * between. Each has a connection of its own, opened before anything is measured.
+ * Simulates clinicians, each with their own patients and connection: reads several records, writes one, pauses in
+ * between. Connections are opened before measuring.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchClient } from '#lanes/bench/bench-client.ts';
@@ -8,14 +8,14 @@ import { patientRecord } from '#lanes/bench/sample-records.ts';
 import { percentile } from '#lanes/bench/statistics.ts';
 
 const READS_PER_WRITE = 9;
-/** Between two requests of one client: far less than a person takes. */
+/** Pause between two requests of a client, far less than a person's. */
 const LOOK_MS = 100;
-/** The time is looked at in so many parts, so that one halt of the machine is seen in one of them only. */
+/** Number of parts of the measured time, so that one stall of the machine affects only one of them. */
 const PARTS = 5;
 
 export interface Visits {
   readonly p50: number;
-  /** Of the parts of the time, in their order. */
+  /** 99th percentiles of the parts, in order. */
   readonly p99s: readonly number[];
   readonly readsP99: number;
   readonly writesP99: number;
@@ -23,7 +23,7 @@ export interface Visits {
   readonly readsPerWrite: number;
 }
 
-/** `ids`: goes through as many as fit into the time, and begins again where it has seen all of its own. */
+/** Reads as many of `ids` as the time allows, starting again after the last one. */
 export async function measureVisits(
   { client, ids }: { readonly client: BenchClient; readonly ids: readonly string[] },
   clients: number,
@@ -43,7 +43,7 @@ export async function measureVisits(
     for (let turn = 0; performance.now() < until; turn += 1) {
       const path = `/v1/patients/${ids[mine * each + (turn % each)]}`;
       const startedAt = performance.now();
-      // Not all of them write at the same moment.
+      // Spread the writes, so that clients do not write at the same moment.
       const isWrite = (turn + mine) % (READS_PER_WRITE + 1) === 0;
       if (isWrite) await client.json('PUT', path, { record: patientRecord(turn, 2048) });
       else await client.json('GET', path);

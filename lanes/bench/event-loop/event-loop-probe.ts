@@ -1,7 +1,7 @@
 /**
- * Loaded before a server's own code (`--import`): measures every turn of its event loop and tells the longest to the
- * parent that asks. Of a turn counts what it computed and what it waited for disks; not what the processor gave to
- * other programs meanwhile (Linux; elsewhere the clock alone). The loop never sleeps while it is watched.
+ * Preloaded into a server (`--import`): measures every turn of its event loop and reports the longest to the parent
+ * on request. Counts computing and disk waits, but not waiting for a processor (Linux; wall clock elsewhere). The
+ * loop never sleeps while it is measured.
  */
 import { openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
@@ -21,7 +21,7 @@ function openSchedstat(): number | undefined {
   }
 }
 
-/** Time so far without that spent waiting for a processor, in milliseconds. */
+/** Returns the time without waiting for a processor, in milliseconds. */
 function now(): number {
   const clock = performance.now();
   if (schedstat === undefined) return clock;
@@ -37,7 +37,7 @@ function turn(): void {
   if (process.connected) setImmediate(turn);
 }
 
-// Threads of the server load this too.
+// Main thread only, because worker threads load this too.
 if (isMainThread) {
   process.on('message', () => {
     process.send?.(longestMs);

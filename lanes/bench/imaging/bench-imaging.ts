@@ -1,7 +1,7 @@
 /**
- * `npm run bench:imaging [-- --quick] [-- --write]`: pictures of what is uploaded, received and shown. Receiving stands beside DCMTK's
- * `storescp` and Orthanc, which write in clear, where they are installed. `--quick` sends and shows little to see that
- * it works; `--viewer` and `--receive` measure that alone; `--write` puts the table into docs/benchmarks.md.
+ * `npm run bench:imaging [-- --quick] [-- --write]`: measures uploaded, received and displayed pictures. Receiving is
+ * compared with DCMTK's `storescp` and Orthanc, which write unencrypted, if they are installed. `--quick` is a smoke
+ * test; `--viewer` and `--receive` measure one part; `--write` puts the table into docs/benchmarks.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ try {
   await sdk.session.open({ passphrase: PASSPHRASE });
   const bench: ImagingBench = { vault, sdk, group: client.groupId, dataDir, scratch };
   if (only !== 'viewer') {
-    // First of all, so that the sandbox runs before memory is looked at.
+    // First, so that the sandbox runs before memory is measured.
     say('Thumbnails …');
     results.push(await measureThumbnail(bench, plan.uploads));
     if (isInstalled('storescu')) {
@@ -56,7 +56,7 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-/** A group has to be there before anything can be received for it. */
+/** Creates the vault, because receiving needs a group. */
 async function foundVault(): Promise<void> {
   const founding = await startVault(dataDir);
   const client = await connect(founding.url, dataDir);

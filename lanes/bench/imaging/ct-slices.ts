@@ -1,4 +1,4 @@
-/** A CT as a scanner sends it: 512 × 512 pixels of 16 bits, 0.5 MiB a slice, with noise of its own. */
+/** Generates CT slices as a scanner sends them: 512 × 512 pixels of 16 bits, 0.5 MiB each, with different noise. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Bytes, element } from '#dicom/write/elements.ts';
@@ -11,7 +11,7 @@ const SOFT_TISSUE = 1064;
 const AIR = 24;
 const NOISE = 64;
 
-/** `study` and `number` from 1. */
+/** `study` and `number` start at 1. */
 export function ctSlice(study: number, number: number): Bytes {
   const study_uid = `${ROOT}.${study}`;
   const { file } = syntheticDicomObject(
@@ -36,7 +36,7 @@ export function ctSlice(study: number, number: number): Bytes {
   return file;
 }
 
-/** A body in air, its width by the slice. */
+/** Draws a body in air, whose width depends on the slice. */
 function pixels(study: number, number: number): Uint8Array {
   const words = new Uint16Array(SIDE * SIDE);
   const width = SIDE * (0.3 + 0.1 * Math.sin(number / 20));
@@ -53,7 +53,7 @@ function pixels(study: number, number: number): Uint8Array {
   return new Uint8Array(words.buffer);
 }
 
-/** `count` slices of a study, dealt out to as many folders as there are associations. */
+/** Writes `count` slices of a study, distributed over one folder per association. */
 export function writeSlices(root: string, study: number, count: number, folders: number): string[] {
   const paths = Array.from({ length: folders }, (_, at) => join(root, String(at)));
   for (const path of paths) mkdirSync(path, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the measurements of imaging share: the vault, its clients, an exam to attach files to. */
+/** Fixture of the imaging benchmarks: the vault, its clients and an exam for files. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChildServer } from '#lanes/bench/child-server.ts';
 import { patientRecord } from '#lanes/bench/sample-records.ts';
@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 500;
 export async function sealExam({ sdk, group }: ImagingBench): Promise<string> {
   const { index: patient } = await sdk.patients.create({
     security_group_id: group,
-    // As the slices say: pictures of somebody else are not opened.
+    // Patient as in the slices, because the viewer asks before opening another patient's pictures.
     record: {
       ...patientRecord(1, 600),
       ...{ legal_name: 'Bench, Patient', display_name: 'Bench, Patient' },
@@ -38,9 +38,9 @@ export async function sealExam({ sdk, group }: ImagingBench): Promise<string> {
   return index.document_id;
 }
 
-/** Until everything that was received has its exam and every picture is made. */
+/** Waits until everything received has its exam and every picture is processed. */
 export async function settled({ sdk, group }: ImagingBench): Promise<void> {
-  // Only what changed since the last look is asked for: listing every file would be work of its own.
+  // Poll only changes since the last look, because listing every file would add load.
   const open = new Set<string>();
   let since: string | undefined;
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * A study sent over four associations to the vault, to DCMTK's `storescp` and to Orthanc, by turns and by the same sender; what the
- * API answers meanwhile, and what memory it takes. The vault is unlocked: it files the study and makes its pictures in the lulls.
+ * Measures receiving a study over four associations by the vault, DCMTK's `storescp` and Orthanc in turn, from the
+ * same sender. Also measures API latency and memory meanwhile. The vault is unlocked and files the study while idle.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { isInstalled, type Receiver, sendFolders, startStorescp } from './receiv
 const MIB = 1024 * 1024;
 const ASSOCIATIONS = 4;
 const FIRST_STUDY = 100;
-/** Between two requests of somebody who works while a study comes in. */
+/** Pause between two requests of a simulated user. */
 const PACE_MS = 20;
 const WATCH_MS = 100;
 
@@ -100,7 +100,7 @@ async function measureRounds(
   return { rounds: results, latencies };
 }
 
-/** Lists and single records by turns, for as long as the study comes in. */
+/** Requests lists and single records in turn while the study arrives. */
 function askAlong({ sdk, group }: ImagingBench, latencies: number[]) {
   let isOver = false;
   const asking = (async () => {

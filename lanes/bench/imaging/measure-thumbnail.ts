@@ -1,4 +1,4 @@
-/** How long after an upload a CT slice has its thumbnail, on a vault with nothing else to do. */
+/** Measures the time from uploading a CT slice to its thumbnail, on an idle vault. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
 import { median, percentile } from '#lanes/bench/statistics.ts';

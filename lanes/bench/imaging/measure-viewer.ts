@@ -1,4 +1,4 @@
-/** A CT of many slices in real Chromium, which draws without a graphics card: its first slice, and scrolling through it. */
+/** Measures a CT of many slices in real Chromium without a graphics card: the first slice, and scrolling. */
 import type { Page } from 'playwright';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
 import { median, percentile } from '#lanes/bench/statistics.ts';
@@ -58,13 +58,13 @@ async function sealCt(bench: ImagingBench, slices: number): Promise<string> {
   return exam_id;
 }
 
-/** From F7 to the frame that shows the first slice, in ms. */
+/** Measures from F7 to the frame with the first slice, in ms. */
 async function openings(page: Page, examId: string): Promise<number[]> {
   const took: number[] = [];
   for (let opening = 0; opening <= OPENINGS; opening += 1) {
     await goTo(page, `exams/${examId}`);
     await page.getByTestId('report-shell').getByRole('textbox').waitFor();
-    // In the page before the key is: both are told by the page's own clock.
+    // Start listening before the key, because both times come from the page's clock.
     await page.evaluate(() => {
       const whenPainted = (): void => {
         if (document.querySelector('canvas[data-painted]') === null) requestAnimationFrame(whenPainted);
@@ -80,14 +80,14 @@ async function openings(page: Page, examId: string): Promise<number[]> {
     await page.waitForFunction(() => performance.getEntriesByName('shown').length > 0);
     took.push(await page.evaluate(() => performance.measure('opening', 'asked', 'shown').duration));
     if (opening === OPENINGS) break;
-    // Elsewhere and back: frames of the page are kept, so a reload makes it a first one again.
+    // Reload, because frames stay cached while the page is open.
     await page.reload();
     await unlock(page);
   }
   return took;
 }
 
-/** One slice after the other, the next key as soon as the last slice stands there; ms from slice to slice. */
+/** Scrolls slice by slice, with the next key once the last slice is shown; returns ms per slice. */
 async function scroll(page: Page, key: 'ArrowDown' | 'ArrowUp', slices: number): Promise<number[]> {
   await page.locator('[data-tile="0"]').focus();
   return page.evaluate(

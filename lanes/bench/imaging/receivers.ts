@@ -1,4 +1,4 @@
-/** DCMTK's `storescp`, which writes what it receives in clear, and who sends to it and to others. */
+/** Starts DCMTK's `storescp`, which writes unencrypted, and sends studies to it and to other receivers. */
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -22,7 +22,7 @@ export const isInstalled = (program: string): boolean =>
 export async function startStorescp(folder: string): Promise<Receiver> {
   mkdirSync(folder, { recursive: true });
   const port = await freePort();
-  // A process for each association: one alone would take them one after the other.
+  // One process per association, because a single one would handle them in sequence.
   return whenUp(
     'STORESCP',
     port,
@@ -46,7 +46,7 @@ async function whenUp(ae: string, port: number, child: ChildProcess): Promise<Re
   };
 }
 
-/** One association for each folder, all at once; how long until the last is done, in seconds. */
+/** Sends each folder over its own association in parallel; returns the seconds until the last is done. */
 export async function sendFolders(
   { ae, port }: Pick<Receiver, 'ae' | 'port'>,
   folders: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import [-- --quick] [-- --write]`: what `srvault import fhir` does with 10,000 resources, client and
- * server on one machine: how many a second, how much processor each side spends on one, and whether memory stays.
+ * `npm run bench:import [-- --quick] [-- --write]`: measures `srvault import fhir` with 10,000 resources, client and
+ * server on one machine. Reports rate, CPU time per resource on both sides, and memory growth.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ import { desktopClient } from '#scripts/desktop-client.ts';
 import { writeFhirFiles } from './fhir-files.ts';
 
 const MIB = 1024 * 1024;
-/** 300 resources a second on two cores leave this much processor time for one, client and server together. */
+/** CPU time per resource, client and server together, that allows 300 resources a second on two cores. */
 const CPU_MS = { ceiling: 6.67, aim: 4 };
-/** How much more memory the second half of an import may take than the first. */
+/** Allowed memory growth between the first and second half of an import. */
 const GROWTH_MIB = { ceiling: 64, aim: 16 };
 const WATCH_MS = 250;
 const count = process.argv.includes('--quick') ? 1_000 : 10_000;
@@ -27,10 +27,10 @@ process.env['SRVAULT_STATE_DIR'] = join(scratch, 'state');
 
 interface Run {
   readonly perSecond: number;
-  /** Processor time for one resource, in milliseconds. */
+  /** CPU time per resource, in milliseconds. */
   readonly clientMs: number;
   readonly serverMs: number;
-  /** The highest resident memory of the client in each half of the run. */
+  /** Peak resident memory of the client in each half of the run. */
   readonly peakBytes: readonly [number, number];
 }
 

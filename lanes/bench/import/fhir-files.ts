@@ -1,4 +1,6 @@
-/** A Bulk Data folder as a radiology system would give it: one patient to two studies and their two reports. */
+/**
+ * Generates a FHIR Bulk Data folder as from a radiology system: one patient with two studies and two reports each.
+ */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** GET and PUT of patients and exams against a bare server, and how their cost grows with the vault. */
+/** Measures GET and PUT of patients and exams against a bare server, and their cost by vault size. */
 import { type BenchClient, field, readTlsFiles } from '#lanes/bench/bench-client.ts';
 import type { ChildServer } from '#lanes/bench/child-server.ts';
 import { interleave, measureLoad, type Rate } from '#lanes/bench/load.ts';
@@ -19,7 +19,7 @@ export interface Bench {
   readonly seconds: number;
 }
 
-/** Seals `count` patients through the API, 32 at a time. @returns their ids. */
+/** Seals `count` patients through the API, 32 in parallel. @returns their ids. */
 export async function seedPatients(
   client: BenchClient,
   from: number,
@@ -65,7 +65,7 @@ interface Requests {
   readonly body?: () => string;
 }
 
-/** Both sides of a pair send the same bodies; the bare server's paths have none of the vault's ids. */
+/** Requests of both servers: equal bodies, but the bare server's paths have no ids of the vault. */
 interface Contest extends Requests {
   readonly what: string;
   readonly atLeast: number;
@@ -126,7 +126,7 @@ export function measurePatients(bench: Bench, ids: readonly string[]): Promise<B
   });
 }
 
-/** Undefined where there is no PostgreSQL with pgcrypto. A line for orientation: nothing is held to it. */
+/** Compares with PostgreSQL and pgcrypto for orientation, without a limit. Undefined if they are not installed. */
 export async function measureBesidePgcrypto(
   bench: Bench,
   ids: readonly string[],
@@ -158,7 +158,7 @@ export async function measureBesidePgcrypto(
   }
 }
 
-/** 200 different exams, and then one of them from every connection at once. */
+/** Measures 200 different exams, then one exam from every connection at once. */
 export async function measureExams(bench: Bench): Promise<BenchResult[]> {
   const ids = await seedExams(bench.client, 200);
   const pick = picker(ids);
@@ -185,7 +185,7 @@ export async function measureExams(bench: Bench): Promise<BenchResult[]> {
   return [many, one];
 }
 
-/** Milliseconds per request of one sequential connection: the cost without the queueing of load. */
+/** Milliseconds per request on one sequential connection, without queueing. */
 export async function costPerRequest(
   client: BenchClient,
   ids: readonly string[],

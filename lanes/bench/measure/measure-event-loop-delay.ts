@@ -1,6 +1,6 @@
 /**
- * How long the server's event loop is kept from everybody else: the longest turn while an index is opened, asked,
- * made anew, while changes are written and taken in, their images saved and the write-ahead log emptied, and at a lock.
+ * Measures the longest turn of the server's event loop during index work. Covers opening, searching, rebuilding and
+ * changing an index, saving its images, checkpointing the write-ahead log, and a lock.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { patientName, patientRecord } from '#lanes/bench/sample-records.ts';
 const LISTS = 200;
 const CHANGES = 2_000;
 const WRITERS = 16;
-/** The log is emptied within 30 s of a commit, images of many changes are saved within 5 s. */
+/** The log is checkpointed within 30 s of a commit, and images of many changes are saved within 5 s. */
 const AFTER_CHANGES_MS = 35_000;
-/** What is left of an index after a lock is saved and wiped within a quarter of a second. */
+/** After a lock the index is saved and wiped within a quarter of a second. */
 const AFTER_LOCK_MS = 2_000;
 
 interface Part {
@@ -23,7 +23,7 @@ interface Part {
   readonly ms: number;
 }
 
-/** On a folder that is not served, with images. */
+/** Measures on a folder that is not being served, with index images. */
 export async function measureEventLoopDelay(dataDir: string, ids: readonly string[]): Promise<BenchResult> {
   const { parts, firstUnlockMs } = await withImages(dataDir, ids);
   parts.push(await withoutImages(dataDir));
@@ -49,7 +49,7 @@ async function withImages(
   const parts: Part[] = [];
   const part = async (what: string): Promise<void> =>
     void parts.push({ what, ms: await vault.longestTurnMs() });
-  // The first unlock compiles what it computes with; what an index costs shows in the second.
+  // The first unlock compiles the code; the cost of the index shows in the second.
   const first = await connect(vault.url, dataDir);
   await lock(first);
   const firstUnlockMs = await vault.longestTurnMs();

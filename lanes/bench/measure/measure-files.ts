@@ -1,6 +1,6 @@
 /**
- * Upload and download of one large file against a bare server that writes and reads it in clear. Both
- * remove it after each run, so that neither has more of the disk's cache to fill than the other.
+ * Measures upload and download of one large file against a bare server that stores it unencrypted. Both delete it
+ * after each run, so that both fill the disk cache equally.
  */
 import { randomFillSync } from 'node:crypto';
 import { Readable } from 'node:stream';

@@ -1,4 +1,4 @@
-/** Memory of the vault while it writes a hand-over of files: the size of the files must not be seen in it. */
+/** Measures the vault's memory while it writes a hand-over with files. It must not depend on their size. */
 import { request } from 'undici';
 import { field } from '#lanes/bench/bench-client.ts';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
@@ -16,7 +16,7 @@ export async function measureHandover(bench: Bench, fileBytes: number): Promise<
   });
   const examId = String(field(field(exam, 'index'), 'document_id'));
   await uploadFile(bench, fileBytes, examId);
-  // The first of them brings typesetting with it, which is not what is measured.
+  // Warm up, because the first hand-over loads the typesetting code.
   await handOver(bench, examId, []);
   const before = vault.rssBytes();
   let peak = before;

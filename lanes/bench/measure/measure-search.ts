@@ -1,6 +1,6 @@
 /**
- * How the vault grows: at each size the first list right after the last write, lists, searches, single requests,
- * and the way from the passphrase to the first answer, with and without the sealed images.
+ * Measures the vault by size: first list after the last write, lists, searches, single requests. Also the time from
+ * passphrase to first response, with and without sealed index images.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { costPerRequest } from './measure-documents.ts';
 
 const LISTS = 200;
 const KIB = 1024;
-/** Documents. Floors of a page, of an unlock and of first lists are those of so many. */
+/** Number of documents up to which the limits for pages, unlock and first lists apply. */
 const FLOORS_UP_TO = 100_000;
 
 export interface Spread {
@@ -21,18 +21,18 @@ export interface Spread {
   readonly p95: number;
 }
 
-/** All times in milliseconds. */
+/** Results at one size; all times in milliseconds. */
 export interface ScalePoint {
   readonly documents: number;
   readonly firstListMs: number;
   readonly pageMs: Spread;
   readonly searchMs: Spread;
-  /** Of the server's main thread, in which other work of the machine does not count. */
+  /** CPU time of the server's main thread, which other work of the machine does not affect. */
   readonly pageCpuMs: Spread;
   readonly searchCpuMs: Spread;
   readonly getMs: number;
   readonly putMs: number;
-  /** What a fresh server's resident memory grows by from its start to the first search answer, per document. */
+  /** Growth of a fresh server's resident memory from start to first search response, per document. */
   readonly bytesPerDocument: number;
   readonly unlockMs: number;
   readonly unlockWithoutImageMs: number;
@@ -69,7 +69,10 @@ export async function measureScale(
   };
 }
 
-/** A fresh process on the folder: from sending the passphrase to the first search answer, without images to the first list. */
+/**
+ * Starts a fresh server and measures from the passphrase to the first search response; without images to the first
+ * list.
+ */
 export async function measureUnlock(
   dataDir: string,
   withImages: boolean,
@@ -110,7 +113,7 @@ export function scaleTable(points: readonly ScalePoint[]): string {
   ].join('\n');
 }
 
-/** The figures of the largest size that have a floor; behind the size they were set for, a search alone. */
+/** Returns the figures of the largest size that have a limit; above the size of the limits only search. */
 export function scaleResults(points: readonly ScalePoint[]): BenchResult[] {
   const [first] = points;
   const last = points.at(-1);

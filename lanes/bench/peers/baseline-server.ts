@@ -1,9 +1,9 @@
 /**
- * The yardstick: a bare Fastify server with the same TLS settings and certificates as the vault, whose
- * routes do the least that the measured thing could do. Runs as a child process.
- *   node bare-server.ts PKI_DIR WORK_DIR
- * GET /bytes/:n   n bytes of JSON          PUT /row   one synchronous=FULL insert per request
- * POST /file      body to disk, fsync      GET /file  the file, streamed      DELETE /file
+ * Baseline server: bare Fastify with the vault's TLS settings and certificates, whose routes do the minimum of the
+ * measured operation. Runs as a child process.
+ * node baseline-server.ts PKI_DIR WORK_DIR
+ * GET /bytes/:n n bytes of JSON PUT /row one synchronous=FULL insert per request
+ * POST /file body to disk, fsync GET /file the file, streamed DELETE /file
  */
 import { constants } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';

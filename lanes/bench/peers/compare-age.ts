@@ -1,6 +1,6 @@
 /**
- * `age`, where it is installed, encrypting and decrypting the same number of bytes from disk to disk: what a person
- * would otherwise do with a large file. No network and no server stand between.
+ * Measures `age`, if installed: encrypts and decrypts the same number of bytes from disk to disk, without network or
+ * server.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
@@ -9,7 +9,10 @@ import { join } from 'node:path';
 const MIB = 1024 * 1024;
 const RECIPIENT = /public key: (age1\S+)/;
 
-/** Undefined without `age`. Seconds for both ways; an upload is durable when it is answered, so the output is synced. */
+/**
+ * Undefined without `age`. Returns seconds both ways. Syncs the output, because an upload is durable when the vault
+ * responds.
+ */
 export function startAge(
   scratch: string,
 ): ((fileBytes: number) => Promise<{ upload: number; download: number }>) | undefined {

@@ -1,7 +1,7 @@
 /**
- * PostgreSQL with pgcrypto, where both are installed: the same patients in rows that the database seals as they come and
- * opens as they go, by `pgp_sym_encrypt` at its defaults. What a person would otherwise do with records, and less: the
- * database is handed the key with every request, and nothing keeps one row from being put in another's place.
+ * Measures PostgreSQL with pgcrypto, if installed: the same patients in rows encrypted by `pgp_sym_encrypt` with its
+ * defaults. It does less than the vault: the database receives the key with every request, and rows can be exchanged
+ * unnoticed.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -28,14 +28,17 @@ const INSERT = {
 };
 
 interface PgcryptoPeer {
-  /** Every answer a different patient. */
+  /** Reads a different patient in every request. */
   readonly get: (connections: number, seconds: number) => Promise<Rate>;
-  /** Every body that of `next`, on the disk when it is answered. */
+  /** Writes the body of `next`; durable when the database responds. */
   readonly put: (connections: number, seconds: number, nextRecord: () => string) => Promise<Rate>;
   readonly stop: () => void;
 }
 
-/** With `count` patients. Over TLS with the certificates of the vault in `dataDir`. Undefined where it is not installed. */
+/**
+ * Starts it with `count` patients, over TLS with the certificates of the vault in `dataDir`. Undefined if not
+ * installed.
+ */
 export async function startPgcrypto(
   dataDir: string,
   count: number,
@@ -65,7 +68,7 @@ export async function startPgcrypto(
     throw error;
   }
 
-  /** Each connection one request after the other; the CPU is that of the processes that serve them. */
+  /** Each connection sends one request after the other; CPU time is that of their server processes. */
   async function load(
     connections: number,
     seconds: number,
@@ -109,7 +112,7 @@ function hasPgcrypto(cluster: PostgresCluster): boolean {
   }
 }
 
-/** As the vault serves: with its certificate. */
+/** Serves TLS with the vault's certificate. */
 function serveTls(cluster: PostgresCluster, dataDir: string): void {
   for (const name of ['server.crt', 'server.key']) {
     const file = join(cluster.folder, 'data', name);

@@ -1,4 +1,4 @@
-/** Builds the bare editor's page and serves it on the loopback, beside the vault that is measured. */
+/** Builds the baseline editor's page and serves it on loopback. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

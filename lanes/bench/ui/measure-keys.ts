@@ -1,4 +1,4 @@
-/** How soon a typed letter is painted, in whichever editor the page shows. */
+/** Measures the time from key press to paint, in any editor the page shows. */
 import type { Locator, Page } from 'playwright';
 
 const KEYS_PER_PLACE = 60;
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Types behind the paragraphs of these numbers; answers each key's way to the display, in ms. */
+/** Types after the given paragraphs; returns the time of each key to the display, in ms. */
 export async function measureKeys(
   page: Page,
   report: Locator,

@@ -1,4 +1,4 @@
-/** The editor in a long report: how soon it stands there, and how a key's way to the display compares with a bare editor's. */
+/** Measures the editor with a long report: opening it, and typing compared with a plain Lexical editor. */
 import type { Browser, Page } from 'playwright';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
 import { reportFromHtml } from '#report/pure/node-builders.ts';
@@ -8,10 +8,10 @@ import { goTo, median, openPage, type Place, percentile, unlock } from './open-b
 export const PARAGRAPHS = 300;
 export const TABLES = 5;
 const OPENINGS = 7;
-/** Each editor is measured this often, by turns, so that a busy moment of the machine meets both. */
+/** Number of alternating measurements per editor, so that a busy moment of the machine affects both. */
 const ROUNDS = 3;
 
-/** HTML of the report the figures are about: paragraphs with a table after each sixtieth of them. */
+/** HTML of the measured report: paragraphs with a table after each sixtieth. */
 export function longReportHtml(): string {
   const blocks: string[] = ['<h2 data-section-code="59776-5">Findings</h2>'];
   for (let number = 1; number <= PARAGRAPHS; number += 1) {
@@ -99,7 +99,7 @@ async function typeByTurns(browser: Browser, page: Page, bareUrl: string): Promi
   return { own, bare };
 }
 
-/** From choosing the exam to the frame that shows its report, in ms. */
+/** Measures from selecting the exam to the frame with its report, in ms. */
 async function openReport(page: Page, examId: string): Promise<number> {
   return page.evaluate(
     async ([hash, last]) => {

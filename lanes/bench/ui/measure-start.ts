@@ -1,4 +1,4 @@
-/** The start: when the unlock screen stands on the display, and how much JavaScript that took. */
+/** Measures the start: time to the painted unlock screen, and the JavaScript loaded for it. */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
@@ -8,7 +8,7 @@ const STARTS = 5;
 
 declare global {
   interface Window {
-    /** Milliseconds from the start of the navigation to the frame that shows the passphrase field. */
+    /** Milliseconds from the start of navigation to the frame with the passphrase field. */
     unlockPaintedAt?: Promise<number>;
   }
 }
@@ -26,7 +26,7 @@ export async function measureStart(browser: Browser, place: Place): Promise<Benc
     await page.goto('/');
     const paintedAt = await page.evaluate(() => window.unlockPaintedAt ?? Number.NaN);
     paints.push(paintedAt);
-    // What is fetched ahead once the screen stands is no part of the start.
+    // Count only requests before that moment, because prefetching follows it.
     const asked = await page.evaluate(askedBefore, paintedAt);
     const bodies = await Promise.all(asked.flatMap((url) => scripts.get(url)?.body() ?? []));
     scriptBytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
@@ -46,7 +46,7 @@ export async function measureStart(browser: Browser, place: Place): Promise<Benc
   ];
 }
 
-/** The addresses that were asked for before this moment of the page's clock. */
+/** Returns the addresses requested before this moment of the page's clock. */
 function askedBefore(moment: number): string[] {
   const entries = performance.getEntriesByType('resource');
   return entries.filter(({ startTime }) => startTime < moment).map(({ name }) => name);
@@ -57,7 +57,7 @@ function watchForPassphrase(): void {
     const look = (): void => {
       if (!document.querySelector('input[type="password"]')) return;
       watch.disconnect();
-      // The callback runs before the frame that shows the field; the message after it was painted.
+      // The callback runs before the frame with the field is painted, the message after it.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => resolve(performance.now());

@@ -1,4 +1,4 @@
-/** The worklist of a large vault: the longest frame while it is scrolled from end to end. */
+/** Measures the longest frame while the worklist of a large vault is scrolled from end to end. */
 import type { Browser } from 'playwright';
 import { type BenchResult, ceilingResult } from '#lanes/bench/result.ts';
 import { openPage, type Place, percentile, unlock } from './open-browser.ts';

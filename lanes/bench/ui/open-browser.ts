@@ -1,4 +1,4 @@
-/** A real Chromium that the vault lets in, and the way through the unlock screen. */
+/** Opens real Chromium with the vault's client certificate, and unlocks. */
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { PASSPHRASE } from '#lanes/bench/bench-client.ts';
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 interface BrowserOptions {
-  /** Paints as soon as there is something to paint, so that waiting for the display is not measured. */
+  /** True to paint without waiting for the display's refresh. */
   readonly uncapped?: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function openBrowser({ uncapped = false }: BrowserOptions = {}): Pr
   return chromium.launch({ executablePath, args });
 }
 
-/** A window with the desktop's certificate, nothing of an earlier one in its cache. */
+/** Opens a window with the desktop's certificate and an empty cache. */
 export async function openPage(browser: Browser, { url, dataDir }: Place): Promise<Page> {
   const pki = (name: string): string => join(dataDir, 'pki', name);
   const context = await browser.newContext({
@@ -41,7 +41,7 @@ export async function unlock(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Worklist' }).waitFor();
 }
 
-/** Goes to a route of the open vault, e.g. `exams/{id}`. */
+/** Opens a route of the unlocked vault, as in `exams/{id}`. */
 export async function goTo(page: Page, route: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;

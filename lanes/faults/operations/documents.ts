@@ -1,10 +1,10 @@
-/** Writes to patients, exams and templates, drafts and signatures among them. */
+/** Write requests on patients, exams and templates, with drafts and signatures. */
 import { randomUUID } from 'node:crypto';
 import { RESOURCES, type Resource } from '#contract/documents/document-index.ts';
 import { documentRoutes, EXAM_PATIENT_ROUTE } from '#contract/documents/routes.ts';
 import { type Bench, isThere, type Operation, operation } from './operation.ts';
 
-/** `name`: what it is found by. */
+/** `name` identifies the document. */
 async function made(resource: Resource, { client, group }: Bench) {
   const name = randomUUID();
   const record = recordNamed(resource, name);
@@ -17,7 +17,7 @@ function recordNamed(resource: Resource, name: string) {
   return { [resource === 'patients' ? 'display_name' : 'title']: name };
 }
 
-/** One form of the three: what differs is what a record may hold, and none of it matters here. */
+/** Returns one API for all three resources; their different records do not matter here. */
 function apiOf(resource: Resource, client: Bench['client']) {
   return client[resource as 'templates'];
 }
@@ -95,7 +95,7 @@ function writesOf(resource: Resource): Operation[] {
   ];
 }
 
-/** Somebody of the group who can be asked to co-sign; one serves them all. */
+/** A member who can be asked to co-sign, shared by all requests. */
 const cosigners = new WeakMap<Bench, Promise<string>>();
 function cosigner(bench: Bench): Promise<string> {
   const known = cosigners.get(bench);

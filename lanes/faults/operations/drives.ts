@@ -1,10 +1,10 @@
-/** Writes to folders and files, and pictures sent in. */
+/** Write requests on folders and files, and received pictures. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { madeInstance } from '#lanes/receive/synthetic-study.ts';
 import { type Bench, isThere, type Operation, operation } from './operation.ts';
 
-/** Of an object that was taken, for whether it has been filed: 20 s in all. */
+/** Number of polls until a received object is filed, 20 s in total. */
 const LOOKS_FOR_FILED = 200;
 const LOOK_EVERY_MS = 100;
 const BYTES = Buffer.alloc(30_000, 'x');
@@ -35,7 +35,7 @@ async function isWhole(bench: Bench, name: string): Promise<boolean> {
 }
 
 let studies = 0;
-/** Each its own study: what came before is answered as there already. */
+/** Sends a new study each time, because a known object would be reported as present. */
 function stow(operation_id: string, isNamed: boolean): Operation {
   return operation(operation_id, async (bench) => {
     const { send, group } = bench;
@@ -54,7 +54,7 @@ function stow(operation_id: string, isNamed: boolean): Operation {
     return {
       send: () => send('POST', isNamed ? `${path}/${study}` : path, { type, bytes }),
       async isDone(isAnswered) {
-        // What was taken lies sealed until it is filed; where storage failed under that, it is tried again by itself.
+        // A received object is sealed until filed; after a storage failure the vault retries by itself.
         for (let look = 0; look < (isAnswered ? LOOKS_FOR_FILED : 1); look += 1) {
           if (look > 0) await wait(LOOK_EVERY_MS);
           const { text } = await send('GET', `${path}?StudyInstanceUID=${study}`);

@@ -1,25 +1,25 @@
-/** A request under which calls of storage fail, and how to tell afterwards what the vault made of it. */
+/** Type of a request that runs with failing storage, and of the check of its effect. */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
 import type { Transport } from '#sdk/transport.ts';
 
-/** The vault the requests are sent to. */
+/** The vault that receives the requests. */
 export interface Bench {
   readonly client: VaultClient;
   readonly group: SecurityGroupId;
   readonly dataDir: string;
-  /** Another session of the owner. */
+  /** Opens another session of the owner. */
   readonly connect: () => Promise<VaultClient>;
-  /** A client with the desktop's certificate and no session. */
+  /** Returns a client with the desktop's certificate and no session. */
   readonly stranger: () => VaultClient;
-  /** What carries the requests of whoever holds this certificate. */
+  /** Returns the transport for a certificate. */
   readonly transport: (held: Held) => Transport;
-  /** Anything of the API by its path, with the owner's session: what it answered, read to the end. */
+  /** Sends any request by path with the owner's session; returns the full response. */
   readonly send: (method: string, path: string, body?: SentBytes) => Promise<RawAnswer>;
 }
 
-/** PEM. */
+/** Certificate and key in PEM. */
 export interface Held {
   readonly certificate_pem: string;
   readonly private_key_pem: string;
@@ -36,21 +36,21 @@ export interface RawAnswer {
 }
 
 export interface Operation {
-  /** Of the route it asks, as the contract names it. */
+  /** Operation id of the route in the contract. */
   readonly operation_id: string;
-  /** Makes what the request works on. */
+  /** Creates the data the request works on. */
   readonly prepare: (bench: Bench) => Promise<Prepared>;
 }
 
 export interface Prepared {
   readonly send: () => PromiseLike<unknown>;
   /**
-   * Whether the vault holds what the request was for; of a request that only reads, what it answers.
-   * @param isAnswered whether the request had been answered as done
-   * @throws whatever says that it is done by half, or that the server does not go on
+   * Returns true if the request took effect; for a read, its response.
+   * @param isAnswered whether the request was confirmed
+   * @throws if it took effect partly, or the server stopped working
    */
   readonly isDone: (isAnswered: boolean) => Promise<boolean>;
-  /** Ends what was made for this one. */
+  /** Removes the data of this request. */
   readonly end?: () => Promise<void>;
 }
 

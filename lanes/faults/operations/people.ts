@@ -1,4 +1,7 @@
-/** Writes to who is who: founding, sessions, secrets, people, groups, credentials, certificates, settings. */
+/**
+ * Write requests on identities: vault creation, sessions, secrets, people, groups, credentials, certificates,
+ * settings.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +19,7 @@ const OTHER_PASSPHRASE = 'faults: ten lanterns on thick ice';
 
 type Opening = Parameters<VaultClient['session']['open']>[0];
 
-/** Somebody invited for this one request, with a session of their own. */
+/** Invites a person for one request, with their own session. */
 async function person(bench: Bench, security_group_id = bench.group) {
   const groups = [{ security_group_id, role: 'viewer' as const }];
   const { principal_id, invite_code } = await bench.client.principals.invite({
@@ -41,7 +44,7 @@ async function opens(bench: Bench, opening: Opening): Promise<boolean> {
   }
 }
 
-/** A secret made anew: what was answered opens; where nothing was, the passphrase still does. */
+/** Renews a secret: a confirmed one must unlock; without a response the passphrase still must. */
 function newSecret(operation_id: string, make: (client: VaultClient) => PromiseLike<Opening>): Operation {
   return operation(operation_id, async (bench) => {
     const { client, principal_id, end } = await person(bench);
@@ -200,7 +203,7 @@ export const PEOPLE_WRITES: readonly Operation[] = [
   }),
   operation('deleteMember', async (bench) => {
     const { client } = bench;
-    // A group of its own: what a departure rotates is all there is in it.
+    // Use a separate group, so that only this data is rotated.
     const { security_group_id } = await client.groups.create({ name: randomUUID() });
     await client.patients.create({ security_group_id, record: { display_name: 'Stays' } });
     const { principal_id, end } = await person(bench, security_group_id);
@@ -248,7 +251,7 @@ export const PEOPLE_WRITES: readonly Operation[] = [
         isRenewed = true;
       },
       async isDone() {
-        // The renewed one is let in; where nothing was answered, the one before still is.
+        // A renewed certificate must be accepted; without a response the earlier one still must.
         const client = createClient({ transport: bench.transport(held), token: made.token });
         await client.session.get();
         await client.close();
@@ -262,7 +265,7 @@ export const PEOPLE_WRITES: readonly Operation[] = [
     return {
       send: () => client.certificates.renew({ kinds: ['server'] }),
       async isDone() {
-        // Whatever was written, one is still let in by it.
+        // Whatever was written, one certificate must still be accepted.
         const another = stranger();
         await another.vault.get();
         await another.close();

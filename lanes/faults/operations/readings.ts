@@ -1,4 +1,4 @@
-/** Every GET of the contract, on one of each thing there is: it answers as before, or says that storage failed. */
+/** Every GET route, on one object of each kind: it must respond as before, or report that storage failed. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RouteDefinition } from '#contract/route.ts';
@@ -10,7 +10,7 @@ import { type Bench, type Operation, operation } from './operation.ts';
 const TRIES = 5;
 const LOOK_EVERY_MS = 100;
 
-/** What a path names, by parameter; and the queries that routes do not do without. */
+/** Path parameters by name, and required queries. */
 type Things = Readonly<Record<string, string>>;
 
 const QUERIES: Readonly<Record<string, (things: Things) => string>> = {
@@ -48,7 +48,7 @@ async function seed({ client, group }: Bench): Promise<Things> {
   ] as const) {
     const api = client[resource as 'templates'];
     const body = { record: resource === 'patients' ? { display_name: 'Draft' } : { title: 'Draft' } };
-    // One that was discarded, and one that stands.
+    // Create one discarded draft and one present.
     await api.draft.put(id, { ...body, base_version_id: at } as never);
     await api.draft.discard(id);
     drafts[id] = (await api.drafts(id).toArray({ limit: 1 }))[0]?.draft_rev ?? '';
@@ -65,7 +65,7 @@ async function seed({ client, group }: Bench): Promise<Things> {
   };
 }
 
-/** Header and pictures are read behind the upload; on a busy machine that may take more than it is given. */
+/** Waits for header and pictures, which are processed after the upload. */
 async function pictured(drive: DriveApi, nodeId: string): Promise<void> {
   for (let tries = 1; ; await wait(LOOK_EVERY_MS)) {
     const { processing_status } = await drive.get(nodeId);
@@ -93,7 +93,7 @@ export function readingsBut(leftOut: ReadonlySet<string>): Operation[] {
       operation(route.operation_id, async (bench) => {
         const path = pathOf(route, await thingsOf(bench));
         const read = () => bench.send('GET', path);
-        // What cannot be read untroubled shows nothing.
+        // Read once without failures, because a broken read shows nothing.
         await read();
         return {
           send: read,

@@ -1,4 +1,4 @@
-/** Writes to what serves the vault as a whole: the receiver, the outbox, backups, findings; and what is read by POST. */
+/** Write requests on the service: DICOM receiver, outbox, backups, findings; and POST routes that only read. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ async function exam({ client, group }: Bench): Promise<string> {
   return (await client.exams.create({ security_group_id: group, record })).index.document_id;
 }
 
-/** An exam, and an outbox whose receiver nobody is. */
+/** Creates an exam, and an outbox with an unreachable receiver. */
 async function outbox(bench: Bench) {
   const { client, group } = bench;
   if ((await client.settings.get()).hl7_receivers === null)
@@ -24,7 +24,9 @@ async function outbox(bench: Bench) {
   return { messages, queue: () => client.exchange.hl7.queue(exam_id, { receiver: 'ris' }) };
 }
 
-/** A backup or a drill answers at once and works behind it: it ends, however, and another one can be begun. */
+/**
+ * A backup or drill responds at once and continues in the background. It must end, and another must be able to start.
+ */
 function behind(operation_id: string, kind: 'start' | 'drill'): Operation {
   return operation(operation_id, async ({ client, dataDir }) => {
     const target = join(dirname(dataDir), 'backups');
@@ -50,7 +52,7 @@ function behind(operation_id: string, kind: 'start' | 'drill'): Operation {
   });
 }
 
-/** What only reads, though it is a POST. */
+/** Describes a POST route that only reads. */
 function reading(operation_id: string, read: (bench: Bench) => PromiseLike<unknown>): Operation {
   return operation(operation_id, async (bench) => {
     const send = () => read(bench);

@@ -1,4 +1,4 @@
-/** Acknowledgements as any receiver may frame and cut them, beside what they say. */
+/** Generates HL7 acknowledgements in any framing and splitting, with their expected content. */
 import * as fc from 'fast-check';
 
 export const CONTROL_ID = '0190aaaabbbbccccdddd';
@@ -8,7 +8,7 @@ const text = fc.string({ unit: fc.constantFrom(...'aß é|^&~\\#€'), maxLength
 
 export interface ModelAnswer {
   readonly bytes: Buffer;
-  /** Where the bytes are cut into packets. */
+  /** Offsets at which the bytes are split into packets. */
   readonly cuts: readonly number[];
   readonly code: string;
   readonly text: string;

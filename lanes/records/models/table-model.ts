@@ -1,9 +1,9 @@
-/** Tables of a report by a plain model: what every value must be called, and how its text must leave. */
+/** Generates report tables with a plain model: the expected label of every value and its expected text. */
 import * as fc from 'fast-check';
 
 const words = fc.constantFrom('Size', 'Volume', 'Left', 'Right', 'L4/5', 'Node', 'Norm', 'Largest');
 const units = fc.constantFrom('', ' mm', ' ml', ' %');
-/** A text and the JSON number a receiver may read of it; undefined for text alone. */
+/** A text and the JSON number a receiver may read from it; undefined for text only. */
 const numbers = fc.oneof(
   fc.integer({ min: 0, max: 99_999 }).map((value) => ({ text: String(value), value: String(value) })),
   fc
@@ -36,7 +36,7 @@ export interface ModelTable {
   readonly values: readonly ModelValue[];
 }
 
-/** A head of two rows (groups over columns), rows in groups merged downwards, and a value in every other place. */
+/** Table with a head of two rows (groups over columns), vertically merged row groups, and a value everywhere else. */
 export const modelTables: fc.Arbitrary<ModelTable> = fc
   .record({
     groups: fc.array(fc.tuple(words, fc.integer({ min: 1, max: 3 })), { minLength: 1, maxLength: 3 }),

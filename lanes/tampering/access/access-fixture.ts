@@ -1,4 +1,4 @@
-/** A vault with everybody in it who can come in, could once, or may yet, and how each of them does. */
+/** Vault fixture with every person and program that can, could or may later unlock, and each one's secret. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import type { SessionOpenBody } from '#contract/access/session.ts';
@@ -10,7 +10,7 @@ import { type Rows, readAll } from './row-tamperings.ts';
 
 const PASSPHRASE = 'lane: eleven copper kettles sing';
 
-/** One secret, whose it is, and the table it stands behind; used up at once where it is an invite. */
+/** A secret with its owner and the table that stores its wrap; an invite is used up at once. */
 export interface Way {
   readonly name: string;
   readonly principal_id: string;
@@ -20,15 +20,15 @@ export interface Way {
 
 export interface Crowd {
   readonly ways: readonly Way[];
-  /** Unlocked all the while, and in every group: what the rest of the vault answers. */
+  /** A member of every group who stays unlocked, to observe the rest of the vault. */
   readonly bystander: VaultClient;
-  /** A document of each group, by the group's id. */
+  /** One document per group, by the group's id. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Rows as they once were: wraps since replaced, grants since taken back, marks since set. */
+  /** Earlier rows: replaced wraps, withdrawn grants, marks set since. */
   readonly once: ReadonlyMap<string, Rows>;
 }
 
-/** `tables`: of which it is kept what they once held. */
+/** `tables` whose earlier rows are kept. */
 export async function gather(vault: InProcessVault, db: Database, tables: readonly string[]): Promise<Crowd> {
   const { client: ada, group } = vault;
   const { security_group_id: second } = await ada.groups.create({ name: `${CANARY} second` });
@@ -64,7 +64,7 @@ export async function gather(vault: InProcessVault, db: Database, tables: readon
   await ada.groups.removeMember(second, ben.principal_id);
   await ada.credentials.revoke(ended.credential_id);
   await ada.principals.disable(dan.principal_id);
-  // What left takes a new key each; it is made while an owner is unlocked.
+  // Wait until an unlocked owner has rotated the keys of removed members.
   while (readAll(db, 'rotation_jobs').length > 0) await wait(20);
   const adaSecret = await ada.session.createDeviceSecret({ current_passphrase: OWNER_PASSPHRASE });
   for (const client of [ben.client, cleo.client, ada]) await client.session.lock();

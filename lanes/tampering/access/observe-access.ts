@@ -1,4 +1,4 @@
-/** What somebody is and can read once a secret has opened the vault to them, and whether that is more than it was. */
+/** Observes what a principal is and can read after unlocking, and detects any increase. */
 import { isDeepStrictEqual } from 'node:util';
 import type { VaultClient } from '#sdk/client.ts';
 import { VaultApiError } from '#sdk/errors.ts';
@@ -8,21 +8,21 @@ export interface Seen {
   readonly who: readonly [principal_id: string, kind: string, is_admin: boolean];
   /** Role by group. */
   readonly roles: ReadonlyMap<string, string>;
-  /** By group, the record of its document, or the code it is refused with. */
+  /** Record of each group's document, or the error code. */
   readonly records: ReadonlyMap<string, unknown>;
-  /** For an administrator: everybody's rights, by id. */
+  /** For an administrator, everyone's rights by id. */
   readonly others: ReadonlyMap<string, unknown>;
   readonly preferences: unknown;
   readonly names: readonly string[];
 }
 
-/** A refusal in place of what it would have shown. */
+/** Error instead of the observation. */
 export interface Refused {
   readonly code: string;
   readonly text: string;
 }
 
-/** Opens, looks and locks. */
+/** Unlocks, observes and locks. */
 export async function look(
   client: VaultClient,
   way: Way,
@@ -91,7 +91,7 @@ function refusalOf(error: unknown): Refused {
   return { code, text: String(error) };
 }
 
-/** What is otherwise than it was, unless it is less: a key, a name, somebody or all preferences missing. */
+/** Returns what grew or changed. A missing key, name, person or preference does not count. */
 export function moreThan(before: Seen, now: Seen): string[] {
   const found: string[] = [];
   if (!isDeepStrictEqual(now.who, before.who)) found.push('opened as somebody else');

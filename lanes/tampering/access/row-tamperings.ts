@@ -1,23 +1,26 @@
-/** Every way the rows that say who is who can be changed, each cell by itself; taken away; and put back as they once were. */
+/**
+ * Generates every tampering of access rows: each cell changed, each row removed, and each restored to an earlier
+ * state.
+ */
 import type { Database } from 'better-sqlite3';
 import { type Cell, type Change, changesOf, changesOfText, type Row } from '#lanes/tampering/changes.ts';
 
 export type Rows = readonly Row[];
 
-/** Whose way in a row is part of. */
+/** Principal whose access the row is part of. */
 export type Whose = string | 'everybody';
 
 export interface AccessTampering {
   readonly table: string;
   readonly what: string;
   readonly whose: Whose;
-  /** The kind of the row, where it is a wrap of somebody's key. */
+  /** Kind of the wrap, if the row is one. */
   readonly wrap: string | null;
-  /** @returns false where the database itself refuses it. */
+  /** @returns false if the database itself refuses the change. */
   readonly apply: () => boolean;
 }
 
-/** By table, the column that says whose a row is; the rows of all others are everybody's. */
+/** Column with the row's principal, by table; other rows belong to everyone. */
 export const ACCESS_TABLES: ReadonlyMap<string, string | null> = new Map([
   ['seen_heads', 'principal_id'],
   ['principals', 'principal_id'],
@@ -32,14 +35,14 @@ export const ACCESS_TABLES: ReadonlyMap<string, string | null> = new Map([
   ['workspace', null],
 ]);
 
-/** What is signed or sealed is no shorter. */
+/** Shortest length of signed or sealed text. */
 const LONG_TEXT = 80;
 
 export function readAll(db: Database, table: string): Rows {
   return db.prepare<[], Row>(`SELECT * FROM ${table}`).all();
 }
 
-/** Puts a table back, whatever has been done to it. */
+/** Restores a table completely. */
 export function writeAll(db: Database, table: string, rows: Rows): void {
   db.transaction(() => {
     db.exec(`DELETE FROM ${table}`);
@@ -104,7 +107,7 @@ function update(db: Database, table: string, row: Row, column: string, value: Ce
   return db.prepare(`UPDATE ${table} SET ${column} = ? WHERE ${where}`).run(value, ...values).changes === 1;
 }
 
-/** By all it holds: whatever was written since is another row, and is left alone. */
+/** Identifies a row by all its values, so that a row written since is left alone. */
 function only(row: Row): readonly [where: string, values: Cell[]] {
   return [
     Object.keys(row)

@@ -1,7 +1,7 @@
 /**
- * The rows that say who is who, changed one by one behind a served vault's back. Whoever comes in then is who they
- * were, with no right and no key more, or is refused and nothing has been written for it; who was out stays out;
- * whoever the row does not speak of comes in as ever; and put back, all is as it was.
+ * Changes access rows one by one in a served vault's database. A principal who unlocks then must keep the same
+ * identity without new rights or keys, or be refused without a write. A removed one stays out, an unaffected one
+ * unlocks as before. After undoing, everything is as before.
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,12 +22,12 @@ import {
   writeAll,
 } from './row-tamperings.ts';
 
-/** What an opening writes: an invite is used up, and everybody remembers how much of the list they saw. */
+/** Tables written by unlocking: invites are used up, and each principal remembers the list's length. */
 const WRITTEN = ['principals', 'principal_wraps', 'seen_heads'] as const;
-/** A certificate whose row is gone is not let in at all. */
+/** Error codes of a refusal; a certificate without its row is rejected on connection. */
 const REFUSALS = ['crypto_error', 'credential_rejected', 'client_certificate_required'];
 
-/** Of so many tamperings, one more is made while the server is down: the whole list is verified anew. */
+/** Every so many tamperings, one is made while the server is down, and the whole list is verified again. */
 const STARTS_EVERY = 40;
 const READ_AT_START = [
   ...['membership_records', 'principals', 'seen_heads', 'group_grants'],
@@ -44,7 +44,7 @@ export interface AccessOutcome {
 export async function tamperAccess(times: number, say: (text: string) => void): Promise<AccessOutcome> {
   const vault = await startInProcessVault('access');
   const db = new SqliteDatabase(join(vault.dataDir, 'vault.sqlite'));
-  // Whoever writes the file need not keep its rules.
+  // Off, because an attacker need not keep foreign keys.
   db.pragma('foreign_keys = OFF');
   db.pragma('ignore_check_constraints = ON');
   try {
@@ -99,12 +99,12 @@ interface Watch {
   readonly db: Database;
   readonly crowd: Crowd;
   readonly truth: Map<Way, Seen | Refused>;
-  /** Of the bystander. */
+  /** Records as the bystander reads them. */
   readonly records: ReadonlyMap<string, unknown>;
   readonly outcome: { done: number; refused: number; unchanged: number; found: Set<string> };
 }
 
-/** Somebody is unlocked all the while, so the server knows the list from before. */
+/** Tests while another member is unlocked, so that the server knows the earlier list. */
 async function tryServed(watch: Watch, client: VaultClient, tampering: AccessTampering): Promise<void> {
   const { db, crowd, outcome } = watch;
   const before = snapshot(db, [...WRITTEN, tampering.table]);
@@ -122,7 +122,7 @@ async function tryServed(watch: Watch, client: VaultClient, tampering: AccessTam
   if (isMet) await comeBack(watch, client, tell);
 }
 
-/** Put back, one of all comes in as before. */
+/** After undoing, one of the principals must unlock as before. */
 async function comeBack(watch: Watch, client: VaultClient, tell: (problem: string) => void): Promise<void> {
   const { crowd, truth, outcome } = watch;
   const all = crowd.ways.filter((way) => isQuick(way) && !isOut(way));
@@ -133,7 +133,7 @@ async function comeBack(watch: Watch, client: VaultClient, tell: (problem: strin
     tell(`put back, ${way.name} is not who they were`);
 }
 
-/** Nobody has unlocked since the start: what lies in the folder is all the server knows. */
+/** Tests after a restart without any unlock, when the server knows only the folder. */
 async function tryAtStart(vault: InProcessVault, watch: Watch, tampering: AccessTampering): Promise<void> {
   const { db, crowd, outcome } = watch;
   const before = new Map<string, Rows>();
@@ -167,7 +167,7 @@ async function tryAtStart(vault: InProcessVault, watch: Watch, tampering: Access
   await client.close();
 }
 
-/** @returns whether anybody was refused something. */
+/** @returns true if any principal was refused. */
 async function tryWays(
   watch: Watch,
   client: VaultClient,
@@ -198,20 +198,21 @@ async function tryWays(
   return isMet;
 }
 
-/** Whether anybody's coming in would show it: not of a wrap nobody here has the secret of. */
+/** Returns true if some unlock would show the change; false for a wrap whose secret the fixture lacks. */
 function isTold({ whose, wrap }: AccessTampering, ways: readonly Way[]): boolean {
   if (whose === 'everybody') return true;
   return ways.some(({ principal_id, kind }) => principal_id === whose && (wrap === null || wrap === kind));
 }
 
-/** Those the row speaks of, then one of the others in turn; some of all where it speaks of everybody. */
+/** Chooses the ways to try: those of the row's principal, then one other in turn; some of all for a common row. */
 function waysFor(ways: readonly Way[], { whose, wrap }: AccessTampering, turn: number): Way[] {
   const quick = ways.filter(isQuick);
   if (whose === 'everybody') return [0, 2, 4].flatMap((step) => quick[(turn + step) % quick.length] ?? []);
   const others = quick.filter((way) => way.principal_id !== whose && !isOut(way));
   const theirs = ways.filter((way) => way.principal_id === whose);
   const byWrap = theirs.filter(({ kind }) => kind === wrap);
-  // A passphrase costs, and a recovery leaves a notice for ever: only where it is that wrap which was changed.
+  // Passphrases are slow and a recovery leaves a permanent notice, so they are used only for a changed wrap of their
+  // own.
   const asked = byWrap.length > 0 ? byWrap : theirs.filter((way) => isQuick(way) || way.kind === 'invite');
   return [...asked, ...[others[turn % others.length]].flatMap((way) => way ?? [])];
 }

@@ -1,4 +1,4 @@
-/** A Lexical editor with rich text, history and tables, and nothing of this program: what typing costs at least. */
+/** Baseline editor: plain Lexical with rich text, history and tables, the minimum cost of typing. */
 import { createEmptyHistoryState, registerHistory } from '@lexical/history';
 import { HeadingNode, QuoteNode, registerRichText } from '@lexical/rich-text';
 import { registerTablePlugin, TableCellNode, TableNode, TableRowNode } from '@lexical/table';
