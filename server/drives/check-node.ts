@@ -1,6 +1,6 @@
 /**
- * Opens everything there is of one file or folder: row, key, name, every chunk of its content, the pictures
- * made of it. Content is read while others work; what was purged or replaced meanwhile is no finding.
+ * Verifies one file or folder completely: row, key, name, every chunk of its content, its renditions. Content is read
+ * in slices; a file purged or replaced meanwhile is not reported.
  * Source: sealing design B6, B8 (verify).
  */
 
@@ -23,7 +23,10 @@ import { verifySealedFile } from './verify-sealed-file.ts';
 
 export interface NodeChecks {
   readonly listIdsAfter: (after: string, limit: number) => NodeId[];
-  /** Undefined when the node is gone, or the ring holds no key of its group. `onBytes` hears of plaintext read. */
+  /**
+   * Undefined when the node is gone, or the key ring has no key of its group. `onBytes` is called with the number of
+   * plaintext bytes read.
+   */
   readonly check: (
     keyRing: KeyRing,
     nodeId: NodeId,
@@ -41,7 +44,7 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
     return succeeds(() => {
       keeper.verify(keyRing, row);
       keeper.nameOf(keyRing, row);
-      // The state stands outside the MAC, the instant of completion inside.
+      // The status is outside the MAC, the time of completion inside.
       if (row.kind === 'file' && (row.status === 'ready') !== (row.completed_at !== null))
         throw new CryptoError();
       if (row.parent_id === null) return;
@@ -51,7 +54,7 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
     });
   }
 
-  /** Parts of a transfer that is still going on. */
+  /** Opens parts of an unfinished resumable upload. */
   async function* readPart(row: NodeRow, dek: Dek, part: PartRow): AsyncGenerator<Uint8Array> {
     const { node_id, security_group_id } = row;
     const { attempt_id } = part;
@@ -78,7 +81,7 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
     const segments = segmentsOf(core, row, dek);
     const size = segments.reduce((sum, segment) => sum + segment.size, 0);
     if (size !== row.size) throw new CryptoError();
-    // An empty file has one sealed chunk as well; reading nothing of it would not open it.
+    // An empty file also has one sealed chunk, which reading would not open.
     for (const segment of segments) await (await segment.open()).close();
     yield* readSegments(segments, undefined, { start: 0, end: size });
   }
@@ -120,7 +123,7 @@ export function createNodeChecks(deps: DrivesDeps): NodeChecks {
       keeper.forget(keyRing, nodeId);
       const now = findings.length > 0 ? nodes.find(nodeId) : row;
       if (now === undefined) return undefined;
-      // A part that was sent anew, or a transfer that was completed, while its files were read.
+      // A part was uploaded again, or the upload completed, while its files were read.
       return now.row_rev === row.row_rev && now.status === row.status
         ? findings
         : this.check(keyRing, nodeId, onBytes);

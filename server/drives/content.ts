@@ -1,8 +1,8 @@
 /**
- * Opens the content of a file for reading, whole or one range of it. A single-request file is one sealed
- * stream; a resumable one is the sealed manifest's parts in order. What a range needs first is opened and
- * authenticated before the answer begins; anything that fails later destroys the receiver's stream, so
- * that a cut body is never taken for a whole one. Memory stays flat: two runs of 512 KiB at a time.
+ * Opens the content of a file for reading, whole or one range. A file uploaded in one request is one sealed stream; a
+ * resumable one is the sealed manifest's parts in order. The first bytes are opened and authenticated before the
+ * response begins. A later failure destroys the receiver's stream, so that truncated content never looks complete.
+ * Memory stays bounded: two runs of 512 KiB.
  * Source: choices, "Drives", content; sealing design B6, "Range".
  */
 import type { Writable } from 'node:stream';
@@ -22,29 +22,29 @@ import { readSegments, segmentsOf, variantSegments } from './segments.ts';
 export interface NodeContent {
   readonly name: string;
   readonly mime_type: string;
-  /** Strong: content never changes under one node id, nor a variant under its file's. */
+  /** Strong: content never changes under one node id, nor a rendition under its file's. */
   readonly etag: string;
-  /** Plaintext bytes of the whole, authenticated. */
+  /** Plaintext size of the whole content, authenticated. */
   readonly size: number;
-  /** Set when a range was asked for. */
+  /** Set when a range was requested. */
   readonly range: ByteRange | undefined;
   /**
-   * Writes what was asked for and ends the sink; the sink must be done with a chunk when it calls back. When
-   * a chunk does not verify, the session locks or the sink closes, it destroys the sink and throws.
+   * Writes the requested bytes and ends the sink; the sink's write callback must mean that a chunk was consumed. When a
+   * chunk does not verify, the session locks or the sink closes, destroys the sink and throws.
    */
   readonly sendTo: (sink: Writable) => Promise<void>;
-  /** For an answer without a body. */
+  /** For a response without a body. */
   readonly close: () => Promise<void>;
 }
 
 export interface ContentRequest {
   /** The `Range` header. */
   readonly range?: string | undefined;
-  /** Called for every run that leaves: a running transfer keeps its session alive. */
+  /** Called for every run sent: a running download keeps its session open. */
   readonly onActivity?: () => void;
-  /** The picture of it instead. */
+  /** Reads this rendition instead. */
   readonly variant?: VariantKind | undefined;
-  /** The `If-Range` header: the range counts only when it names the present ETag. */
+  /** The `If-Range` header: the range applies only when it equals the present ETag. */
   readonly ifRange?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function openContent(
   request: ContentRequest,
 ): Promise<NodeContent> {
   assertStored(row);
-  // Before anything is waited for: a rotation may end meanwhile, and then this row's keys are gone.
+  // Read before any await, because a rotation may end meanwhile and remove this row's keys.
   const dek = core.keeper.dekOf(actor.keyRing, row);
   const name = core.keeper.nameOf(actor.keyRing, row);
   const variant = request.variant && findVariant(core, row, request.variant);

@@ -1,6 +1,6 @@
 /**
- * Where the instances of a DICOM study lie: UIDs as MACs under the group's key, so that one is found without opening
- * every header. The table only finds: what it finds counts when its sealed header says the same.
+ * Index of the instances of DICOM studies, by MACs of their UIDs under the group's key, so that a study is found
+ * without opening every header. A hit counts only when the file's sealed header agrees.
  * Source: imaging design, "DICOM in records".
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -24,7 +24,7 @@ export interface IndexedFile {
   readonly header: DicomHeader;
 }
 
-/** Inside the transaction that stores the header, or gives the node another key. */
+/** Call inside the transaction that stores the header or rewraps the node. */
 export function indexHeader(core: DrivesCore, keyRing: KeyRing, row: NodeRow, header: DicomHeader): void {
   const { node_id, security_group_id, gk_gen } = row;
   const tag = (level: Level, uid: string | null) =>
@@ -43,7 +43,10 @@ function tagOf(keyRing: KeyRing, group: SecurityGroupId, generation: number, lev
   return hmac(keyRing.subkeys(group, generation).sourceMacKey, utf8(`dicom/${level}\0${uid}`));
 }
 
-/** Undefined for what is not DICOM, and where no header was read (yet). @throws CryptoError when the sealed one is not this file's. */
+/**
+ * Undefined for other file types, and while no header was read. @throws CryptoError when the sealed one is not this
+ * file's.
+ */
 export function headerOfNode(core: DrivesCore, keyRing: KeyRing, row: NodeRow): DicomHeader | undefined {
   const sealed = core.processing.find(row.node_id)?.encrypted_header ?? null;
   if (sealed === null || row.media_kind !== 'dicom') return undefined;
@@ -52,7 +55,7 @@ export function headerOfNode(core: DrivesCore, keyRing: KeyRing, row: NodeRow): 
   return openHeader(core.keeper.dekOf(keyRing, row), owner, sealed);
 }
 
-/** The DICOM files of a study that are not in the trash, as they came. @throws permission_denied, group_key_unavailable */
+/** DICOM files of a study outside the trash, in order of arrival. @throws permission_denied, group_key_unavailable */
 export function filesOfStudy(
   core: DrivesCore,
   actor: Actor,
@@ -62,7 +65,7 @@ export function filesOfStudy(
   return find(core, actor, group, 'study', uid).filter(({ header }) => header.study_uid === uid);
 }
 
-/** As `filesOfStudy`, by instance. */
+/** Like `filesOfStudy`, by instance. */
 export function nodesOfInstance(
   core: DrivesCore,
   actor: Actor,
@@ -74,7 +77,7 @@ export function nodesOfInstance(
     .map(({ row }) => row);
 }
 
-/** During a rotation some tags are made under the generation before. */
+/** Looks up both generations, because during a rotation some tags are under the previous one. */
 function find(
   core: DrivesCore,
   actor: Actor,
@@ -107,14 +110,14 @@ function opened(core: DrivesCore, keyRing: KeyRing, group: SecurityGroupId, id: 
   }
 }
 
-/** A study of a group, by one of its files and one of each of its series. */
+/** A study of a group: one of its files, and one file per series. */
 export interface IndexedStudy {
   readonly header: DicomHeader;
   readonly series: readonly DicomHeader[];
   readonly instances: number;
 }
 
-/** The studies of a group, the newest first, each opened when it is asked for; undefined for one that does not open. */
+/** Yields a group's studies, newest first, opened one by one; undefined for one that does not open. */
 export function* studiesOf(
   core: DrivesCore,
   actor: Actor,
@@ -132,7 +135,7 @@ export function* studiesOf(
   }
 }
 
-/** Enters files whose header was read before there was an index. In batches: requests are served between them. */
+/** Indexes files whose header was read by a release without the index. In batches; requests run in between. */
 export async function backfillDicomIndex(
   core: DrivesCore,
   actor: Actor,
@@ -148,7 +151,7 @@ export async function backfillDicomIndex(
   }
 }
 
-/** Inside the caller's transaction. A header that does not open keeps nothing else from its place. */
+/** Call inside a transaction. A header that does not open is skipped. */
 export function enterFile(core: DrivesCore, keyRing: KeyRing, id: NodeId): void {
   const row = core.nodes.find(id);
   if (row === undefined) return;

@@ -24,7 +24,7 @@ import { createUniqueNames, type UniqueNames } from './nodes/unique-names.ts';
 import { createRunningHashes, type RunningHashes } from './transfers/running-hashes.ts';
 import { createStorageQuota, type StorageQuota } from './transfers/storage-quota.ts';
 
-/** The parts every operation on drives works with, made once. */
+/** Shared by every operation on drives. */
 export interface DrivesCore {
   readonly deps: DrivesDeps;
   readonly nodes: NodeStore;
@@ -78,7 +78,7 @@ export function createDrivesCore(deps: DrivesDeps): DrivesCore {
   };
 }
 
-/** Inside the transaction that makes the change. `by`: principal id. */
+/** Call inside the transaction of the change. `by`: principal id. */
 export function publishNodeChange(
   core: DrivesCore,
   row: NodeRow,

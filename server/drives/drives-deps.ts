@@ -9,7 +9,7 @@ import type { Clock } from '#server/system/clock.ts';
 import type { FairTurns } from '#server/system/concurrency/fair-turns.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
-/** What the drives need of the rest of the server. */
+/** Dependencies of the drives on other parts of the server. */
 export interface DrivesDeps {
   readonly db: SqlEngine;
   readonly commits: CommitQueue;
@@ -19,21 +19,21 @@ export interface DrivesDeps {
   /** UUID version 7. */
   readonly newId: NewId;
   readonly blobs: BlobStore;
-  /** The group an exam lies in; undefined when there is no such exam. */
+  /** The group of an exam; undefined when there is none. */
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
-  /** Of a group for which something may be received. */
+  /** The inbox key of a group that may receive files. */
   readonly findInboxKey: FindInboxKey;
   readonly findings: FindingsPort;
-  /** Long reads give way to others between their slices. */
+  /** Lets other requests run between slices of a long read. */
   readonly turns: Pick<FairTurns, 'giveWay'>;
-  /** In a travelling copy: whether the content of a file is at the vault it is of. */
+  /** In a travelling copy: true when a file's content is at the home vault. */
   readonly isAtClinic?: ((nodeId: NodeId) => boolean) | undefined;
-  /** In a travelling copy: the sealed name that was given there, where the vault's stands. */
+  /** In a travelling copy: the sealed local name of a node, while it has the home vault's name. */
   readonly findOwnName?:
     | ((row: Pick<NodeRow, 'node_id' | 'encrypted_name'>) => Uint8Array | undefined)
     | undefined;
-  /** Hears that a file waits to be processed, once that is durable. */
+  /** Called when a file is queued for processing, once that is durable. */
   readonly onQueued?: () => void;
-  /** Hears of a sweep that nobody waits for. */
+  /** Called for a failed sweep that no request waits for. */
   readonly onSweepFailed?: (error: unknown) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The drives of all groups: files and folders, their content, and the trash. Every operation takes the
- * actor, checks the role, and speaks in wire objects; rows and keys stay inside.
+ * The service for drives of all groups: files and folders, their content, and the trash. Every operation takes the
+ * actor, checks its role, and uses wire objects; rows and keys stay inside.
  * Source: API spec, "Drive node"; choices, "Drives".
  */
 
@@ -81,22 +81,22 @@ export function createDrivesService(deps: DrivesDeps) {
   return {
     ...rewrap,
 
-    /** What is received, whoever is unlocked, and what becomes of it afterwards. */
+    /** Receiving and filing of objects, also while locked. */
     inbox: createInbox(core),
 
-    /** The DICOM files of a study that are not in the trash, with their headers. */
+    /** DICOM files of a study outside the trash, with their headers. */
     filesOfStudy: (actor: Actor, securityGroupId: SecurityGroupId, uid: string): IndexedFile[] =>
       filesOfStudy(core, actor, securityGroupId, uid),
 
-    /** Whether an exam has DICOM files outside the trash. Of clear columns: it says nothing of their content. */
+    /** True when an exam has DICOM files outside the trash. From plaintext columns, without opening content. */
     hasImages: (examId: DocumentId): boolean =>
       core.nodes.byExam(examId).some((row) => row.media_kind === 'dicom' && row.is_deleted === 0),
 
-    /** The studies of a group, the newest first, each opened when it is asked for. */
+    /** A group's studies, newest first, opened one by one. */
     studiesOf: (actor: Actor, securityGroupId: SecurityGroupId): Generator<IndexedStudy | undefined> =>
       studiesOf(core, actor, securityGroupId),
 
-    /** For an unlock: files read before there was an index. */
+    /** Call at an unlock: indexes files read by older releases. */
     completeDicomIndex: async (actor: Actor): Promise<void> => {
       for (const group of actor.groupIds()) {
         if (actor.keyRing.hasGroupKey(group)) await backfillDicomIndex(core, actor, group);
@@ -121,10 +121,10 @@ export function createDrivesService(deps: DrivesDeps) {
       return core.reader.view(actor, await createFolder(core, actor, securityGroupId, body, options));
     },
 
-    /** First step of an upload: the stream, sealed. Ends in `commitFile` or `discardFile`. */
+    /** First step of an upload: seals the stream. Must end in `commitFile` or `discardFile`. */
     receiveFile: single.receive,
 
-    /** Second step: the name, the place, the row. The received file is used up, whatever comes of it. */
+    /** Second step: name, folder and row. Uses up the received file, also on failure. */
     async commitFile(
       actor: Actor,
       received: ReceivedFile,
@@ -136,7 +136,7 @@ export function createDrivesService(deps: DrivesDeps) {
       return { ...core.reader.view(actor, row), sha256: received.sha256 };
     },
 
-    /** The answer of an upload once more. */
+    /** Returns an upload's response again. */
     async getStored(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): Promise<StoredFile> {
       const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
       assertStored(row);
@@ -164,7 +164,7 @@ export function createDrivesService(deps: DrivesDeps) {
       return uploadView(actor, await startUpload(core, actor, securityGroupId, body, options));
     },
 
-    /** The answer of `startUpload` once more. */
+    /** Returns the response of `startUpload` again. */
     getUpload: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): UploadStart =>
       uploadView(actor, core.reader.get(actor, securityGroupId, nodeId, 'viewer')),
 
@@ -204,7 +204,7 @@ export function createDrivesService(deps: DrivesDeps) {
       return core.reader.view(actor, row);
     },
 
-    /** A DICOM file opened for its frames. @throws invalid_request for any other file */
+    /** Opens a DICOM file for its frames. @throws invalid_request for any other file */
     openFrames(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId): PlainFile {
       const row = core.reader.get(actor, securityGroupId, nodeId, 'viewer');
       assertStored(row);
@@ -213,14 +213,14 @@ export function createDrivesService(deps: DrivesDeps) {
       return openPlain(core, actor.keyRing, row);
     },
 
-    /** What is read of a DICOM file; undefined where nothing is. */
+    /** Header summary of a file; undefined where none was read. */
     headerOf: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId) =>
       headerOfNode(core, actor.keyRing, core.reader.get(actor, securityGroupId, nodeId, 'viewer')),
 
     listSeries: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId): DicomSeriesList =>
       listSeries(core, actor, securityGroupId, examId),
 
-    /** For copies of the vault on other machines. */
+    /** For travelling copies on other machines. */
     travel: {
       pull: (actor: Actor, body: PullNodesBody): Promise<PulledNodes> => pullNodes(core, actor, body),
       push: (actor: Actor, body: PushNodeBody): Promise<PushedNode> => pushNode(core, actor, body),
@@ -237,10 +237,10 @@ export function createDrivesService(deps: DrivesDeps) {
       ): Promise<NodeContent> => openSealedBytes(core, actor, place, request),
     },
 
-    /** Of a travelling copy. `here`: the files on this computer. */
+    /** Operations of a travelling copy. `here`: the files on this computer. */
     ofCopy: (stores: CopyStores, here: BlobStore) => createNodeSync(core, stores, here),
 
-    /** For the processing of files, which no request waits for. */
+    /** For background processing of files. */
     processing,
 
     async patchNode(
@@ -268,19 +268,19 @@ export function createDrivesService(deps: DrivesDeps) {
       return core.reader.view(actor, await restoreNode(core, actor, securityGroupId, nodeId, options));
     },
 
-    /** What a node is called, for who may open it; undefined when there is none. */
+    /** Title of a node, for callers who may open it; undefined when there is none. */
     titleOf: (actor: Actor, nodeId: NodeId): Titled | undefined => titleOf(core, actor, nodeId),
 
-    /** Listeners run inside the transaction of every change. */
+    /** Calls `listener` inside the transaction of every change. */
     onChange: (listener: ChangeListener) => void core.changeListeners.push(listener),
 
-    /** Of exams that are purged, or erased with their person. */
+    /** For exams that are purged, or erased with their patient. */
     ofExams: createFilesOfExams(core),
 
-    /** For an unlock: gives up old transfers of the groups whose keys came. */
+    /** Call at an unlock: cancels expired uploads of the groups whose keys are available. */
     expireTransfers: (keyRing: KeyRing) => expireTransfers(core, keyRing),
 
-    /** Before the first request: puts every file no row points at into quarantine; files far away are looked at behind it. */
+    /** Call before the first request: quarantines every file without a row. Does not wait for remote storage. */
     async sweepAtStart(): Promise<void> {
       sweeping = quarantineOrphanedBlobs(core);
       if (core.blobs.isFar) sweeping = sweeping.catch(deps.onSweepFailed);

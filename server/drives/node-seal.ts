@@ -1,6 +1,6 @@
 /**
- * The row MAC of a file or folder: which columns it covers. State and charge stay outside, because they change
- * without a key at hand (a transfer given up at start-up). Source: sealing design B4, "Row MAC"; B9.
+ * The row MAC of a file or folder: which columns it covers. Status and charge are not covered, because they change
+ * without a key (an upload cancelled at start). Source: sealing design B4, "Row MAC"; B9.
  */
 import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
@@ -8,10 +8,10 @@ import type { RowField, RowLayout } from '#crypto/keys/row-mac.ts';
 import { sha256Hex } from '#crypto/sha256.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
-/** A row without what its stamp computes. */
+/** A row without revision and MAC of its stamp. */
 export type UnstampedNode = Omit<NodeRow, 'row_mac'>;
 
-/** A new column is one line here, `added`. */
+/** Add a new column here, under `added`. */
 const COLUMNS: RowLayout<UnstampedNode>['columns'] = {
   node_id: 'covered',
   security_group_id: 'covered',
@@ -39,7 +39,7 @@ const COLUMNS: RowLayout<UnstampedNode>['columns'] = {
   row_rev: 'covered',
 };
 
-/** Rows of 0.1.0: names and order are theirs for ever. */
+/** Rows of 0.1.0; names and order must never change. */
 function format1(workspaceId: WorkspaceId, row: UnstampedNode): RowField[] {
   return [
     ['workspace_id', workspaceId],

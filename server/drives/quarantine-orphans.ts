@@ -1,4 +1,4 @@
-/** Sealed files without a row go into quarantine, and out of it where a row names them again; both are told. */
+/** Quarantines sealed files without a row, restores those referenced again, and reports both. */
 import { createKnownBlobs } from '#server/storage/drives/known-blobs.ts';
 import type { DrivesCore } from './drives-core.ts';
 

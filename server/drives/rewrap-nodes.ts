@@ -1,7 +1,7 @@
 /**
- * The drives' share of a group key rotation: DEK wrap, name MAC and row MAC under the new generation, in
- * the caller's transaction. A row that does not verify is left as it is, and its keys are kept: put right, it opens
- * again. Source: sealing design B7, B13.
+ * The drives' part in a key rotation: DEK wrap, name MAC and row MAC under the new generation, in the caller's
+ * transaction. A row that does not verify stays unchanged and its keys are kept, so that it opens again once repaired.
+ * Source: sealing design B7, B13.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';

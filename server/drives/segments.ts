@@ -1,6 +1,6 @@
 /**
- * The sealed streams a content lies in: one of a single request, the manifest's parts of a resumable
- * transfer, or one of a variant; and reading any range of their plaintext in order.
+ * Lists the sealed streams of a file's content (one, the manifest's parts, or a rendition), and reads any range of
+ * their plaintext in order.
  * Source: sealing design B6.
  */
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -16,11 +16,11 @@ import { openSealedFile, type SealedFile } from './blobs/sealed-file.ts';
 import type { DrivesCore } from './drives-core.ts';
 import { openManifest } from './transfers/manifest.ts';
 
-/** One sealed stream of the content, and where its plaintext begins in the whole. */
+/** One sealed stream, and the position of its plaintext in the whole content. */
 export interface Segment {
   readonly start: number;
   readonly size: number;
-  /** Names its sealed file. */
+  /** Id of its sealed file. */
   readonly blob_id: string;
   readonly open: () => Promise<SealedFile>;
 }
@@ -49,7 +49,7 @@ export function segmentsOf(core: DrivesCore, row: NodeRow, dek: Dek): Segment[] 
   });
 }
 
-/** A variant is one stream, bound to its node and its kind. */
+/** A rendition is one stream, bound to its node and kind. */
 export function variantSegments(core: DrivesCore, row: NodeRow, dek: Dek, variant: VariantRow): Segment[] {
   const context = variantContext({
     workspace_id: core.deps.workspaceId(),
@@ -77,7 +77,7 @@ async function openAs(
   throw new CryptoError();
 }
 
-/** `opened` is the first segment where it is open already. */
+/** `opened`: the first segment, if already open. */
 export async function* readSegments(
   segments: readonly Segment[],
   opened: SealedFile | undefined,

@@ -1,4 +1,4 @@
-/** Opens all of one sealed file, whatever becomes of it, and says what did. */
+/** Opens one sealed file completely and returns a finding for each failure, instead of throwing. */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
@@ -6,7 +6,7 @@ import { StorageUnavailableError } from '#server/system/storage-unavailable-erro
 
 export type Outcome = 'opens' | 'missing' | 'damaged' | 'no_id';
 
-/** `onRun` hears of each run of plaintext, which is wiped after it. @throws StorageAwayError */
+/** `onRun` is called with each run of plaintext, which is wiped afterwards. @throws StorageAwayError */
 export async function verifySealedFile(
   read: () => AsyncIterable<Uint8Array>,
   onRun: (run: Uint8Array) => void,

@@ -1,8 +1,8 @@
 /**
- * Which sealed files are a node's own. Part and variant rows are clear columns: one of them could name any file of
- * the vault. A file is the node's when an authenticated row or the sealed manifest names it, or when it opens under
- * the node's key as what it is named for. Whatever else a row names stays where it is; the next sweep, not a purge,
- * decides about it. Source: sealing design B13.
+ * Decides which sealed files belong to a node. Part and rendition rows are plaintext, so one of them could name any
+ * file of the vault. A file is the node's own when an authenticated row or the sealed manifest names it, or when it
+ * opens under the node's key for its purpose. Other files named by rows stay; the next sweep, not a purge, decides
+ * about them. Source: sealing design B13.
  */
 import { cloneSecret, wipe } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -18,7 +18,7 @@ import type { VariantRow } from '#server/storage/drives/processing-store.ts';
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { openSealedFile } from './sealed-file.ts';
 
-/** What the clear rows name for a node. */
+/** Files that plaintext rows name for a node. */
 export interface NamedBlobs {
   readonly parts: readonly PartRow[];
   readonly variants: readonly VariantRow[];
@@ -28,14 +28,17 @@ export function listReferencedBlobsOf(core: DrivesCore, row: NodeRow): NamedBlob
   return { parts: core.parts.list(row.node_id), variants: core.processing.variants(row.node_id) };
 }
 
-/** Ids of the files that may go with the node. Needs its key only for what is not named by authenticated bytes. @throws StorageAwayError */
+/**
+ * Ids of the files that may be deleted with the node. Needs its key only for files not named by authenticated data.
+ * @throws StorageAwayError
+ */
 export async function listOwnedBlobs(
   core: DrivesCore,
   row: NodeRow,
   ringDek: Dek,
   { parts, variants }: NamedBlobs = listReferencedBlobsOf(core, row),
 ): Promise<string[]> {
-  // Its own copy: the ring wipes its one at lock.
+  // Copied, because the key ring wipes its own at lock.
   const dek = parseDek(cloneSecret(ringDek));
   const owner = ownerOf(core, row);
   try {
@@ -77,7 +80,7 @@ async function opensAs(core: DrivesCore, blobId: string, dek: Dek, context: Seal
     return true;
   } catch (error) {
     if (error instanceof StorageUnavailableError) throw error;
-    // Missing, another's, damaged, or no id at all: not known to be this node's.
+    // Missing, foreign, damaged or malformed: not known to be this node's.
     return false;
   }
 }

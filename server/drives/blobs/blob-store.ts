@@ -5,21 +5,23 @@
  */
 import type { KnownOf } from './unknown-of.ts';
 
-/** A sealed file on its way in. */
+/** A sealed file being written. */
 export interface PartFile {
-  /** Queues the bytes; resolves when the write before them is done, so one is in flight while the next is made. */
+  /**
+   * Queues the bytes; resolves when the previous write is done, so that one is in flight while the next is prepared.
+   */
   readonly write: (sealed: Uint8Array) => Promise<void>;
-  /** Resolves when the whole file is durable under its id. */
+  /** Resolves when the complete file is durable under its id. */
   readonly finish: () => Promise<void>;
-  /** Removes what there is of it; for any moment before a row names it. */
+  /** Removes the partial file; allowed until a row names it. */
   readonly discard: () => Promise<void>;
 }
 
-/** A sealed file that is read. */
+/** A sealed file being read. */
 export interface BlobReader {
-  /** Sealed bytes, as the storage says: nothing to believe before the last chunk has opened. */
+  /** Sealed size as the storage reports it; trustworthy only after the last chunk has opened. */
   readonly size: number;
-  /** Fills `into` from `position` on, at most to the end of the file. @returns how many bytes, 0 at its end */
+  /** Fills `into` from `position`, at most to the end of the file. @returns number of bytes, 0 at the end */
   readonly read: (into: Uint8Array, position: number) => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -30,50 +32,48 @@ export interface Swept {
 }
 
 export interface BlobStore {
-  /** Over a network: a start waits for no sweep of it. */
+  /** True for storage over a network: a start does not wait for its sweep. */
   readonly isFar: boolean;
   readonly create: (blobId: string) => Promise<PartFile>;
   /**
-   * Also from quarantine, if it is not in its place: the caller's key proves which file is meant.
+   * Also opens from quarantine if the file is not in its place: the caller's key proves which file is meant.
    * @throws an error with the code ENOENT where there is none.
    */
   readonly open: (blobId: string) => Promise<BlobReader>;
-  /** Missing files are no error: a sweep may have been there before. What is no id names no file here and is left alone. */
+  /** Ignores missing files, which a sweep may have removed, and strings that are no ids. */
   readonly remove: (blobIds: Iterable<string>) => Promise<void>;
   /**
-   * Removes unfinished files, which no response has named, and moves every file that `knownOf` does not know into
-   * quarantine. Rows can be damaged or edited, and a readable file is worth more than a tidy folder. Files that are
-   * known again are moved back.
-   * @returns the names in quarantine now, and of files moved back.
+   * Removes unfinished files, which no response has named, and quarantines every file that `knownOf` does not report.
+   * They are kept because rows may be damaged or edited. Files that rows name again are moved back.
+   * @returns names now in quarantine, and names of files moved back.
    */
   readonly sweep: (knownOf: KnownOf) => Promise<Swept>;
-  /** Ends what is still asked of it. */
+  /** Aborts open requests. */
   readonly close: () => Promise<void>;
 }
 
-/** One sealed file, as its storage describes it. */
+/** One sealed file in storage. */
 export interface StoredBlob {
-  /** Its id. */
+  /** The file's id. */
   readonly name: string;
   readonly bytes: number;
   readonly changedMs: number;
 }
 
 /**
- * Files in a place that other servers also write to. Nothing is moved there, and a young file may not have its row
- * yet.
+ * Storage that other servers also write to. Nothing is quarantined there, and a young file may not have its row yet.
  */
 export interface SharedBlobs extends BlobStore {
   readonly settledAfterMs: number;
-  /** Every file, by id; names that are no id are not ours and left out. */
+  /** Every file, by id; other names are skipped. */
   readonly list: () => AsyncIterable<StoredBlob>;
-  /** @throws an error with the code ENOENT, StorageAwayError */
+  /** Succeeds if the file exists. @throws an error with the code ENOENT, StorageAwayError */
   readonly find: (blobId: string) => Promise<void>;
-  /** For good, on a person's word. @throws StorageAwayError */
+  /** Deletes for good, after a person's decision. @throws StorageAwayError */
   readonly removeUnknown: (blobId: string) => Promise<void>;
 }
 
-/** The last two digits of an id are random, so files spread evenly. */
+/** Subfolder of a file: the last two digits of its id, which are random. */
 export function blobFolder(blobId: string): string {
   return blobId.slice(-2);
 }

@@ -6,12 +6,12 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** However long a number is, what lies behind the content is cut off. */
+/** Numbers may be of any length; a range is cut to the content. */
 const RANGE = /^bytes\s*=\s*(?:(\d+)\s*-\s*(\d+)?|-\s*(\d+))$/i;
 
 /**
- * The one range a `Range` header may ask for, cut to the content. Undefined without a header.
- * @throws invalid_request when it asks for several ranges, is malformed, or lies outside the content.
+ * Parses the single range of a `Range` header, cut to the content. Undefined without a header.
+ * @throws invalid_request when it asks for several ranges, is malformed, or is outside the content.
  */
 export function parseByteRange(header: string | undefined, size: number): ByteRange | undefined {
   if (header === undefined) return undefined;

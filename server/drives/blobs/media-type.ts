@@ -1,6 +1,6 @@
 /**
- * Tells what a file is from its own bytes. A type the sender declares only counts where the bytes carry
- * no signature, and never makes a file a picture, a PDF or DICOM that does not look like one.
+ * Detects a file's type from its bytes. The sender's declared type counts only where the bytes have no signature, and
+ * never makes a file a picture, PDF or DICOM that does not look like one.
  * Source: choices, "Drives", `mime_type` and `media_kind`.
  */
 import { fileTypeFromBuffer } from 'file-type';
@@ -21,7 +21,7 @@ const TEXT_TYPES = new Set(['application/json', 'application/xml']);
 const DOCUMENT_TYPES =
   /^application\/(msword|rtf|x-cfb|epub\+zip|vnd\.(ms-|openxmlformats-officedocument|oasis\.opendocument))/;
 
-/** @throws invalid_request when it is not a media type at all. */
+/** @throws invalid_request when the text is no media type. */
 export function parseMimeType(text: string): string {
   const mimeType = text.trim().toLowerCase();
   if (!MIME_TYPE.test(mimeType)) {
@@ -30,7 +30,7 @@ export function parseMimeType(text: string): string {
   return mimeType;
 }
 
-/** `head` is the start of the plaintext; `declared` has been through `parseMimeType`. */
+/** `head`: start of the plaintext; `declared`: output of `parseMimeType`. */
 export async function sniffMediaType(head: Uint8Array, declared: string | undefined): Promise<MediaType> {
   const detected = looksLikeDicom(head) ? 'application/dicom' : await signatureOf(head);
   if (detected !== undefined) return typed(detected);
@@ -60,12 +60,12 @@ async function signatureOf(head: Uint8Array): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(head))?.mime;
   } catch {
-    // The detector follows structures of hostile input; a failure there only means "unknown".
+    // The detector follows structures of hostile input; a failure only means "unknown".
     return undefined;
   }
 }
 
-/** UTF-8 without control characters other than white space; a sequence cut at the end is forgiven. */
+/** True for UTF-8 without control characters other than white space; a character truncated at the end is accepted. */
 function looksLikeText(sample: Uint8Array, isCut: boolean): boolean {
   if (sample.length === 0) return false;
   for (const byte of sample) {

@@ -1,6 +1,6 @@
 /**
- * Sealed files that no row names, under `DIR/quarantine/`, out of the way but whole. Nothing leaves it by itself but
- * back to where it was; only a person's word removes something. Source: sealing design B13.
+ * Keeps sealed files that no row references under `DIR/quarantine/`, intact. Files leave it automatically only back to
+ * their place; deleting needs a person's decision. Source: sealing design B13.
  */
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ import { isEnoent } from '#server/system/files/is-enoent.ts';
 const FOLDER_MODE = 0o700;
 
 export interface Quarantine {
-  /** Moves the file here; one of the same name that lies here already stays, and this one gets a number. */
+  /** Moves a file here; adds a number to its name if one of that name is already here. */
   readonly take: (path: string, name: string) => Promise<void>;
   /** Moves a file back. */
   readonly restoreFile: (name: string, path: string) => Promise<void>;
   readonly pathOf: (name: string) => string;
   readonly list: () => Promise<string[]>;
-  /** For good. @returns whether there was one. */
+  /** Deletes for good. @returns true if the file existed. */
   readonly remove: (name: string) => Promise<boolean>;
 }
 
@@ -37,7 +37,7 @@ export function createQuarantine(dataDir: string): Quarantine {
     pathOf: (name) => join(folder, name),
     list,
     async remove(name) {
-      // Only what is listed: a name never becomes a path by itself.
+      // Only listed names, so that a name never becomes an arbitrary path.
       if (!(await list()).includes(name)) return false;
       return ifThere(() => unlink(join(folder, name)).then(() => true), false);
     },

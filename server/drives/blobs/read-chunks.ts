@@ -1,12 +1,12 @@
-/** Sealed bytes out of the storage as they lie there, run by run. */
+/** Reads sealed bytes from storage without opening them, run by run. */
 import { CryptoError } from '#crypto/crypto-error.ts';
 import type { BlobReader } from './blob-store.ts';
 
 const RUN_BYTES = 512 * 1024;
 
 /**
- * Those from `start` to before `end`. A buffer of its own for each run: one is on its way while the next is read. The
- * file is closed with the end of its reading. @throws CryptoError where the file is shorter
+ * Bytes from `start` (inclusive) to `end` (exclusive). Each run has its own buffer, because one is sent while the next
+ * is read. Closes the file at the end. @throws CryptoError where the file is shorter
  */
 export async function* readSealedChunks(
   blob: BlobReader,

@@ -1,6 +1,6 @@
 /**
- * Takes a stream of plaintext and lets only sealed bytes touch the disk. In memory at any time: one
- * batch being gathered, one being written (256 KiB each), and the first bytes for sniffing the type.
+ * Seals a stream of plaintext while it arrives, so that only sealed bytes reach the disk. In memory at any time: one
+ * batch being gathered, one being written (256 KiB each), and the first bytes for detecting the type.
  * Source: API spec, "Limits" 1; choices, "Drives"; sealing design B6, "Upload".
  */
 import { createHash, type Hash } from 'node:crypto';
@@ -13,41 +13,40 @@ import type { SealContext } from '#crypto/sealing/context-bytes.ts';
 import { createFileSealer, SEALED_BATCH_BYTES } from '#crypto/sealing/file-stream.ts';
 import type { PartFile } from './blob-store.ts';
 
-/** What the media type is told from: enough for the entries that tell office documents apart. */
+/** Bytes used to detect the media type: enough for the entries that distinguish office documents. */
 export const HEAD_BYTES = 64 * 1024;
 
-/** What the caller knows of the stream it hands in. */
+/** Options that describe the source stream. */
 export interface SourceOptions {
-  /** Called for every piece that arrives: a running transfer keeps its session alive. */
+  /** Called for every chunk: a running upload keeps its session open. */
   readonly onActivity?: (() => void) | undefined;
-  /** The chunks come from a socket, through a parser of forms at most: each is wiped and its memory given back once it is sealed. */
+  /** True for chunks that come from a socket, at most through a form parser: each is wiped and freed once sealed. */
   readonly freeChunks?: boolean | undefined;
 }
 
 export interface IntakeOptions extends SourceOptions {
   readonly dek: Dek;
   readonly context: SealContext;
-  /** Aborted when the session locks: the source is cut at once. */
+  /** Aborted when the session locks: reading stops at once. */
   readonly signal: AbortSignal;
-  /** Called with the total so far before any of it is sealed; throws to refuse the rest. */
+  /** Called with the total so far, before sealing; throws to refuse the rest. */
   readonly admit: (totalBytes: number) => void;
-  /** Sees the plaintext too, as it passes. */
+  /** Also receives the plaintext. */
   readonly alsoHash?: Hash | undefined;
 }
 
 export interface SealedUpload {
   readonly size: number;
-  /** The first bytes of the plaintext, at most `HEAD_BYTES`; the caller's to wipe. */
+  /** First bytes of the plaintext, at most `HEAD_BYTES`; the caller must wipe them. */
   readonly head: Uint8Array;
-  /** Of the plaintext, in lower-case hex. */
+  /** SHA-256 of the plaintext, lower-case hex. */
   readonly sha256: string;
 }
 
 /**
- * Seals the whole source into the file, without finishing it: the caller finishes or discards.
- * A refused source is left open, so that the rest of it can be drained and the client sees the answer.
- * @throws session_locked when the signal aborts meanwhile; malformed_request when the source ends early;
- * whatever `admit` throws.
+ * Seals the whole source into the file without finishing it: the caller must finish or discard. A refused source is
+ * left open, so that its rest can be drained and the client sees the response.
+ * @throws session_locked when the signal aborts; malformed_request when the source ends early; errors of `admit`.
  */
 export async function sealIntoFile(
   source: Readable,
@@ -57,7 +56,7 @@ export async function sealIntoFile(
   const { signal, admit } = options;
   const sealer = createFileSealer(options.dek, options.context);
   const hasher = createHash('sha256');
-  // A batch is made in one buffer while the other is being written.
+  // Two buffers: one batch is sealed while the other is being written.
   let making = acquireBuffer(SEALED_BATCH_BYTES);
   let writing = acquireBuffer(SEALED_BATCH_BYTES);
   const heads: Uint8Array[] = [];
@@ -83,7 +82,7 @@ export async function sealIntoFile(
     await consume(source, signal, take);
     if (signal.aborted) throw sessionLockedError();
     await file.write(sealer.final());
-    // Every batch is on the disk: the file takes a write when the one before is done.
+    // All batches are on the disk now, because each write waits for the previous one.
     releaseBuffer(making, writing);
     return { size, head: Buffer.concat(heads), sha256: hasher.digest('hex') };
   } finally {
@@ -93,8 +92,8 @@ export async function sealIntoFile(
 }
 
 /**
- * Hands every chunk on in the turn it arrives; an iterator would cost several turns for each 16 KiB.
- * Where `take` returns a promise, the source waits for it.
+ * Passes every chunk on in the turn it arrives, because an iterator would cost several turns per 16 KiB. Where `take`
+ * returns a promise, the source is paused.
  */
 function consume(
   source: Readable,
@@ -127,26 +126,25 @@ function consume(
   source.once('end', () => taken.then(resolve, refuse));
   source.once('error', (error) => (error instanceof VaultError ? refuse(error) : breakOff()));
   source.once('close', () => source.readableEnded || breakOff());
-  // What broke off before anyone listened says so no more.
+  // An error before listening began is not reported again.
   if (source.destroyed) breakOff();
   else source.on('data', onData);
   return promise.finally(() => signal.removeEventListener('abort', cut));
 }
 
 /**
- * A parser of forms keeps what may become a boundary, at most 74 bytes of it, and hands that out from a buffer it goes
- * on with where it does not: those bytes are the boundary's own and no content, and to zero them would be to zero what
- * comes after. A socket's buffers are larger.
+ * A form parser holds back up to 74 bytes that may be a boundary, in a buffer it continues to use. Chunks this small
+ * are not zeroed, because that would destroy following bytes; a socket's buffers are larger.
  */
 const LOOK_BEHIND_MAX_BYTES = 128;
 
-/** Smaller buffers may be cut from one that is shared. */
+/** Smaller buffers may be part of a shared pool. */
 const FREE_MIN_BYTES = 10_000;
 
 /**
- * Frees each chunk when the next has passed: by then the parsers before us are done with it. Left to the
- * collector, the 16 KiB of every TLS record make it walk the whole heap each 32 MiB. Only a chunk that is
- * all of its buffer goes: nothing of it is left to parse.
+ * Frees each chunk once the next has arrived, because the parsers are done with it then. Left to garbage collection,
+ * the 16 KiB of every TLS record would cause a full collection each 32 MiB. Only chunks that own their whole buffer are
+ * freed.
  */
 function chunkRelease(): (chunk: Uint8Array) => void {
   let spent: ArrayBuffer | undefined;

@@ -1,7 +1,6 @@
 /**
- * Reads one sealed file: the commitment in its header and its last chunk are authenticated before
- * anything else, so `size` is true; then any range of it in runs of many chunks. A chunk that does not
- * verify throws before any of its run is released.
+ * Reads one sealed file. First authenticates the header's commitment and the last chunk, so `size` is trustworthy; then
+ * any range in runs of many chunks. A chunk that does not verify throws before any byte of its run is returned.
  * Source: sealing design B6, "Range".
  */
 import { wipe } from '#crypto/bytes.ts';
@@ -21,7 +20,7 @@ import {
 } from '#crypto/sealing/file-stream.ts';
 import type { BlobReader } from './blob-store.ts';
 
-/** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more of the processor. */
+/** Chunks read and opened at a time: 512 KiB. Half as many cost a sixth more processor time. */
 const CHUNKS_PER_RUN = 32;
 const NOTHING = new Uint8Array(0);
 
@@ -29,16 +28,16 @@ export interface SealedFile {
   /** Plaintext bytes, authenticated. */
   readonly size: number;
   /**
-   * Plaintext bytes `start` to `end` (exclusive); the next run is read while one is consumed. The buffers are
-   * used in turn: a run holds its bytes only until the run after the next is asked for. An empty run ends the
-   * range, so that this holds for the last one too.
+   * Plaintext bytes from `start` to `end` (exclusive); the next run is read while one is consumed. Buffers alternate: a
+   * run is valid until the run after the next is requested. An empty run ends the range, so that this also applies to
+   * the last one.
    */
   readonly read: (start: number, end: number) => AsyncGenerator<Uint8Array, void, undefined>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Takes over the reader, and closes it when it throws.
+ * Takes ownership of the reader; closes it on a throw.
  * @throws CryptoError unless header and last chunk belong to this key and context.
  */
 export async function openSealedFile(blob: BlobReader, dek: Dek, context: SealContext): Promise<SealedFile> {
@@ -68,8 +67,8 @@ async function* readRange(
   if (end <= start) return;
   const chunks = lastChunk(sealedBytes).index + 1;
   const stop = Math.floor((end - 1) / CHUNK_BYTES) + 1;
-  // One run is opened from one buffer while the next is read into the other; likewise one plaintext is made
-  // while the one before is on its way. New buffers for each would keep the collector busy.
+  // Two buffers each for sealed and opened runs: one is opened while the next is read, one is sent while the next is
+  // opened. New buffers would burden garbage collection.
   const chunksPerRun = Math.min(CHUNKS_PER_RUN, stop - Math.floor(start / CHUNK_BYTES));
   let [opening, reading] = twoBuffers(chunksPerRun * SEALED_CHUNK_BYTES);
   let [making, leaving] = twoBuffers(chunksPerRun * CHUNK_BYTES);
@@ -79,7 +78,7 @@ async function* readRange(
     const from = chunkOffset(first);
     const to = until === chunks ? sealedBytes : from + (until - first) * SEALED_CHUNK_BYTES;
     const run = readExactly(blob, from, to - from, reading);
-    // Read ahead: a failure is thrown where the run is awaited, and must not count as unhandled before.
+    // Read ahead: a failure is thrown where the run is awaited, so it is not an unhandled rejection.
     run.catch(() => undefined);
     return run;
   };

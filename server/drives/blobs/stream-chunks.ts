@@ -1,20 +1,19 @@
 /**
- * Writes opened runs to the receiver's stream, one on its way while the next is opened. Their buffers are
- * used again, so each write is waited for before the run after the next is asked for; a pipe would not
- * tell. Whatever goes wrong destroys the stream, which is never ended then.
+ * Writes opened runs to the receiver's stream; one is sent while the next is opened. Buffers are used again, so each
+ * write is awaited, which a pipe would not allow. Any failure destroys the stream instead of ending it.
  * Source: sealing design B6, "Range".
  */
 import type { Writable } from 'node:stream';
 import { sessionLockedError } from './seal-upload.ts';
 
-/** The receiver went away: nothing is wrong with the content. */
+/** The receiver disconnected; the content is intact. */
 export class ClientDisconnected extends Error {
   override readonly name = 'ReceiverGone';
 }
 
 /**
- * @param signal aborted when the session locks: the sink is cut at once, though it may be waiting.
- * @throws session_locked, ReceiverGone, and whatever the runs throw.
+ * @param signal aborted when the session locks: the sink is destroyed at once.
+ * @throws session_locked, ReceiverGone, and errors of the runs.
  */
 export async function streamChunks(
   runs: AsyncIterable<Uint8Array>,
@@ -32,7 +31,7 @@ export async function streamChunks(
   function write(run: Uint8Array): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     refuse = reject;
-    // A failure is thrown where the write is awaited; until then it must not count as unhandled.
+    // A failure is thrown where the write is awaited, so it is not an unhandled rejection.
     promise.catch(() => undefined);
     if (failure === undefined) sink.write(run, (error) => (error ? gone() : resolve()));
     else reject(failure);

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Of the names given, those that some row knows. */
+/** Returns those of the given file names that a row references. */
 export type KnownOf = (names: readonly string[]) => ReadonlySet<string>;
 
 const ASKED_AT_ONCE = 200;
 
-/** What nobody knows of a walk over stored files, a page at a time: others are served between two pages. */
+/** Yields file names that no row references, page by page; other requests run between pages. */
 export async function* unknownOf(
   names: AsyncIterable<string> | Iterable<string>,
   knownOf: KnownOf,

@@ -1,7 +1,7 @@
 /**
- * Blocks of sealed files, kept on this disk up to a bound; those that were not asked for longest go first. Files never
- * change under their id, so nothing here is ever out of date. A block carries its hash: one that a crash has cut is
- * fetched again instead of being told as damage.
+ * Disk cache for blocks of sealed files from a bucket, bounded, least recently used first to go. Files never change
+ * under their id, so entries never become stale. Each block has its hash: one truncated by a crash is fetched again
+ * instead of being reported as damage.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import type { StoredRange } from './s3-calls.ts';
 
 export interface BlockCache {
   readonly get: (blobId: string, block: number) => Promise<StoredRange | undefined>;
-  /** Never throws: what cannot be kept is not kept. */
+  /** Never throws; a block that cannot be stored is not cached. */
   readonly put: (blobId: string, block: number, range: StoredRange) => Promise<void>;
   readonly drop: (blobIds: ReadonlySet<string>) => Promise<void>;
 }
 
 const SIZE_BYTES = 8;
 const HASH_BYTES = 32;
-/** Of a disk that is nearly full nothing is taken: the records need it. */
+/** Caches nothing on a nearly full disk, because records need the space. */
 const LEFT_FREE_BYTES = 1024 ** 3;
 const NAME = /^([0-9a-f-]{36})\.(\d{1,6})$/;
 
@@ -28,14 +28,14 @@ export const NO_CACHE: BlockCache = {
   drop: async () => undefined,
 };
 
-/** 0 keeps nothing, and takes away what was kept. */
+/** 0 disables the cache and deletes its content. */
 export async function openBlockCache(folder: string, maxBytes: number): Promise<BlockCache> {
   if (maxBytes === 0) {
     await rm(folder, { recursive: true, force: true });
     return NO_CACHE;
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  /** In the order they were last asked for. */
+  /** In order of last use. */
   const kept = await readKept(folder);
   let total = [...kept.values()].reduce((sum, bytes) => sum + bytes, 0);
   let made = 0;

@@ -1,7 +1,7 @@
 /**
- * Sealed files in a bucket of an S3 storage, as `<prefix><workspace id>/<2 hex>/<id>`: names say what the rows say in
- * clear and no more. An object is written once and never changed. Nothing is moved to quarantine here: what no row knows
- * stays where it is, out of everybody's way, until a person's word.
+ * Stores sealed files in an S3 bucket, as `<prefix><workspace id>/<2 hex>/<id>`: names reveal no more than plaintext
+ * rows do. An object is written once and never changed. Nothing is quarantined: unreferenced objects stay until a
+ * person decides.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -14,7 +14,7 @@ import { createBlocks, openBucketReader } from './bucket-reader.ts';
 import { beginBucketUpload } from './bucket-upload.ts';
 import type { S3Calls, StoredObject } from './s3-calls.ts';
 
-/** Younger ones may be between their last byte and their row, at this server or at another. */
+/** Grace period for young objects, whose row this or another server may not have written yet. */
 const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
 const REMOVED_AT_ONCE = 8;
 
@@ -22,10 +22,10 @@ export interface BucketBlobsDeps {
   readonly calls: S3Calls;
   readonly cache: BlockCache;
   readonly prefix: string;
-  /** Undefined before there is a vault. */
+  /** Undefined before the vault is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
-  /** Hears of what could not be removed and stays until a sweep. */
+  /** Called for an object that could not be removed and stays until a sweep. */
   readonly onFailure: (error: unknown) => void;
   readonly close: () => Promise<void>;
 }
@@ -60,7 +60,7 @@ export function createBucketBlobs(deps: BucketBlobsDeps): SharedBlobs {
     settledAfterMs: SETTLED_AFTER_MS,
     create: async (blobId) => beginBucketUpload({ calls, key: keyOf(blobId), onFailure }),
     open: (blobId) => openBucketReader(blocks, blobId),
-    // Its row is gone: whoever removed it is not told otherwise because the storage is away.
+    // Failures are only reported, because the row is already gone.
     remove: (blobIds) => removeAll([...blobIds].filter(isUuidV7)).catch(onFailure),
     async sweep(knownOf) {
       if (deps.workspaceId() === undefined) return { quarantined: [], back: [] };

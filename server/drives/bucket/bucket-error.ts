@@ -1,7 +1,7 @@
-/** What may be wrong with a bucket. What it answers may quote names, so only its error code is kept. */
+/** Errors of a bucket. Its messages may quote names, so only its error code is kept. */
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 
-/** No answer, or none that helps, after it was asked again. Nothing a row names was lost by it. */
+/** No response, or no useful one, after retries. No referenced file is lost. */
 export class BucketAwayError extends StorageUnavailableError {
   constructor(cause?: unknown) {
     super(
@@ -12,7 +12,7 @@ export class BucketAwayError extends StorageUnavailableError {
   }
 }
 
-/** It answers, and refuses: a wrong key, a bucket that is not there, a call it does not know. */
+/** The bucket refuses: wrong key, missing bucket, unsupported call. */
 export class BucketRefusedError extends StorageUnavailableError {
   readonly status: number;
   readonly reason: string;
@@ -24,7 +24,7 @@ export class BucketRefusedError extends StorageUnavailableError {
   }
 }
 
-/** As a folder says it, so that nobody who reads has to know where files lie. */
+/** Has the same code as a folder's error, so that readers need not know the storage. */
 export class MissingBlobError extends Error {
   override readonly name = 'MissingBlobError';
   readonly code = 'ENOENT';

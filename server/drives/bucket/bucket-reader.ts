@@ -1,20 +1,20 @@
 /**
- * Reads a sealed file of a bucket in blocks of 4 MiB: from the cache where they are kept, else in one ranged request
- * each. Whoever reads on past a block finds the next one on its way.
+ * Reads a sealed file of a bucket in blocks of 4 MiB, from the disk cache or by ranged requests. Sequential readers get
+ * the next block prefetched.
  */
 import type { BlobReader } from '#server/drives/blobs/blob-store.ts';
 import type { BlockCache } from './block-cache.ts';
 import type { S3Calls, StoredRange } from './s3-calls.ts';
 
 export const BLOCK_BYTES = 4 * 1024 * 1024;
-/** The one that is read and the one after it. */
+/** The block being read and the prefetched one. */
 const HELD_MAX = 2;
 
 export interface Blocks {
   readonly get: (blobId: string, block: number) => Promise<StoredRange>;
 }
 
-/** One request for a block, however many ask for it. */
+/** Shares one request per block between concurrent readers. */
 export function createBlocks(calls: S3Calls, cache: BlockCache, keyOf: (blobId: string) => string): Blocks {
   const asked = new Map<string, Promise<StoredRange>>();
 
@@ -46,7 +46,7 @@ export async function openBucketReader(blocks: Blocks, blobId: string): Promise<
 
   function hold(block: number): Promise<StoredRange> {
     const found = held.get(block) ?? blocks.get(blobId, block);
-    // Read ahead: a failure is thrown where the block is waited for, and must not count as unhandled before.
+    // Read ahead: a failure is thrown where the block is awaited, so it is not an unhandled rejection.
     found.catch(() => held.delete(block));
     held.delete(block);
     held.set(block, found);

@@ -1,12 +1,12 @@
 /**
- * A sealed file on its way into a bucket. What is short goes in one request when it is finished; what is longer in parts,
- * two on their way while a third is gathered: 27 MiB in memory at most.
+ * Uploads a sealed file to a bucket: a short one in a single request when it is finished, a longer one in parts, two in
+ * flight while a third is gathered (27 MiB of memory at most).
  */
 import type { PartFile } from '#server/drives/blobs/blob-store.ts';
 import { BucketRefusedError } from './bucket-error.ts';
 import type { S3Calls } from './s3-calls.ts';
 
-/** One part of a resumable transfer fits, sealed: 8 MiB and a tag for each of its chunks. S3 asks for 5 MiB at least. */
+/** Fits one sealed part of a resumable upload: 8 MiB and a tag per chunk. S3 requires at least 5 MiB. */
 export const UPLOAD_PART_BYTES = 9 * 1024 * 1024;
 const GATHERED_AT_FIRST_BYTES = 256 * 1024;
 const ON_THEIR_WAY_MAX = 2;
@@ -14,7 +14,7 @@ const ON_THEIR_WAY_MAX = 2;
 export interface BucketUpload {
   readonly calls: S3Calls;
   readonly key: string;
-  /** Hears of what could not be removed and stays until a sweep. */
+  /** Called for an object that could not be removed and stays until a sweep. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ export function beginBucketUpload({ calls, key, onFailure }: BucketUpload): Part
     const going = calls.putPart(key, uploadId, number, part).then((etag) => {
       etags[number - 1] = etag;
     });
-    // A failure is thrown to who waits for it; until then it must not count as unhandled.
+    // A failure is thrown to the awaiting caller, so it is not an unhandled rejection.
     going.catch(() => undefined);
     onTheirWay.push(going);
   }
@@ -60,7 +60,7 @@ export function beginBucketUpload({ calls, key, onFailure }: BucketUpload): Part
     async write(sealed) {
       bytes += sealed.length;
       for (let at = 0; at < sealed.length; ) {
-        // Only what more follows is a part: what ends here may still be all there is.
+        // Sent only when more bytes follow, because a file ending here may fit a single request.
         if (filled === UPLOAD_PART_BYTES) await sendPart();
         at += gather(sealed.subarray(at));
       }
@@ -69,7 +69,7 @@ export function beginBucketUpload({ calls, key, onFailure }: BucketUpload): Part
       if (uploadId === undefined) {
         isSent = true;
         await calls.put(key, gathered.subarray(0, filled)).catch((error: unknown) => {
-          // What stands there under this name is another's, and stays.
+          // An object of this name already exists and must stay.
           if (error instanceof BucketRefusedError && error.status === 412) isSent = false;
           throw error;
         });
@@ -84,7 +84,7 @@ export function beginBucketUpload({ calls, key, onFailure }: BucketUpload): Part
       if (!isSent) return;
       try {
         if (uploadId !== undefined) await calls.abortUpload(key, uploadId);
-        // A request whose answer was lost may have come through.
+        // A request without a response may have succeeded.
         await calls.remove(key);
       } catch (error) {
         onFailure(error);

@@ -1,4 +1,4 @@
-/** Opens the bucket of an address, and proves once that it does what sealed files need. */
+/** Opens a bucket by its address, and tests once that it supports what sealed files need. */
 import { readFileSync } from 'node:fs';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
@@ -14,9 +14,9 @@ import { createS3Client, type S3Place } from './s3-client.ts';
 export interface BucketOptions extends Omit<S3Place, 'ca'> {
   readonly prefix: string;
   readonly caFile?: string | undefined;
-  /** Undefined leaves the disk alone. */
+  /** Undefined disables the disk cache. */
   readonly cache: { readonly folder: string; readonly maxBytes: number } | undefined;
-  /** Undefined before there is a vault. */
+  /** Undefined before the vault is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
@@ -24,11 +24,11 @@ export interface BucketOptions extends Omit<S3Place, 'ca'> {
 
 export interface Bucket {
   readonly blobs: SharedBlobs;
-  /** Writes, reads and removes an object. @throws BucketAwayError, BucketRefusedError */
+  /** Tests writing, reading and removing an object. @throws BucketAwayError, BucketRefusedError */
   readonly prove: () => Promise<void>;
 }
 
-/** Nothing is asked of the storage yet. */
+/** Sends no request yet. */
 export async function openBucket(options: BucketOptions): Promise<Bucket> {
   const { caFile, prefix, workspaceId, clock, onFailure } = options;
   const cache = options.cache ? await openBlockCache(options.cache.folder, options.cache.maxBytes) : NO_CACHE;

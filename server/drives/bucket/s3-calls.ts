@@ -1,10 +1,10 @@
-/** The calls of S3 that sealed files need, each in its own words, and what its answers mean. */
+/** The S3 calls that sealed files need, with their parameters and results. */
 import { BucketRefusedError, MissingBlobError } from './bucket-error.ts';
 import { reasonOf, type S3Answer, type S3Client } from './s3-client.ts';
 
 export interface StoredRange {
   readonly bytes: Buffer;
-  /** Of the whole object. */
+  /** Size of the whole object. */
   readonly size: number;
 }
 
@@ -22,13 +22,13 @@ export interface UnfinishedUpload {
 
 /** Every call @throws BucketAwayError, BucketRefusedError. */
 export interface S3Calls {
-  /** Refused where there is an object of this name already. */
+  /** Refused where an object of this name exists. */
   readonly put: (key: string, body: Uint8Array) => Promise<void>;
   /** @returns the id of the upload */
   readonly beginUpload: (key: string) => Promise<string>;
   /** `part` from 1. @returns its ETag */
   readonly putPart: (key: string, uploadId: string, part: number, body: Uint8Array) => Promise<string>;
-  /** `bytes`: of the whole, by which an answer that was lost is made out. */
+  /** `bytes`: total size, to recognise success after a lost response. */
   readonly completeUpload: (
     key: string,
     uploadId: string,
@@ -36,15 +36,15 @@ export interface S3Calls {
     bytes: number,
   ) => Promise<void>;
   readonly abortUpload: (key: string, uploadId: string) => Promise<void>;
-  /** From `from` at most `length` bytes. @throws MissingBlobError */
+  /** Reads at most `length` bytes from `from`. @throws MissingBlobError */
   readonly getRange: (key: string, from: number, length: number) => Promise<StoredRange>;
   readonly remove: (key: string) => Promise<void>;
-  /** A page at a time. */
+  /** Yields one page at a time. */
   readonly list: (prefix: string) => AsyncGenerator<readonly StoredObject[], void, undefined>;
   readonly listUploads: (prefix: string) => AsyncGenerator<readonly UnfinishedUpload[], void, undefined>;
 }
 
-/** Putting many parts together takes a storage longer than anything else. */
+/** Assembling many parts takes a storage longer than any other call. */
 const COMPLETE_MAX_MS = 120_000;
 
 export function createS3Calls({ call }: S3Client): S3Calls {
@@ -111,7 +111,7 @@ export function createS3Calls({ call }: S3Client): S3Calls {
   return {
     async put(key, body) {
       const answer = await call({ method: 'PUT', key, body, headers: { 'if-none-match': '*' } });
-      // A repeat that finds it there already: the first one came through, and its answer was lost.
+      // Exists at a retry: the first attempt succeeded and its response was lost.
       if (answer.status === 412 && answer.attempt > 1) return;
       expect(answer, 200);
     },
@@ -135,7 +135,7 @@ export function createS3Calls({ call }: S3Client): S3Calls {
         ...{ method: 'POST', key, query: { uploadId }, body },
         answerMaxMs: COMPLETE_MAX_MS,
       });
-      // S3 may begin to answer 200 before it knows; and a repeat finds no upload where the first one came through.
+      // S3 may send status 200 before it knows the result; a retry finds no upload where the first attempt succeeded.
       if (answer.status === 200 && !answer.body.includes('<Error>')) return;
       if (answer.attempt > 1 && (await sizeOf(key)) === bytes) return;
       throw new BucketRefusedError(answer.status, reasonOf(answer));
@@ -158,12 +158,12 @@ function expect(answer: S3Answer, ...statuses: readonly number[]): S3Answer {
   throw new BucketRefusedError(answer.status, reasonOf(answer));
 }
 
-/** Inside each element of this name; S3's answers nest none of them in itself. */
+/** Content of each element of this name; S3's responses do not nest them. */
 function all(xml: string, name: string): string[] {
   return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside);
 }
 
-/** Of the first element of this name; empty where there is none. */
+/** Text of the first element of this name; empty where missing. */
 function text(xml: string, name: string): string {
   const found = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
   return found.replace(/&(amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});/g, (whole, name: string) => {

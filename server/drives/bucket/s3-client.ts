@@ -1,6 +1,6 @@
 /**
- * Requests to an S3 storage: signed (Signature Version 4, the SHA-256 of every body with it), with time-outs, and
- * asked again where the call is repeatable. Paths name the bucket, which every S3 understands.
+ * Sends requests to an S3 storage: signed (Signature Version 4, with the SHA-256 of every body), with timeouts, and
+ * retried where the call is repeatable. Uses path-style URLs, which every S3 supports.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
@@ -14,18 +14,18 @@ export interface S3Place {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken?: string | undefined;
-  /** PEM. */
+  /** PEM of the storage's CA. */
   readonly ca?: string | undefined;
 }
 
 export interface S3Call {
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE';
-  /** Empty for the bucket itself. Letters, digits, `-`, `_`, `.` and `/` only. */
+  /** Empty for the bucket itself. Only letters, digits, `-`, `_`, `.` and `/`. */
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Of the answer; more is refused. */
+  /** Limit of the response; a longer one is refused. */
   readonly maxBytes?: number;
   readonly answerMaxMs?: number;
 }
@@ -34,13 +34,13 @@ export interface S3Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** 1, or more where it was asked again. */
+  /** 1, or more after retries. */
   readonly attempt: number;
 }
 
 export interface S3Client {
   /**
-   * Answers below 400, and 404 and 412.
+   * Returns responses below 400, and 404 and 412.
    * @throws BucketAwayError, BucketRefusedError
    */
   readonly call: (call: S3Call) => Promise<S3Answer>;
@@ -52,7 +52,7 @@ const PAUSE_MS = 150;
 const CONNECT_MAX_MS = 3_000;
 const ANSWER_MAX_MS = 10_000;
 const XML_MAX_BYTES = 4 * 1024 * 1024;
-/** Each may hold a part in memory. */
+/** Each connection may have a part in memory. */
 const CONNECTIONS_MAX = 32;
 const AGAIN = new Set([408, 429, 500, 502, 503, 504]);
 const NOTHING = new Uint8Array(0);
@@ -134,12 +134,12 @@ async function readBody(body: Dispatcher.ResponseData['body'], maxBytes: number)
   return Buffer.concat(chunks, length);
 }
 
-/** In a thread of the pool: a part is some 10 ms of it. */
+/** Hashes in a pool thread, because a part takes some 10 ms. */
 async function sha256Hex(bytes: Uint8Array): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
 }
 
-/** The `Code` of an error, of S3's fixed vocabulary; else the status. */
+/** The error `Code` from S3's fixed vocabulary; else the status. */
 export function reasonOf({ status, body }: S3Answer): string {
   return /<Code>([A-Za-z]{3,60})<\/Code>/.exec(body.toString('utf8'))?.[1] ?? `HTTP ${status}`;
 }

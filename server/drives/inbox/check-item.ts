@@ -1,6 +1,6 @@
 /**
- * Opens what was received and waits to be filed: its keys, its header, every chunk of its content, and that the
- * content is what arrived. What was filed meanwhile is no finding. Source: sealing design B8 (verify), B11.
+ * Verifies an inbox item: its keys, its header, every chunk, and the hash of its content. An item filed meanwhile is
+ * not reported. Source: sealing design B8 (verify), B11.
  */
 import { createHash } from 'node:crypto';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -19,7 +19,10 @@ import { type OpenedItem, openItem } from './file-item.ts';
 
 export interface InboxChecks {
   readonly listIdsAfter: (nodeId: string, limit: number) => NodeId[];
-  /** Undefined when the item is gone, or the ring holds no key of its group. `onBytes` hears of plaintext read. */
+  /**
+   * Undefined when the item is gone, or the key ring has no key of its group. `onBytes` is called with the number of
+   * plaintext bytes read.
+   */
   readonly check: (
     keyRing: KeyRing,
     nodeId: NodeId,
@@ -72,7 +75,7 @@ function openUnlessDamaged(core: DrivesCore, keyRing: KeyRing, row: InboxRow): O
   try {
     return openItem(core, keyRing, row);
   } catch (error) {
-    // A generation the group cannot have is a changed row as well.
+    // A generation the group cannot have also means a changed row.
     if (error instanceof CryptoError || error instanceof VaultError) return undefined;
     throw error;
   }

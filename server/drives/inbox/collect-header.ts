@@ -1,6 +1,6 @@
 /**
- * Gathers the first bytes of an object until they name it. Most say all about themselves long before their pixels: of
- * those no more is kept in clear than that.
+ * Collects an arriving object's first bytes until they identify it. Identifying elements are mostly far before the
+ * pixels, so no more than that stays in memory as plaintext.
  */
 import { RECEIVED_HEAD_MAX_BYTES } from '#contract/limits.ts';
 import { wipe } from '#crypto/bytes.ts';
@@ -10,7 +10,7 @@ const FIRST_LOOK_BYTES = 64 * 1024;
 
 export interface HeaderCollector {
   readonly add: (bytes: Uint8Array) => void;
-  /** Undefined where the bytes are not DICOM, or name no study, series and instance. */
+  /** Undefined where the bytes are not DICOM, or lack study, series or instance UID. */
   readonly read: () => InstanceHeader | undefined;
   readonly wipe: () => void;
 }
@@ -44,7 +44,7 @@ export function createHeaderCollector(): HeaderCollector {
       if (hasLooked || size < FIRST_LOOK_BYTES) return;
       hasLooked = true;
       const found = look();
-      // Its pixels have begun, so nothing that names it is still to come.
+      // The pixels have begun, so no further identifying element follows.
       if (found === undefined || found.frames === 0) return;
       header = found;
       forget();

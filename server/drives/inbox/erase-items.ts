@@ -1,4 +1,4 @@
-/** What was received of a person and is in no exam yet, when the person is erased: found by what the header says. */
+/** Finds and erases a patient's inbox items, by their headers, when the patient is erased. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
@@ -11,7 +11,7 @@ import { openItem } from './file-item.ts';
 
 const ROWS_AT_ONCE = 50;
 
-/** An item that does not open is nobody's as far as is known. */
+/** Skips an item that does not open, because its patient is unknown. */
 export async function findItems(
   core: DrivesCore,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function findItems(
 
 export async function eraseItems(core: DrivesCore, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
   const gone = await core.deps.commits.write(() => {
-    // What was filed meanwhile is a file of its exam now.
+    // An item filed meanwhile is now a file of its exam.
     const waiting = nodeIds.filter((nodeId) => core.inbox.find(nodeId) !== undefined);
     for (const nodeId of waiting) core.inbox.delete(nodeId);
     return waiting;

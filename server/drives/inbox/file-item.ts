@@ -1,6 +1,6 @@
 /**
- * What was received becomes a file of its exam: opened with the group's key, its DEK wrapped under that key, node,
- * header, place in the index and the end of the item in one transaction. The sealed content stays where it lies.
+ * Turns an inbox item into a file of its exam in one transaction: opens it with the group's key, wraps its DEK, writes
+ * node, header and index entry, and deletes the item. The sealed content is not moved.
  * Source: sealing design B11; imaging design, "Receiving while locked".
  */
 import { createHash } from 'node:crypto';
@@ -25,17 +25,17 @@ import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts'
 import type { RewrapBatch, RewrapProgress } from '#server/identity/actor/rewrap.ts';
 import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 
-/** An item, opened by somebody who holds its group. */
+/** An item opened with its group's key. */
 export interface OpenedItem {
   readonly row: InboxRow;
   readonly dek: Dek;
-  /** Of the content, 32 bytes. */
+  /** SHA-256 of the content, 32 bytes. */
   readonly sha256: Uint8Array;
   readonly source: string;
   readonly header: InstanceHeader;
 }
 
-/** @throws CryptoError when it is not what was received; group_key_unavailable */
+/** @throws CryptoError when it is not as received; group_key_unavailable */
 export function openItem(core: DrivesCore, keyRing: KeyRing, row: InboxRow): OpenedItem {
   const { node_id, security_group_id, generation, received_at } = row;
   const owner = { workspace_id: core.deps.workspaceId(), security_group_id, node_id };
@@ -46,10 +46,10 @@ export function openItem(core: DrivesCore, keyRing: KeyRing, row: InboxRow): Ope
   return { row, ...keys, header };
 }
 
-/** `duplicate`: the exam has this instance already, byte by byte; the item is gone. */
+/** `duplicate`: the exam already has this instance, byte for byte; the item is deleted. */
 export type FilingOutcome = 'adopted' | 'duplicate';
 
-/** Uses the opened item up. @throws what the checks of place throw, CryptoError; the item stays then. */
+/** Uses up the opened item. @throws errors of the folder checks, CryptoError; the item stays then. */
 export async function fileInboxItem(
   core: DrivesCore,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function fileInboxItem(
     await file.close();
     if (file.size !== row.size) throw new CryptoError();
     if (await isThere(core, actor, item, place.exam_id)) {
-      // What is there may be the item itself, which another server of the vault adopted meanwhile, with its bytes.
+      // The existing file may be this item, which another server has filed meanwhile.
       const isOurs = await core.deps.commits.write(() => {
         const isWaiting = core.inbox.find(node_id) !== undefined;
         core.inbox.delete(node_id);
@@ -76,7 +76,7 @@ export async function fileInboxItem(
     }
     await core.deps.commits.write(() => {
       if (actor.signal.aborted) throw new VaultError('session_locked', 'The session was locked.');
-      // Another session of the same vault may have been quicker.
+      // Another server may have filed it already.
       if (core.inbox.find(node_id) === undefined) return;
       core.placement.checkParent(actor, security_group_id, place.parent_id);
       const { size } = row;
@@ -121,7 +121,9 @@ async function isThere(
   return false;
 }
 
-/** Seals what waits to the inbox key of the new generation, inside the caller's transaction. Source: sealing design B11. */
+/**
+ * Seals pending items to the new generation's inbox key, inside the caller's transaction. Source: sealing design B11.
+ */
 export function rewrapInbox(core: DrivesCore, batch: RewrapBatch): RewrapProgress {
   const { security_group_id, generation, keyRing, after, limit } = batch;
   const rows = core.inbox.listAfter(security_group_id, after, limit);

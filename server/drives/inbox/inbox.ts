@@ -1,4 +1,4 @@
-/** What is received, whoever is unlocked, and what becomes of it afterwards. */
+/** Inbox operations: receiving, filing, finding and erasing items, also while locked where no key is needed. */
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
@@ -27,7 +27,7 @@ export function createInbox(core: DrivesCore) {
       return adoption;
     },
     erase: (nodeIds: readonly NodeId[]): Promise<NodeId[]> => eraseItems(core, nodeIds),
-    /** Items of a group whose header is somebody's. */
+    /** Items of a group whose header matches `isTheirs`. */
     find: (actor: Actor, group: SecurityGroupId, isTheirs: (header: InstanceHeader) => boolean) =>
       findItems(core, actor, group, isTheirs),
     damaged: (nodeId: NodeId): void => findings.report('file_damaged', nodeId),

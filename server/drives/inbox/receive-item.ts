@@ -1,7 +1,7 @@
 /**
- * Takes one DICOM object in, whoever is unlocked: it is sealed under a DEK of its own while it arrives, and that DEK
- * to the group's inbox key. When `finish` resolves, content and row are durable; before that nothing is there.
- * Needs no key of anybody. Source: sealing design B11; imaging design, "Receiving while locked".
+ * Receives one DICOM object, also while locked: seals it under a DEK of its own while it arrives, and that DEK to the
+ * group's inbox key. When `finish` resolves, content and row are durable; before that nothing is stored. Source:
+ * sealing design B11; imaging design, "Receiving while locked".
  */
 import { createHash, createHmac } from 'node:crypto';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -22,29 +22,31 @@ import type { InboxRow } from '#server/storage/inbox/inbox-store.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { createHeaderCollector } from './collect-header.ts';
 
-/** What was received, and the file it will be. */
+/** A received object, with the id of its future file. */
 export type ReceivedInstance = InstanceHeader & { readonly node_id: NodeId };
 
 export interface IncomingObject {
-  /** Resolves when there is room for more. @throws request_too_large, insufficient_credit, protocol_error */
+  /** Resolves when more bytes are accepted. @throws request_too_large, insufficient_credit, protocol_error */
   readonly write: (bytes: Uint8Array) => Promise<void>;
   /**
-   * Makes it durable and answers what it is; `check` may refuse it by what it is.
-   * @throws invalid_request when it is not an instance of a study; group_key_unavailable; it is gone then.
+   * Makes it durable and returns its header; `check` may refuse it by its header.
+   * @throws invalid_request when it is not an instance of a study; group_key_unavailable; it is discarded then.
    */
   readonly finish: (check?: (header: InstanceHeader) => void) => Promise<ReceivedInstance>;
-  /** Nothing after `finish` was called: that leaves either all of it or nothing. */
+  /** Does nothing once `finish` was called, which stores all of it or nothing. */
   readonly discard: () => Promise<void>;
 }
 
 export interface InboxIntake {
-  /** `source`: how the sender calls itself. @throws group_key_unavailable when the group has no inbox that can be proven. */
+  /**
+   * `source`: the sender's name for itself. @throws group_key_unavailable when the group has no verifiable inbox key.
+   */
   readonly begin: (securityGroupId: SecurityGroupId, source: string) => Promise<IncomingObject>;
 }
 
 export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): InboxIntake {
   const { deps, blobs, inbox, allowance } = core;
-  // Studies are counted before anybody can read them: under a key that nobody keeps.
+  // Studies are counted while locked by a MAC under this key, which is never stored.
   const countingKey = randomBytes(32);
 
   function requireKey(securityGroupId: SecurityGroupId): InboxKey {
@@ -68,7 +70,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
     const head = createHeaderCollector();
     let size = 0;
     let isOver = false;
-    // A batch is made in one buffer while the other is being written.
+    // Two buffers: one batch is sealed while the other is being written.
     let making = acquireBuffer(SEALED_BATCH_BYTES);
     let writing = acquireBuffer(SEALED_BATCH_BYTES);
 
@@ -128,7 +130,7 @@ export function createInboxIntake(core: DrivesCore, findKey: FindInboxKey): Inbo
         let row = rowOf(header, keys);
         await deps.commits.write(() => {
           const key = requireKey(security_group_id);
-          // A rotation may have come in between; what is sealed to an older key would be lost with it.
+          // A rotation may have run meanwhile; data sealed to the older key would be lost with it.
           if (key.generation !== row.generation)
             row = { ...row, ...sealedFor(key, keys, { ...owner, received_at: row.received_at }) };
           inbox.insert(row);

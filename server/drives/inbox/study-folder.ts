@@ -6,7 +6,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 
 const NUMBERS_TRIED = 1000;
 
-/** The folder of an exam that its images lie in: the first that is there and not in the trash, else a new one. */
+/** The folder for an exam's images: its first folder outside the trash, else a new one. */
 export async function studyFolder(
   core: DrivesCore,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function studyFolder(
       const body = { name, exam_id: examId };
       return (await createFolder(core, actor, securityGroupId, body, {})).node_id;
     } catch (error) {
-      // Another's folder of this name, or one that was made this very moment.
+      // Another folder has this name, perhaps created at this moment.
       if (!(error instanceof VaultError) || error.code !== 'name_taken') throw error;
     }
   }

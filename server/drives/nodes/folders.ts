@@ -8,7 +8,7 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { insertNode } from './insert-node.ts';
 import { parseNodeName } from './node-name.ts';
 
-/** @throws name_taken, and what the checks of name and place throw. */
+/** Creates a folder. @throws name_taken, and errors of the name and parent checks. */
 export function createFolder(
   core: DrivesCore,
   actor: Actor,

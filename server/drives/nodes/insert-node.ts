@@ -1,6 +1,6 @@
 /**
- * Makes the row of a new node, whatever it is: claims its name, seals it, wraps the DEK under the group's
- * newest key, stamps and inserts. Called inside the transaction, after the checks of role and place.
+ * Inserts the row of any new node: claims its name, seals it, wraps the DEK under the group's newest key, signs and
+ * inserts. Call inside the transaction, after the checks of role and parent.
  */
 import type { Dek } from '#crypto/keys/keys.ts';
 import { type DrivesCore, publishNodeChange } from '#server/drives/drives-core.ts';
@@ -9,7 +9,7 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import type { OnConflict } from './unique-names.ts';
 
-/** What a folder has none of. */
+/** Columns that folders lack. */
 type ContentColumns = Pick<
   NodeRow,
   'transfer' | 'part_size' | 'declared_size' | 'size' | 'charged_bytes' | 'mime_type' | 'media_kind'
@@ -28,7 +28,7 @@ const NO_CONTENT: ContentColumns = {
 export interface NewNode {
   readonly place: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind' | 'parent_id' | 'exam_id'>;
   readonly dek: Dek;
-  /** Already through `parseNodeName`. */
+  /** Output of `parseNodeName`. */
   readonly name: string;
   readonly onConflict: OnConflict;
   readonly status: 'pending' | 'ready';

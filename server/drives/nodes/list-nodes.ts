@@ -1,7 +1,7 @@
 /**
- * Lists a folder, an exam's files, the trash, or what changed: folders first, then by name, or by change. Names are sealed, so the
- * matching names are opened (once per unlocked principal) and put in order in memory; only the rows of
- * the page itself are read whole and checked.
+ * Lists a folder, an exam's files, the trash, or changes: folders first, then by name, or by change. Names are sealed,
+ * so matching ones are opened (once per unlocked principal) and sorted in memory; only rows of the page are read
+ * completely and verified.
  * Source: choices, "Drives", list; "Vocabulary" for members without a key.
  */
 
@@ -18,7 +18,7 @@ import { type Actor, notFoundError, requireRoleInGroup } from '#server/identity/
 import { openCursor, sealCursor } from '#server/identity/requests/list-cursor.ts';
 import type { ListedNodeRow, NodeFilter } from '#server/storage/drives/node-row.ts';
 
-/** Where an item stands in the order: folders first, then the name, then the id. */
+/** Sort position: folders first, then name, then id. */
 interface NodePlace {
   readonly isFolder: boolean;
   readonly name: string;
@@ -54,8 +54,8 @@ export function listNodes(
 }
 
 /**
- * The trash has no folders of its own: without a parent it shows all that was trashed itself, from anywhere.
- * What changed is asked of the whole drive unless a parent is named.
+ * Without a parent the trash lists everything trashed directly, from any folder; changes are listed over the whole
+ * drive.
  */
 function toFilter(
   securityGroupId: SecurityGroupId,
@@ -88,7 +88,7 @@ function placeByName(row: ListedNodeRow, core: DrivesCore, actor: Actor): NodePl
   return { isFolder: row.kind === 'folder', name: nameOrNone(core, actor, row), node_id: row.node_id };
 }
 
-/** A name that does not open keeps no other from its place in the list. */
+/** A name that does not open must not hide other nodes. */
 function nameOrNone(core: DrivesCore, actor: Actor, row: ListedNodeRow): string {
   try {
     return core.keeper.nameOf(actor.keyRing, row);
@@ -106,7 +106,7 @@ function compareNames(left: NodePlace, right: NodePlace): number {
   );
 }
 
-/** By the instant, which stands where the name stands otherwise. */
+/** The change time takes the place of the name. */
 function placeByChange({ node_id, updated_at }: ListedNodeRow): NodePlace {
   return { isFolder: false, name: updated_at, node_id };
 }

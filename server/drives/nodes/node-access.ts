@@ -1,6 +1,6 @@
 /**
- * Finds the node a request names, in the group it names, and checks that the actor may do what it wants
- * with it. Everything that comes out has passed its row MAC.
+ * Finds the node a request names, within the named group, and checks the actor's role. Every returned row has passed
+ * its row MAC.
  */
 
 import type { Role } from '#contract/access/roles.ts';
@@ -20,9 +20,9 @@ import type { NodeCrypto } from './node-crypto.ts';
 import { type Processed, toDamagedView, toView } from './node-view.ts';
 
 export interface NodeAccess {
-  /** @throws not_found under another group than its own; permission_denied; group_key_unavailable; CryptoError. */
+  /** @throws not_found for a node of another group; permission_denied; group_key_unavailable; CryptoError. */
   readonly get: (actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role) => NodeRow;
-  /** The same for a node that must not be in the trash. @throws document_deleted */
+  /** The same for a node outside the trash. @throws document_deleted */
   readonly getActive: (
     actor: Actor,
     securityGroupId: SecurityGroupId,
@@ -30,11 +30,11 @@ export interface NodeAccess {
     needed: Role,
   ) => NodeRow;
   readonly view: (actor: Actor, row: NodeRow) => DriveNode;
-  /** For a caller who holds no key for the group. */
+  /** For a caller without the group's key. */
   readonly viewWithoutName: (row: NodeRow) => DriveNode;
   /**
-   * The row a request names if it does not verify; undefined if it does.
-   * @throws not_found, permission_denied; group_key_unavailable when there is no key to tell.
+   * Returns the named row if it does not verify; undefined if it does.
+   * @throws not_found, permission_denied; group_key_unavailable when no key is available to check.
    */
   readonly findDamaged: (
     actor: Actor,
@@ -42,7 +42,7 @@ export interface NodeAccess {
     nodeId: NodeId,
     needed: Role,
   ) => NodeRow | undefined;
-  /** Clear columns alone, as far as they can be shown. */
+  /** Plaintext columns only, as far as they can be shown. */
   readonly viewOfDamaged: (row: NodeRow) => DriveNode;
 }
 
@@ -72,7 +72,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
       is_at_clinic: parts.isAtClinic?.(row.node_id) === true,
     });
 
-  /** One that does not open takes nothing else of the file away. */
+  /** Ignores a PDF header that does not open, so that the file stays usable. */
   function pagesOf(keyRing: KeyRing, row: NodeRow): number | null {
     const sealed = row.media_kind === 'pdf' ? processing.find(row.node_id)?.encrypted_header : undefined;
     if (!sealed) return null;
@@ -87,7 +87,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
     }
   }
 
-  /** One that does not open takes nothing else away either. */
+  /** Ignores a local name that does not open. */
   function ownNameOf(keyRing: KeyRing, row: NodeRow): string | undefined {
     const encrypted_name = parts.findOwnName?.(row);
     if (encrypted_name === undefined) return undefined;
@@ -100,7 +100,7 @@ export function createNodeAccess(parts: NodeReaderParts): NodeAccess {
   }
 
   function find(actor: Actor, securityGroupId: SecurityGroupId, nodeId: NodeId, needed: Role): NodeRow {
-    // Nothing is read of a group of others, there or not.
+    // A foreign group is not read at all, whether the node exists or not.
     if (actor.roleIn(securityGroupId) === undefined) throw notFoundError();
     const row = nodes.findIn(securityGroupId, nodeId);
     if (row === undefined) throw notFoundError();

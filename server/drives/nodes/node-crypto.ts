@@ -1,7 +1,7 @@
 /**
- * Turns rows into what an actor may trust, and back: checks the row MAC on every read, unwraps the DEK,
- * opens and seals names, and stamps a changed row with its next revision and MAC. The only place of the
- * drives that touches group keys. Knows no SQL and no routes.
+ * Verifies, opens and signs node rows: checks the row MAC on every read, unwraps the DEK, opens and seals names, and
+ * stamps a changed row with its next revision and MAC. The only file of the drives that uses group keys. Independent of
+ * SQL and routes.
  * Source: sealing design B4, "Row MAC" and slots `dek`, `name`.
  */
 
@@ -19,7 +19,7 @@ import { nodeLayout, type UnstampedNode } from '#server/drives/node-seal.ts';
 import type { NodeNameRow, NodeRow } from '#server/storage/drives/node-row.ts';
 import { nameMac } from './node-name.ts';
 
-/** Names are padded to this, so that a sealed name does not tell its length. */
+/** Names are padded to this length, so that a sealed name does not reveal it. */
 const NAME_PAD_BYTES = 32;
 
 type OpenedNames = Map<string, { readonly sealed: Uint8Array; readonly name: string }>;
@@ -27,11 +27,11 @@ type NodeKeys = Pick<NodeRow, 'node_id' | 'security_group_id' | 'gk_gen' | 'encr
 
 export interface NodeCrypto {
   /**
-   * The row with its state as the authenticated columns have it.
-   * @throws CryptoError when the clear row is not the one that was written; group_key_unavailable without its key.
+   * Returns the row with its status corrected by authenticated columns.
+   * @throws CryptoError when the plaintext row was changed; group_key_unavailable without its key.
    */
   readonly verify: (keyRing: KeyRing, row: NodeRow) => NodeRow;
-  /** The same; undefined when it does not verify, or the ring holds no key to tell. */
+  /** The same; undefined when it does not verify, or the key ring lacks the key. */
   readonly verifyIfHeld: (keyRing: KeyRing, row: NodeRow) => NodeRow | undefined;
   readonly dekOf: (keyRing: KeyRing, row: NodeKeys) => Dek;
   readonly wrapDekFor: (
@@ -45,7 +45,7 @@ export interface NodeCrypto {
     node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind'>,
     name: string,
   ) => Uint8Array;
-  /** The MAC a name in this place has under one generation of the group's key. */
+  /** The MAC of a name in a folder under one generation of the group's key. */
   readonly nameMacOf: (
     keyRing: KeyRing,
     securityGroupId: SecurityGroupId,
@@ -53,14 +53,14 @@ export interface NodeCrypto {
     parentId: NodeId | null,
     name: string,
   ) => Uint8Array;
-  /** The row with its next revision and MAC. */
+  /** Returns the row with its next revision and MAC. */
   readonly stamp: (keyRing: KeyRing, row: UnstampedNode) => NodeRow;
   /**
-   * The changed row, stamped anew. For rows taken along by a change of another: undefined for one that does not
-   * verify, which is left as it is, so that it neither stops the change, nor becomes valid by it, nor is past repair.
+   * Returns the changed row with a new stamp, for rows affected by another row's change. Undefined for one that does
+   * not verify: it must stay unchanged, so that it neither blocks the change nor becomes valid by it.
    */
   readonly restamp: (keyRing: KeyRing, row: NodeRow, change: Partial<NodeRow>) => NodeRow | undefined;
-  /** Drops what is cached of a purged node. */
+  /** Drops cached data of a purged node. */
   readonly forget: (keyRing: KeyRing, nodeId: NodeId) => void;
 }
 
@@ -95,7 +95,7 @@ export function createNodeCrypto(workspaceId: () => WorkspaceId): NodeCrypto {
     return opened;
   }
 
-  /** Opened names live exactly as long as the key ring that opened them holds the group's key. */
+  /** Opened names are cached as long as their key ring has the group's key. */
   function nameOf(keyRing: KeyRing, row: NodeNameRow): string {
     keyRing.groupKey(row.security_group_id, row.gk_gen);
     const opened = names.get(keyRing) ?? namesOf(keyRing);
@@ -150,7 +150,7 @@ export function createNodeCrypto(workspaceId: () => WorkspaceId): NodeCrypto {
   };
 }
 
-/** State changes without a key at hand, so it is no part of the MAC; whether a node was ever completed is. */
+/** The status changes without a key and is outside the MAC; the time of completion is inside. */
 function trueStatus({ status, completed_at }: NodeRow): NodeRow['status'] {
   if (completed_at !== null) return 'ready';
   return status === 'ready' ? 'pending' : status;

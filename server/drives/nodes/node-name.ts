@@ -1,5 +1,5 @@
 /**
- * Names of files and folders: what is allowed, when two are the same, and how a taken one is numbered.
+ * Rules for names of files and folders: which are valid, which are equal, and how a taken one is numbered.
  * Source: choices, "Drives", Names.
  */
 
@@ -10,17 +10,17 @@ import { utf8 } from '#crypto/bytes.ts';
 import { hmac } from '#crypto/keys/group-subkeys.ts';
 
 const FORBIDDEN = /[/\p{Cc}]/u;
-/** Marks that turn the direction of what follows: a name would be shown as another. */
+/** Bidirectional control characters, which would display another name. */
 const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/u;
-/** Folders of their own to whoever saves the file; nothing to whoever reads the list. */
+/** `.` and `..` would be folders when saved; a blank name is invisible in lists. */
 const NO_NAME = /^(?:\.{1,2}|\s+)$/u;
-/** Extensions longer than this are part of the name. */
+/** A longer extension counts as part of the name. */
 const EXTENSION = /(?<=.)\.[^. ]{1,16}$/u;
 
 /**
- * The name in NFC.
- * @throws invalid_request unless it has 1–255 bytes of well-formed text without `/`, control characters and marks of
- * direction, and is neither `.`, `..` nor blank.
+ * Returns the name in NFC.
+ * @throws invalid_request unless it has 1–255 bytes of well-formed text without `/`, control and bidirectional
+ * characters, and is neither `.`, `..` nor blank.
  */
 export function parseNodeName(text: string): string {
   if (!text.isWellFormed())
@@ -40,17 +40,17 @@ export function parseNodeName(text: string): string {
   return name;
 }
 
-/** Names that fold to the same text are the same name. Upper case first, so that ß and SS meet. */
+/** Folds a name; equal results mean the same name. Upper case first, so that ß and SS match. */
 function foldName(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 
-/** 32 bytes. The parent is covered, so equal names in two folders do not show. */
+/** 32 bytes. Covers the parent, so that equal names in two folders are not visible. */
 export function nameMac(nameMacKey: Uint8Array, parentId: NodeId | null, name: string): Uint8Array {
   return hmac(nameMacKey, utf8(`${parentId ?? ''}/${foldName(name)}`));
 }
 
-/** "scan.png", 2 → "scan (2).png", shortened before the number where 255 bytes would not do. */
+/** "scan.png", 2 → "scan (2).png", shortened before the number if longer than 255 bytes. */
 export function numberedName(name: string, number: number): string {
   const extension = EXTENSION.exec(name)?.[0] ?? '';
   const suffix = ` (${number})${extension}`;

@@ -1,4 +1,4 @@
-/** Maps a verified node row to its wire form. A row that does not verify gets a view of its own, marked `damaged`. */
+/** Converts a verified node row to its wire form. A row that does not verify gets a separate view, marked `damaged`. */
 import type { DriveNode } from '#contract/drives/node.ts';
 import type { WorkspaceId } from '#contract/ids.ts';
 import { unpackEnvelope } from '#crypto/sealing/envelope.ts';
@@ -9,10 +9,10 @@ import type { ProcessingRow, VariantRow } from '#server/storage/drives/processin
 const VARIANT_BUCKET = 'blobs';
 export const VARIANT_MIME_TYPE = 'image/webp';
 
-/** Has the shape of a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
+/** Looks like a packed envelope (salt of suite 1, nonce, no ciphertext) and opens under no key. */
 const NOTHING_SEALED = Uint8Array.from({ length: 45 }, (_, index) => (index === 0 ? 1 : 0));
 
-/** What is known of a file besides its row. */
+/** Processing results of a file. */
 export interface Processed {
   readonly processing: ProcessingRow | undefined;
   readonly variants: readonly VariantRow[];
@@ -22,10 +22,7 @@ export interface Processed {
   readonly own_name: string | undefined;
 }
 
-/**
- * A row that does not verify: its clear columns as they stand, nothing opened. What can be damaged beyond showing
- * (the envelopes) is empty then.
- */
+/** View of a row that does not verify: plaintext columns, nothing opened, envelopes empty. */
 export function toDamagedView(row: NodeRow, workspaceId: WorkspaceId): DriveNode {
   const shown = { ...row, encrypted_name: NOTHING_SEALED, encrypted_dek: NOTHING_SEALED, size: null };
   const nothing = {
@@ -39,7 +36,7 @@ export function toDamagedView(row: NodeRow, workspaceId: WorkspaceId): DriveNode
   return { ...toView(shown, workspaceId, null, nothing), damaged: true };
 }
 
-/** A row as it stands on the wire. `name` is null where the caller holds no key for the group. */
+/** `name` is null where the caller lacks the group's key. */
 export function toView(
   row: NodeRow,
   workspaceId: WorkspaceId,

@@ -6,9 +6,10 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { parseNodeName } from './node-name.ts';
 
 /**
- * Renames, moves and re-links a node in one write; what the body leaves out stays. A taken name is
- * numbered for files and refused for folders, as at creation.
- * @throws name_taken, document_deleted, invalid_request for a folder into itself, and what the checks of place throw.
+ * Renames, moves and re-links a node in one write; fields missing in the body stay unchanged. A taken name is numbered
+ * for files and refused for folders, as at creation.
+ * @throws name_taken, document_deleted, invalid_request for a folder into itself, and errors of the parent and exam
+ * checks.
  */
 export function patchNode(
   core: DrivesCore,
@@ -37,7 +38,7 @@ export function patchNode(
   });
 }
 
-/** Name columns for the row's (new) place, under its present name unless another is wanted. */
+/** Name columns for the row's (new) folder, with its present name unless another is given. */
 export function renameColumns(
   core: DrivesCore,
   actor: Actor,

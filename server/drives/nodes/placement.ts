@@ -1,6 +1,6 @@
 /**
- * Whether a node may stand where a request wants it: the parent must be an active folder of the same
- * drive, the exam one of the same group. Source: choices, "Drives", "Error codes", "Ids".
+ * Checks a node's parent (an active folder of the same drive) and exam (of the same group). Source: choices, "Drives",
+ * "Error codes", "Ids".
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -13,9 +13,9 @@ import type { NodeCrypto } from './node-crypto.ts';
 export interface Placement {
   /** @throws not_found, parent_not_a_folder, document_deleted (the folder is in the trash), CryptoError */
   readonly checkParent: (actor: Actor, securityGroupId: SecurityGroupId, parentId: NodeId | null) => void;
-  /** @throws not_found for an exam the actor cannot know of, invalid_request for one of another group of theirs. */
+  /** @throws not_found for an exam the actor may not know of, invalid_request for one of another of their groups. */
   readonly checkExam: (actor: Actor, securityGroupId: SecurityGroupId, examId: DocumentId | null) => void;
-  /** @throws invalid_request when `parentId` is the node itself or lies under it. */
+  /** @throws invalid_request when `parentId` is the node itself or below it. */
   readonly checkNoCycle: (nodeId: NodeId, parentId: NodeId | null) => void;
 }
 

@@ -4,12 +4,12 @@ import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
 export interface Titled {
-  /** Null for who is no member, holds no key, or where it does not verify. */
+  /** Null when the caller is no member or lacks the key, and when the name does not verify. */
   readonly title: string | null;
   readonly security_group_id: SecurityGroupId;
 }
 
-/** What a node is called, where a list of other things names it. Undefined when there is none. */
+/** Name of a node, for lists of other objects that mention it. Undefined when it does not exist. */
 export function titleOf(core: DrivesCore, actor: Actor, nodeId: NodeId): Titled | undefined {
   const row = core.nodes.find(nodeId);
   if (row === undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Which name a node gets in a folder. Names are sealed, so "taken" is asked through keyed MACs, under
- * every key generation in use: while a rotation runs, neighbours may stand under two.
- * Called inside the transaction that writes the row. Source: choices, "Drives", Names.
+ * Finds a free name in a folder. Names are sealed, so they are compared through keyed MACs, under every key generation
+ * in use, because rows may be under two during a rotation. Call inside the transaction that writes the row. Source:
+ * choices, "Drives", Names.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -14,15 +14,15 @@ export type OnConflict = 'rename' | 'fail';
 
 export interface Claim {
   readonly node: Pick<NodeRow, 'node_id' | 'security_group_id' | 'kind' | 'parent_id' | 'gk_gen'>;
-  /** Already through `parseNodeName`. */
+  /** Output of `parseNodeName`. */
   readonly name: string;
-  /** Folders always fail. */
+  /** Folders always fail on a taken name. */
   readonly onConflict: OnConflict;
 }
 
 export interface UniqueNames {
   /**
-   * The first free form of the name, with its MAC under the node's generation.
+   * Returns the first free form of the name, with its MAC under the node's generation.
    * @throws name_taken
    */
   readonly claim: (

@@ -1,6 +1,6 @@
 /**
- * The drives' side of processing: the next file, its plaintext, and its renditions, sealed under the node's DEK.
- * Uses the key ring of an unlocked principal who holds the group; there is no request behind it.
+ * The drives' side of processing: returns the next file and its plaintext, and seals its renditions under the node's
+ * DEK. Runs in the background with the key ring of an unlocked principal who has the group's key.
  */
 
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -33,7 +33,7 @@ export interface PlainFile {
   readonly node_id: NodeId;
   readonly media_kind: MediaKind;
   readonly size: number;
-  /** Runs of plaintext; each holds its bytes only until the run after the next is asked for. */
+  /** Yields runs of plaintext; a run's buffer is used again two runs later. */
   readonly read: () => AsyncGenerator<Uint8Array, void, undefined>;
 }
 
@@ -45,29 +45,29 @@ export interface ProcessingOutput {
 }
 
 export interface ProcessingWork {
-  /** The node that has waited longest in these groups. */
+  /** The node of these groups that has waited longest. */
   readonly next: (
     securityGroupIds: readonly SecurityGroupId[],
   ) => { node_id: NodeId; security_group_id: SecurityGroupId } | undefined;
   /** Marks it `running`; false where another server of the vault was first. */
   readonly begin: (nodeId: NodeId) => Promise<boolean>;
-  /** Back into the queue, as if it had not begun. */
+  /** Puts it back into the queue without counting the attempt. */
   readonly requeue: (nodeId: NodeId) => Promise<void>;
-  /** Back into the queue after a try that counts; `failed` with `timed_out` after too many. */
+  /** Puts it back after a counted attempt; `failed` with `timed_out` after too many. */
   readonly tryAgain: (nodeId: NodeId) => Promise<void>;
   /** Undefined when it was purged meanwhile. @throws CryptoError, group_key_unavailable */
   readonly open: (keyRing: KeyRing, nodeId: NodeId) => PlainFile | undefined;
-  /** Seals and stores what was made. What was made before goes only where there is something new in its place. */
+  /** Seals and stores the result. Earlier renditions are deleted only where a new one replaces them. */
   readonly finish: (keyRing: KeyRing, nodeId: NodeId, made: ProcessingOutput) => Promise<void>;
-  /** Before the first request: nothing is worked on here yet. */
+  /** Call before the first request, when nothing is being processed here. */
   readonly recoverAtStart: () => Promise<void>;
-  /** What no server works on any more waits again. */
+  /** Requeues files that no server is processing any more. */
   readonly recover: () => Promise<void>;
 }
 
 export function createProcessingWork(core: DrivesCore): ProcessingWork {
   const { deps, processing, blobs, nodes, keeper } = core;
-  /** Held while a file is processed. It is released when the server stops; another may then take the file. */
+  /** Lock per file being processed. Released when the server stops, so that another may take the file. */
   const claims = new Map<NodeId, NamedLock>();
   const claimOf = (nodeId: NodeId) => deps.db.tryLock(`file/${nodeId}`);
 
@@ -106,8 +106,8 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
   }
 
   /**
-   * Seals the new renditions, and returns which of the present ones may be removed. Uses its own copy of the DEK:
-   * the ring wipes its copy at lock, and a rotation may change the row's.
+   * Seals the new renditions, and returns which of the present ones may be removed. Uses its own copy of the DEK: the
+   * ring wipes its copy at lock, and a rotation may change the row's.
    */
   async function seal(keyRing: KeyRing, row: NodeRow, made: ProcessingOutput, stored: VariantRow[]) {
     const dek = parseDek(cloneSecret(keeper.dekOf(keyRing, keeper.verify(keyRing, row))));
@@ -134,7 +134,8 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
     try {
       unused = await keep(keyRing, row, made, fresh);
     } catch (error) {
-      // Locked meanwhile, say. What was stored goes, but for what a row names: a commit may have held all the same.
+      // After a failure such as a lock: removes stored files that no row names, because the commit may still have
+      // succeeded.
       const named = new Set(processing.variants(nodeId).map(({ blob_id }) => blob_id));
       await blobs.remove(fresh.map(({ blob_id }) => blob_id).filter((blobId) => !named.has(blobId)));
       throw error;
@@ -142,7 +143,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
     await blobs.remove(unused);
   }
 
-  /** `fresh` names what is stored as soon as it is. @returns what is to be removed. */
+  /** `fresh` collects stored renditions at once. @returns blobs to remove. */
   async function keep(keyRing: KeyRing, row: NodeRow, made: ProcessingOutput, fresh: VariantRow[]) {
     const { node_id: nodeId } = row;
     const isEmpty = made.header === null && Object.keys(made.variants).length === 0;
@@ -158,7 +159,7 @@ export function createProcessingWork(core: DrivesCore): ProcessingWork {
         error: made.error,
         encrypted_header: encrypted_header ?? known,
       } as const;
-      // Purged, or asked for once more, while it was being made.
+      // Purged, or queued again, during processing.
       if (!processing.end(end)) return fresh.map(({ blob_id }) => blob_id);
       if (made.header !== null && !isPdfHeader(made.header))
         indexHeader(core, keyRing, nodes.find(nodeId) ?? row, made.header);

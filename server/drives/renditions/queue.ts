@@ -8,10 +8,10 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
-/** What pictures can be made of; everything else is shown by an icon of its kind. */
+/** File kinds with renditions; all others are shown by an icon. */
 const PROCESSED: readonly (MediaKind | null)[] = ['image', 'dicom', 'pdf'];
 
-/** Inside the transaction that makes a file `ready`. */
+/** Call inside the transaction that makes a file `ready`. */
 export function queueForProcessing(core: DrivesCore, row: NodeRow): void {
   if (!PROCESSED.includes(row.media_kind)) return;
   const { node_id, security_group_id } = row;
@@ -19,8 +19,7 @@ export function queueForProcessing(core: DrivesCore, row: NodeRow): void {
 }
 
 /**
- * Once more, whatever came of it before; pictures that are there stay until new ones are made. A file of a
- * kind without pictures stays as it is.
+ * Processes a file again; existing renditions stay until replaced. Ignores kinds without renditions.
  * @throws invalid_request for a folder, upload_incomplete, not_found for a failed upload, document_deleted
  */
 export async function reprocessNode(
@@ -39,7 +38,10 @@ export async function reprocessNode(
   });
 }
 
-/** @throws invalid_request for a folder, upload_incomplete, not_found for a failed upload */
+/**
+ * Requires a completely uploaded file. @throws invalid_request for a folder, upload_incomplete, not_found for a failed
+ * upload
+ */
 export function assertStored(row: NodeRow): void {
   if (row.kind === 'folder') throw new VaultError('invalid_request', 'A folder has no content.');
   if (row.status === 'failed') throw new VaultError('not_found', 'The upload of this file failed.');

@@ -1,6 +1,5 @@
 /**
- * What was read out of a file, the header summary of DICOM or the pages of a PDF, sealed under the node's DEK: nothing of
- * it is ever stored in clear.
+ * Seals a file's header summary (of DICOM, or pages of a PDF) under the node's DEK; it is never stored in plaintext.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 import type { PdfHeader } from '#contract/drives/pdf.ts';
@@ -11,7 +10,7 @@ import type { Dek } from '#crypto/keys/keys.ts';
 import { headerContext } from '#crypto/sealing/context.ts';
 import { openPacked, sealPacked } from '#crypto/sealing/envelope.ts';
 
-/** Headers are padded to this, so that a sealed one does not tell how long the names in it are. */
+/** Headers are padded to this length, so that a sealed one does not reveal the length of names. */
 const HEADER_PAD_BYTES = 256;
 
 interface HeaderOwner {
@@ -42,7 +41,7 @@ export function isPdfHeader(header: DicomHeader | PdfHeader): header is PdfHeade
   return 'page_count' in header;
 }
 
-/** Of either kind. @throws CryptoError unless it was sealed under this DEK for this node. */
+/** Opens either kind. @throws CryptoError unless it was sealed under this DEK for this node. */
 export function openAnyHeader(dek: Dek, owner: HeaderOwner, sealed: Uint8Array): DicomHeader | PdfHeader {
   const text = fromUtf8(openPacked(dek, sealed, headerContext(owner)));
   try {

@@ -1,6 +1,6 @@
 /**
- * The DICOM files of an exam, by series and in reading order: InstanceNumber, then position along the normal
- * of the slices. What is not read yet is counted. Source: imaging design, "DICOM in records".
+ * Lists the DICOM files of an exam by series and in reading order: InstanceNumber, then position along the slice
+ * normal. Unprocessed files are counted. Source: imaging design, "DICOM in records".
  */
 import type { DicomHeader, DicomInstance, DicomSeries, DicomSeriesList } from '#contract/drives/dicom.ts';
 import type { DocumentId, SecurityGroupId } from '#contract/ids.ts';
@@ -71,12 +71,12 @@ function inReadingOrder({ header: left, ...one }: DicomInstance, { header: right
   );
 }
 
-/** What has no number comes last. */
+/** Files without a number come last. */
 function rank(number: number | null): number {
   return number ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** Millimetres along the normal of the slice; 0 without geometry. */
+/** Millimetres along the slice normal; 0 without geometry. */
 function alongNormal({ image_position: position, image_orientation: orientation }: DicomHeader): number {
   if (position?.length !== 3 || orientation?.length !== 6) return 0;
   const [x = 0, y = 0, z = 0] = position;

@@ -1,6 +1,6 @@
 /**
- * What was made or changed on a copy of the vault, looked at before it is taken: that it holds as sealed, and that it is
- * what an ordinary upload, change or way into the trash could have made. Source: clinic design, section 9.
+ * Checks a pushed node before it is accepted: its seals verify, and an ordinary upload, change or trashing could have
+ * produced it. Source: clinic design, section 9.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -24,7 +24,7 @@ import {
 import { equalColumns } from '#server/identity/requests/row-codec.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
-/** What a copy may change of what is here; state and charge are this vault's. */
+/** Columns of an existing node that a copy may change; status and charge belong to this vault. */
 const CHANGEABLE: ReadonlySet<string> = new Set([
   'parent_id',
   'exam_id',
@@ -45,7 +45,7 @@ export interface IncomingNode {
   readonly manifest: Uint8Array | undefined;
 }
 
-/** What was sent and does not hold is the sender's fault; what lies here and does not is not looked at by it. */
+/** Reports a failed check of pushed data as the sender's fault. */
 export function asSenderFault<T>(check: () => T): T {
   try {
     return check();
@@ -56,7 +56,7 @@ export function asSenderFault<T>(check: () => T): T {
   }
 }
 
-/** The row verifies, its DEK and its name open, and the name is one that could be given here. */
+/** Verifies the row, opens DEK and name, and checks that the name is valid. */
 export function openedName(core: DrivesCore, actor: Actor, row: NodeRow): string {
   const { keyRing } = actor;
   return asSenderFault(() => {
@@ -101,7 +101,7 @@ export function assertValidNewNode({ deps: { clock } }: DrivesCore, actor: Actor
   if (!isFile) throw invalidRequest('A file that is whole names its size, its type and how it came.');
 }
 
-/** A file that came whole is one part, under its own id. */
+/** A file uploaded in one request counts as one part, under its own id. */
 export function partsOf(
   core: DrivesCore,
   actor: Actor,
@@ -152,7 +152,7 @@ export function assertValidNodeChange(core: DrivesCore, actor: Actor, row: NodeR
   requireRoleInGroup(actor, row.security_group_id, 'editor');
 }
 
-/** The type is told from the content here, as of any upload. */
+/** Detects the type from the content, as for any upload. */
 export async function assertMedia(
   core: DrivesCore,
   actor: Actor,

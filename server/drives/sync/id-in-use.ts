@@ -1,7 +1,7 @@
 import type { NodeId } from '#contract/ids.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 
-/** Whether anything of this vault has the id: a file, what was received, a part or a picture. */
+/** True when a file, inbox item, part or rendition of this vault has the id. */
 export function isIdInUse(core: DrivesCore, id: NodeId): boolean {
   return (
     core.nodes.find(id) !== undefined ||

@@ -1,8 +1,8 @@
 /**
- * Files and folders for a copy of the vault: their sealed rows and manifests as the database holds them, in the order
- * they changed. They have no change numbers, so the order is that of time, and every exchange begins a minute before
- * the last one ended: clocks of several servers differ, and a change is dated before it is committed. What comes twice
- * the copy knows by its MAC. Source: clinic design, section 9.
+ * Sends a travelling copy the sealed rows and manifests of files and folders, as stored, in order of change time; nodes
+ * have no change numbers. Every sync starts one minute before the previous one's end, because server clocks differ and
+ * a change is dated before its commit. The copy recognises repeated rows by their MAC. Source: clinic design, section
+ * 9.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -17,14 +17,14 @@ import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts'
 import { encodeRow } from '#server/identity/requests/row-codec.ts';
 import type { NodeChangePlace, NodeRow } from '#server/storage/drives/node-row.ts';
 
-/** Clocks of a vault's servers are at most 5 s apart, and a transaction is ended after 5 s. */
+/** Server clocks differ by at most 5 s, and a transaction is ended after 5 s. */
 const STEP_BACK_MS = 60_000;
 const INSTANT_CHARS = 24;
 const START: NodeChangePlace = { updated_at: '', node_id: '' };
-/** Of a page, at a time: others have their turn in between. */
+/** Rows read at a time within a page; other requests run in between. */
 const SLICE_ROWS = 50;
 const SLICE_BYTES = 512 * 1024;
-/** A row without what is of any length. */
+/** Size of a row without variable-length columns. */
 const ROW_BYTES = 1024;
 
 /** @throws permission_denied unless a member, group_key_unavailable without the group's key, invalid_request */
@@ -91,7 +91,7 @@ function steppedBack({ deps }: DrivesCore, place: NodeChangePlace): NodeChangePl
 
 const formatPlace = ({ updated_at, node_id }: NodeChangePlace): string => `${updated_at}${node_id}`;
 
-/** @throws invalid_request unless it is empty, or a place as it was answered */
+/** @throws invalid_request unless empty, or a position from an earlier response */
 function parsePlace(text: string): NodeChangePlace {
   if (text === '') return START;
   const updated_at = text.slice(0, INSTANT_CHARS);

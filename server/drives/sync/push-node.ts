@@ -1,8 +1,8 @@
 /**
- * Accepts a pushed file or folder that was created or changed on a travelling copy. A successor of the row here is
- * stored as it was sealed there, with its author and times, after all checks of an ordinary upload, change or
- * trashing, on the opened row. A new file is stored once its sealed bytes are here. Until then a pending row of the
- * home vault reserves its name and quota, as for any resumable upload, and expires after the same time.
+ * Accepts a pushed file or folder that was created or changed on a travelling copy. A successor of the stored row is
+ * kept as it was sealed there, with its author and times, after all checks of an ordinary upload, change or trashing,
+ * on the opened row. A new file is stored once its sealed bytes have arrived. Until then a pending row of the home
+ * vault reserves its name and quota, as for any resumable upload, and expires after the same time.
  * Source: clinic design, section 9.
  */
 
@@ -30,12 +30,12 @@ import {
 import { isIdInUse } from './id-in-use.ts';
 
 /**
- * Idempotent: a row that is already here is returned as it is.
- * @throws not_found, permission_denied unless an editor; version_conflict when the row here is another one;
+ * Idempotent: a row already stored is returned unchanged.
+ * @throws not_found, permission_denied unless an editor; version_conflict when the stored row is another one;
  * name_taken; group_key_unavailable for a row under an older key; document_deleted, parent_not_a_folder,
- * request_too_large, insufficient_credit; invalid_request for another author, an impossible time, a column the copy
- * may not change, and where MAC or seal of the pushed row do not verify
- * @throws CryptoError where the row here is damaged
+ * request_too_large, insufficient_credit; invalid_request for another author, an impossible time, a column the copy may
+ * not change, and where MAC or seal of the pushed row do not verify
+ * @throws CryptoError where the stored row is damaged
  */
 export async function pushNode(core: DrivesCore, actor: Actor, body: PushNodeBody): Promise<PushedNode> {
   const { row, manifest, baseMac } = asSenderFault(() => ({
@@ -108,7 +108,7 @@ function stands({ node_id, row_mac }: NodeRow): PushedNode {
   return { node_id, row_mac: encodeBase64Url(row_mac), missing: [] };
 }
 
-/** What was begun for it before. @throws invalid_request where the id is something else's */
+/** The pending row of an earlier push. @throws invalid_request where another object has the id */
 function findBegun(core: DrivesCore, actor: Actor, { node_id, security_group_id }: NodeRow) {
   const row = core.nodes.findIn(security_group_id, node_id);
   if (row !== undefined) {
@@ -120,15 +120,13 @@ function findBegun(core: DrivesCore, actor: Actor, { node_id, security_group_id 
   return undefined;
 }
 
-/**
- * Also a file that was trashed or expired before it was complete: only the copy has all of it, so it is sent again.
- */
+/** True also for a file trashed or expired before completion: only the copy has all of it, so it is sent again. */
 function isToBegin(found: NodeRow | undefined): boolean {
   if (found === undefined) return true;
   return found.completed_at === null && (found.status === 'failed' || found.is_deleted === 1);
 }
 
-/** A row of this vault's own, until all of it is here. */
+/** Inserts a pending row of this vault, until all bytes have arrived. */
 async function begin(core: DrivesCore, actor: Actor, brought: IncomingNode): Promise<void> {
   const { row } = brought;
   const size = row.size ?? 0;
@@ -141,7 +139,7 @@ async function begin(core: DrivesCore, actor: Actor, brought: IncomingNode): Pro
       ...row,
       ...{ status: 'pending', transfer: 'resumable', part_size: row.part_size ?? Math.max(size, 1) },
       ...{ size: null, charged_bytes: size, media_kind: null, completed_at: null, row_rev: 0 },
-      // Of this clock: it is given up by it.
+      // Dated by this clock, which also expires it.
       created_at: nowInstant(core.deps.clock),
     });
     if (found === undefined) core.nodes.insert(pending);
@@ -189,14 +187,14 @@ function conflict(): VaultError {
   return new VaultError('version_conflict', 'This has changed here since the copy last asked.');
 }
 
-/** @throws group_key_unavailable where the row, or the one here, is not under the newest key */
+/** @throws group_key_unavailable where the pushed or stored row is not under the newest key */
 function requireCurrentKey(actor: Actor, row: NodeRow, base: NodeRow | undefined): void {
   const { generation } = actor.keyRing.currentGroupKey(row.security_group_id);
   if (row.gk_gen === generation && (base?.gk_gen ?? generation) === generation) return;
   throw new VaultError('group_key_unavailable', 'The group key was rotated. Pull, re-wrap, push again.');
 }
 
-/** Inside the transaction that writes the row. `base`: the row here, if any. */
+/** Call inside the transaction that writes the row. `base`: the stored row, if any. */
 function place(core: DrivesCore, actor: Actor, { row, name }: IncomingNode, base: NodeRow | undefined): void {
   const { security_group_id, node_id, parent_id, exam_id } = row;
   const comes = base === undefined || (base.is_deleted === 1 && row.is_deleted === 0);
@@ -209,7 +207,7 @@ function place(core: DrivesCore, actor: Actor, { row, name }: IncomingNode, base
   if (row.is_deleted === 0) core.claims.claim(actor.keyRing, { node: row, name, onConflict: 'fail' });
 }
 
-/** Nodes trashed with a folder and restored with it, as the rows here say. */
+/** Nodes trashed or restored together with a folder, by the rows stored here. */
 function takeAlong(core: DrivesCore, actor: Actor, top: NodeRow): void {
   const { node_id, deleted_at, is_deleted } = top;
   const mark = { is_deleted, deleted_at, deleted_with: is_deleted === 1 ? node_id : null };

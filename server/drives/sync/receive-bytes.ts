@@ -1,6 +1,6 @@
 /**
- * Sealed bytes of a new file that a copy of the vault brings: kept once every chunk of them has opened under the file's
- * key as what they are sent for. Source: clinic design, section 9; sealing design B6.
+ * Receives sealed bytes of a new file from a travelling copy, and stores them after every chunk has opened under the
+ * file's key for its purpose. Source: clinic design, section 9; sealing design B6.
  */
 import type { Readable } from 'node:stream';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -22,14 +22,14 @@ import { isIdInUse } from './id-in-use.ts';
 export interface PushedBlobLocation {
   readonly security_group_id: SecurityGroupId;
   readonly node_id: NodeId;
-  /** The node's own id for a file that came whole, else that of the part. */
+  /** The node's own id for a file uploaded in one request, else the part's id. */
   readonly blob: string;
   readonly part: number;
 }
 
 /**
- * @throws not_found, permission_denied; invalid_request for an id that names something else, a number or a length that
- * does not fit, and for bytes that do not open; replay for what is here; malformed_request, session_locked
+ * @throws not_found, permission_denied; invalid_request for an id of another object, a wrong number or length, and for
+ * bytes that do not open; replay for bytes already stored; malformed_request, session_locked
  */
 export async function receiveBytes(
   core: DrivesCore,
@@ -45,7 +45,7 @@ export async function receiveBytes(
   if (blob !== node_id && !isFree(core, blob)) throw refused('This id is taken.');
   const dek = parseDek(cloneSecret(core.keeper.dekOf(actor.keyRing, row)));
   try {
-    // What a commit that failed has left under this id: no row names it.
+    // Removes leftovers of a failed commit under this id: no row names them.
     await core.blobs.remove([blob]);
     const file = await core.blobs.create(blob);
     try {
@@ -87,7 +87,7 @@ function isFree(core: DrivesCore, blob: string): boolean {
   return isUuidV7(blob) && !isIdInUse(core, parseNodeId(blob));
 }
 
-/** A refused source is left open, so that the rest of it can be drained and the client sees the answer. */
+/** Leaves a refused source open, so that its rest can be drained and the client sees the response. */
 async function copyInto(
   file: PartFile,
   { signal }: Actor,

@@ -1,6 +1,6 @@
 /**
- * The sealed bytes of a file for a copy of the vault, whole or a range of them: as they lie in the storage, opened by
- * nobody. Which file it is, is believed by the node's row and manifest alone. Source: clinic design, section 9.
+ * Sends a travelling copy the sealed bytes of a file or a range of them, unopened. Only the node's row and manifest
+ * decide which file that is. Source: clinic design, section 9.
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { listOwnedBlobs } from '#server/drives/blobs/blob-ownership.ts';
@@ -46,7 +46,7 @@ export async function openSealedBytes(
   }
 }
 
-/** Of a picture's row nothing is believed: it is one where it opens as one. */
+/** A rendition's row is not trusted: its file must open as that rendition. */
 async function isBlobOf(core: DrivesCore, actor: Actor, row: NodeRow, blob: string): Promise<boolean> {
   if (row.transfer === 'single' && blob === row.node_id) return true;
   const variants = core.processing.variants(row.node_id).filter(({ blob_id }) => blob_id === blob);

@@ -1,6 +1,6 @@
 /**
- * Ends a resumable transfer: every part must be there, and each is opened far enough to prove its length
- * before the manifest is sealed over them and the node becomes `ready`. Repeatable.
+ * Completes a resumable upload: all parts must exist, and each is opened far enough to prove its length before the
+ * manifest is sealed and the node becomes `ready`. Idempotent.
  * Source: choices, "Drives", Resumable.
  */
 import { createHash } from 'node:crypto';
@@ -23,8 +23,8 @@ import { sealManifest } from './manifest.ts';
 import { expectedPartSize, getPending, transferOf } from './resumable-upload.ts';
 
 /**
- * @param sent SHA-256 of what was sent, in lower-case hex: nothing else becomes the file.
- * @throws upload_incomplete naming the missing parts, or where what is stored has another hash; CryptoError when a
+ * @param sent SHA-256 of the sent content, lower-case hex; the stored content must match.
+ * @throws upload_incomplete naming the missing parts, or where the stored content has another hash; CryptoError when a
  * stored part does not open.
  */
 export async function completeUpload(
@@ -99,8 +99,8 @@ function assertWhole(row: NodeRow, parts: readonly PartRow[]): void {
 }
 
 /**
- * Proves each part's length by its authenticated last chunk; the first part's start tells the media type. The content
- * is read through only where its hash is not known from the parts as they came in.
+ * Proves each part's length by its authenticated last chunk; the first part's start reveals the media type. Reads the
+ * whole content only where its hash is not known from the arriving parts.
  */
 async function inspectParts(
   core: DrivesCore,

@@ -1,4 +1,4 @@
-/** The SHA-256 of content as it is stored: read through, opened, run by run. */
+/** Computes the SHA-256 of stored content by opening and reading it run by run. */
 import { createHash, type Hash } from 'node:crypto';
 import { sessionLockedError } from '#server/drives/blobs/seal-upload.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
@@ -14,7 +14,7 @@ export async function hashRuns(actor: Actor, hash: Hash, runs: AsyncIterable<Uin
   }
 }
 
-/** Of a `ready` file, in lower-case hex. */
+/** SHA-256 of a `ready` file, lower-case hex. */
 export async function hashContent(core: DrivesCore, actor: Actor, row: NodeRow): Promise<string> {
   const hash = createHash('sha256');
   const segments = segmentsOf(core, row, core.keeper.dekOf(actor.keyRing, row));

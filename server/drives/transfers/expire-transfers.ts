@@ -1,6 +1,6 @@
 /**
- * Gives up transfers nobody finished in time: the node fails, its parts and its reserved credit go. State is a clear
- * column and parts are bytes, so this waits for a key: only a row that verifies, and was never completed, is given up.
+ * Cancels expired uploads: the node fails, its parts and reserved quota are freed. The status is a plaintext column, so
+ * this waits for a key: only a row that verifies, and was never completed, is cancelled.
  * Source: choices, "Drives", Upload and Resumable.
  */
 import { RESUMABLE_RETENTION_MS } from '#contract/limits.ts';

@@ -1,7 +1,7 @@
 /**
- * What a completed resumable transfer is made of: its parts in order, each attempt's id and plaintext
- * length. Sealed under the node's DEK, so no writer of the database can drop, swap or repeat a part.
- * 24 bytes per part: the attempt's UUID (16), the length (u64, big endian).
+ * The manifest of a completed resumable upload: its parts in order, with attempt id and plaintext length. Sealed under
+ * the node's DEK, so that no part can be removed, swapped or repeated in the database. 24 bytes per part: the attempt's
+ * UUID (16), the length (u64, big endian).
  * Source: sealing design B6, "Resumable parts".
  */
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';

@@ -8,7 +8,9 @@ interface PartOwner {
   readonly node_id: NodeId;
 }
 
-/** What a part of a transfer is sealed for. One under its node's own id is a whole file, on its way from a copy of the vault. */
+/**
+ * The seal context of an upload's part. A part with its node's own id is a complete file pushed by a travelling copy.
+ */
 export function contextOfPart(
   owner: PartOwner,
   { part, attempt_id }: { readonly part: number; readonly attempt_id: string },

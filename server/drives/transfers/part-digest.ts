@@ -1,4 +1,4 @@
-/** The SHA-256 of a stored part, kept beside it: sealed, because it would tell who holds the same bytes. */
+/** Seals the SHA-256 of a stored part; in plaintext it would reveal equal contents. */
 import type { NodeId, SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
 import { decodeHex, encodeHex } from '#crypto/bytes.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -21,7 +21,7 @@ export function sealPartDigest(dek: Dek, owner: DigestOwner, sha256: string): Ui
   return sealPacked(dek, decodeHex(sha256), partDigestContext(owner), UNPADDED);
 }
 
-/** Null where none is kept, or what is kept is not this attempt's: then nothing is known of the part. */
+/** Null where none is stored, or it belongs to another attempt: the part's hash is then unknown. */
 export function openPartDigest(dek: Dek, owner: DigestOwner, sealed: Uint8Array | null): string | null {
   if (sealed === null) return null;
   try {

@@ -1,7 +1,7 @@
 /**
- * Resumable transfers: a node `pending` from the start, parts in any order, each attempt at a part its own sealed
+ * Resumable uploads: a node `pending` from the start, parts in any order, each attempt at a part a separate sealed
  * stream with its own salt, and a sealed manifest at the end. A part counts once it is complete on the disk; the
- * attempt it supersedes is removed. Locking the session keeps the parts.
+ * attempt it replaces is removed. Locking the session keeps the parts.
  * Source: choices, "Drives", Resumable; sealing design B6, "Resumable parts".
  */
 
@@ -24,7 +24,10 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { openPartDigest, sealPartDigest } from './part-digest.ts';
 
-/** @throws request_too_large, insufficient_credit (the whole size is reserved), and what name and place throw. */
+/**
+ * @throws request_too_large, insufficient_credit (the whole size is reserved), and errors of the name and parent
+ * checks.
+ */
 export function startUpload(
   core: DrivesCore,
   actor: Actor,
@@ -61,8 +64,8 @@ export function startUpload(
 }
 
 /**
- * Receives one part whole. May be repeated and come in any order; the last whole one counts.
- * @throws invalid_request for a number or a length that does not fit, replay once the transfer is complete.
+ * Receives one complete part. Parts may be repeated and sent in any order; the last complete attempt counts.
+ * @throws invalid_request for a wrong number or length, replay once the upload is complete.
  */
 export async function putPart(
   core: DrivesCore,
@@ -98,8 +101,8 @@ export async function putPart(
     if (size !== expected) throw wrongPartSize(part, expected);
     await file.finish();
     if (actor.signal.aborted) throw sessionLockedError();
-    // Checked while the key is here; after the commit nothing may fail any more. Read again: while the part arrived,
-    // a rotation may have moved the row to another key.
+    // Checked now, because after the commit nothing may fail. Read again, because a rotation may have rewrapped the row
+    // meanwhile.
     const current = getPending(core, actor, security_group_id, node_id);
     const currentDek = core.keeper.dekOf(actor.keyRing, current);
     const encrypted_sha256 = sealPartDigest(currentDek, owner, sha256);
@@ -117,12 +120,12 @@ export async function putPart(
     await file.discard();
     throw error;
   }
-  // The row names the file from here on: nothing that fails may take it away.
+  // The row now names the file, so a later failure must not remove it.
   await core.blobs.remove(replaced);
   return { n: part, size: expected, sha256: digest };
 }
 
-/** @throws invalid_request when the node is not a resumable transfer. */
+/** @throws invalid_request when the node is not a resumable upload. */
 export function listParts(
   core: DrivesCore,
   actor: Actor,
@@ -149,7 +152,7 @@ export function listParts(
 }
 
 /**
- * The row, checked to be a transfer that still takes parts.
+ * Returns the row if the upload still accepts parts.
  * @throws not_found once it has failed, replay once it is complete, document_deleted in the trash.
  */
 export function getPending(

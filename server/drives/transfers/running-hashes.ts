@@ -1,13 +1,12 @@
 /**
- * The SHA-256 of transfers that come in part after part: each part's bytes go on with the hash of those before it, so
- * that the end of a transfer need not read what it has stored. It is told only of the attempts it has seen, in their
- * order; of any others nothing is known here. In memory alone: parts end on whole blocks of the hash, so none of their
- * bytes wait in it.
+ * Running SHA-256 of resumable uploads: each part continues the hash of the previous ones, so that completion need not
+ * read the stored content. Known only for attempts that arrived in order through this process. In memory; parts are
+ * multiples of the hash's block size, so no content bytes are buffered.
  */
 import { createHash, type Hash } from 'node:crypto';
 import type { NodeId } from '#contract/ids.ts';
 
-/** Transfers going on at a time are far fewer; the one begun first makes room. */
+/** More than there are parallel uploads; the oldest entry is dropped. */
 const KEPT_MAX = 64;
 
 export interface RunningHash {
@@ -20,14 +19,14 @@ export type RunningHashes = ReturnType<typeof createRunningHashes>;
 export function createRunningHashes() {
   const kept = new Map<NodeId, RunningHash>();
   return {
-    /** What part `part` goes on with; undefined where a part before it did not come through here. */
+    /** The hash to continue with part `part`; undefined where an earlier part did not arrive here. */
     before(nodeId: NodeId, part: number): RunningHash | undefined {
       if (part === 1) return { attempts: [], hash: createHash('sha256') };
       const running = kept.get(nodeId);
       if (running?.attempts.length !== part - 1) return undefined;
       return { attempts: running.attempts, hash: running.hash.copy() };
     },
-    /** The part that `running` was handed out for is stored as `attemptId`. */
+    /** Stores the hash after the part was stored as `attemptId`. */
     keep(nodeId: NodeId, running: RunningHash, attemptId: string): void {
       kept.delete(nodeId);
       kept.set(nodeId, { attempts: [...running.attempts, attemptId], hash: running.hash });
@@ -36,7 +35,7 @@ export function createRunningHashes() {
         kept.delete(oldest);
       }
     },
-    /** Lower-case hex of exactly these attempts in this order; undefined where it is not known here. */
+    /** Lower-case hex for exactly these attempts in this order; undefined where unknown. */
     digest(nodeId: NodeId, attempts: readonly string[]): string | undefined {
       const running = kept.get(nodeId);
       if (running?.attempts.length !== attempts.length) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Upload in one request, in two steps: `receive` seals the stream into a file that no row knows, because
- * the fields of a multipart form may come after the file; `commit` then checks where it should go and
- * writes the row `ready`. Until that moment nothing exists but a file the next sweep would remove.
+ * Uploads in one request, in two steps. `receive` seals the stream into a file without a row, because form fields may
+ * follow the file; `commit` checks name and folder and writes the row as `ready`. Until then only a file exists that
+ * the next sweep would remove.
  * Source: choices, "Drives", Upload; sealing design B6, "Commit order".
  */
 
@@ -22,7 +22,7 @@ import { type Actor, requireRoleInGroup } from '#server/identity/actor/actor.ts'
 import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 
-/** A file whose every byte has arrived and lies sealed on the disk, but which is nothing yet. */
+/** A completely received file, sealed on the disk, without a row. */
 export interface ReceivedFile {
   readonly node_id: NodeId;
   readonly security_group_id: SecurityGroupId;
@@ -30,20 +30,20 @@ export interface ReceivedFile {
   /** Plaintext bytes. */
   readonly size: number;
   readonly head: Uint8Array;
-  /** Of the plaintext, in lower-case hex. */
+  /** SHA-256 of the plaintext, lower-case hex. */
   readonly sha256: string;
   readonly file: PartFile;
 }
 
 export interface ReceiveOptions extends SourceOptions {
-  /** What the sender announced at least: too much is refused before anything is read. */
+  /** Minimum size the sender announced: a too large upload is refused before reading. */
   readonly atLeastBytes?: number;
 }
 
 export interface SingleUpload {
   /**
-   * @throws permission_denied, group_key_unavailable, request_too_large, insufficient_credit, session_locked;
-   * the file is gone then.
+   * @throws permission_denied, group_key_unavailable, request_too_large, insufficient_credit, session_locked; the file
+   * is removed then.
    */
   readonly receive: (
     actor: Actor,
@@ -51,7 +51,7 @@ export interface SingleUpload {
     source: Readable,
     options?: ReceiveOptions,
   ) => Promise<ReceivedFile>;
-  /** @throws what the checks of name, place and credit throw; the file is gone then. */
+  /** @throws errors of the name, parent and quota checks; the file is removed then. */
   readonly commit: (
     actor: Actor,
     received: ReceivedFile,

@@ -1,13 +1,13 @@
 /**
- * How much may still come in: the size limit of one file and the storage credit of the workspace.
- * Trash counts, what transfers have reserved counts, purging frees. Source: choices, "Drives".
+ * Checks the size limit of one file and the storage quota of the workspace. Trash and reservations of uploads count;
+ * purging frees. Source: choices, "Drives".
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DrivesDeps } from '#server/drives/drives-deps.ts';
 import type { NodeStore } from '#server/storage/drives/node-store.ts';
 
 export interface StorageQuota {
-  /** @throws request_too_large, insufficient_credit when a file of `bytes` does not fit any more. */
+  /** @throws request_too_large, insufficient_credit when a file of `bytes` does not fit. */
   readonly check: (bytes: number) => void;
 }
 

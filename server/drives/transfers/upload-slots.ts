@@ -3,9 +3,9 @@ import { CONCURRENT_UPLOADS_PER_CERTIFICATE } from '#contract/limits.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
-/** Counts the uploads and parts now coming in, per client certificate. Source: choices, "Transport" (Rate). */
+/** Limits concurrent uploads and parts per client certificate. Source: choices, "Transport" (Rate). */
 export interface UploadSlots {
-  /** @returns what gives the slot back; call it once. @throws rate_limited */
+  /** @returns a function that frees the slot; call it once. @throws rate_limited */
   readonly take: (certificateFingerprint: string) => () => void;
 }
 

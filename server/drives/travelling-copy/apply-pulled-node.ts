@@ -37,7 +37,7 @@ export interface CopyStores {
 /** `no_folder`: its folder has not been pulled yet. `superseded`: renditions that may be removed. */
 export type PulledNodeOutcome = 'no_folder' | { readonly superseded: readonly string[] };
 
-/** @throws CryptoError where it is no node, or a column of bytes holds none */
+/** @throws CryptoError where the input is no node, or a bytes column is malformed */
 export function decodePulledNode({ row, manifest, header, variants }: SealedNode): PulledNode {
   if (!Array.isArray(variants)) throw new CryptoError();
   return {
@@ -49,8 +49,8 @@ export function decodePulledNode({ row, manifest, header, variants }: SealedNode
 }
 
 /**
- * Inside a transaction of its own.
- * @throws CryptoError where anything of it does not hold, or it is older than what the vault has shown before
+ * Runs in a transaction of its own.
+ * @throws CryptoError where any part does not verify, or it is older than a state the home vault has sent before
  */
 export function applyPulledNode(
   core: DrivesCore,
@@ -74,7 +74,7 @@ export function applyPulledNode(
   if (local === undefined || base?.row_mac === undefined || !equalBytes(base.row_mac, row.row_mac)) {
     const before = base ?? broughtOf(meetings.findBrought(node_id));
     const brought = broughtOf(stored?.brought);
-    // An answer was lost: what the vault has is what was written here.
+    // A response was lost: the home vault has the row pushed from here.
     const from = brought && equalBytes(brought.row_mac, row.row_mac) ? brought : before;
     const merged = local === undefined ? row : merge(core, actor, row, from ?? row, local);
     makeRoom(core, actor, merged);
@@ -97,7 +97,7 @@ function broughtOf(stored: string | null | undefined): NodeRow | undefined {
   return stored ? parseRow(stored) : undefined;
 }
 
-/** @throws CryptoError unless it verifies, was completed and has a name that opens */
+/** @throws CryptoError unless it verifies, was completed and its name opens */
 function opened(core: DrivesCore, { keyRing }: Actor, row: NodeRow): NodeRow {
   const verified = core.keeper.verify(keyRing, row);
   if (verified.completed_at === null) throw new CryptoError();
@@ -110,7 +110,7 @@ function merge(core: DrivesCore, actor: Actor, theirs: NodeRow, from: NodeRow, l
     !equalColumns(local[name], from[name]) && equalColumns(theirs[name], from[name]);
   const trash = isMine('is_deleted') ? local : theirs;
   const { is_deleted, deleted_at, deleted_with } = trash;
-  // What the vault has in its trash stays there as it is.
+  // A node trashed at the home vault keeps that state unchanged.
   if (is_deleted === 1 && theirs.is_deleted === 1) return theirs;
   const parent_id = isMine('parent_id') ? local.parent_id : theirs.parent_id;
   const exam_id = isMine('exam_id') ? local.exam_id : theirs.exam_id;
@@ -127,14 +127,14 @@ function merge(core: DrivesCore, actor: Actor, theirs: NodeRow, from: NodeRow, l
   return core.keeper.stamp(keyRing, { ...merged, name_mac });
 }
 
-/** What a person changes of a file or folder. */
+/** Columns that a person's changes affect. */
 const CHANGED_BY_HAND = ['parent_id', 'exam_id', 'encrypted_name', 'is_deleted', 'deleted_with'] as const;
 
 export function differs(left: NodeRow, right: NodeRow): boolean {
   return CHANGED_BY_HAND.some((name) => !equalColumns(left[name], right[name]));
 }
 
-/** Any other node with this name in its place gets a number. */
+/** Numbers any other node with this name in the same folder. */
 function makeRoom(core: DrivesCore, actor: Actor, row: NodeRow): void {
   if (row.is_deleted === 1) return;
   const name = core.keeper.nameOf(actor.keyRing, row);
@@ -146,7 +146,7 @@ function makeRoom(core: DrivesCore, actor: Actor, row: NodeRow): void {
   }
 }
 
-/** The next number that is free in its folder. Inside a transaction. */
+/** Gives the node the next free number in its folder. Call inside a transaction. */
 export function renumber(core: DrivesCore, actor: Actor, nodeId: NodeId): NodeRow {
   const found = core.nodes.find(nodeId);
   if (found === undefined) throw new CryptoError();
@@ -171,7 +171,7 @@ function takeManifest(core: DrivesCore, { keyRing }: Actor, row: NodeRow, manife
   }
 }
 
-/** Those the vault has made; until there are some, what was made here stays. */
+/** Stores renditions made by the home vault; until there are some, local ones stay. */
 function takePictures(core: DrivesCore, { keyRing }: Actor, row: NodeRow, pulled: PulledNode): string[] {
   const { node_id, security_group_id } = row;
   const here = core.processing.variants(node_id);
@@ -193,7 +193,7 @@ function takePictures(core: DrivesCore, { keyRing }: Actor, row: NodeRow, pulled
   return [...known].filter((blobId) => !kept.has(blobId));
 }
 
-/** One that does not open takes nothing else of the file away. */
+/** Ignores a header that does not open, so that the file stays usable. */
 function headerIfOpens(
   core: DrivesCore,
   keyRing: Actor['keyRing'],

@@ -1,6 +1,6 @@
 /**
- * Content of files that comes into a travelling copy: sealed bytes as they lie at the vault, kept once every chunk of
- * them has opened. Source: clinic design, section 9.
+ * Fetches content of files into a travelling copy: sealed bytes from the home vault, stored after every chunk has
+ * opened. Source: clinic design, section 9.
  */
 import type { NodeId, SecurityGroupId } from '#contract/ids.ts';
 import { CryptoError } from '#crypto/crypto-error.ts';
@@ -16,17 +16,17 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 
-/** Sealed bytes at the vault. */
+/** Identifies sealed bytes at the home vault. */
 export interface BlobPlace {
   readonly security_group_id: SecurityGroupId;
   readonly node_id: NodeId;
-  /** The node's own id, or that of one of its parts or pictures. */
+  /** The node's own id, or that of one of its parts or renditions. */
   readonly blob: string;
 }
 
 export type Download = (place: BlobPlace) => AsyncIterable<Uint8Array>;
 
-/** @param here the files on this computer; `core` may ask the vault for others. */
+/** @param here the files on this computer; `core` may fetch others from the home vault. */
 export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, here: BlobStore) {
   const local: DrivesCore = { ...core, blobs: here };
   const coming = new Map<string, Promise<void>>();
@@ -56,7 +56,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
     return [...segmentsOf(local, row, dek), ...pictures];
   }
 
-  /** @throws CryptoError where it does not open; then it is not kept */
+  /** @throws CryptoError where it does not open; it is not stored then */
   async function bring(place: BlobPlace, segment: Segment, download: Download): Promise<void> {
     const { blob } = place;
     const file = await here.create(blob);
@@ -73,7 +73,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
       const whole = { start: 0, end: segment.size };
       const outcome = await verifySealedFile(
         async function* () {
-          // Of an empty one the last chunk alone.
+          // For an empty file only the last chunk.
           await (await segment.open()).close();
           yield* readSegments([one], undefined, whole);
         },
@@ -94,7 +94,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
     return bringing;
   }
 
-  /** Once all of its content is here. */
+  /** Marks the file as present once all of its content is here. */
   async function settle(actor: Actor, row: NodeRow): Promise<void> {
     const dek = core.keeper.dekOf(actor.keyRing, row);
     for (const { blob_id } of segmentsOf(local, row, dek)) if (!(await isHere(blob_id))) return;
@@ -109,7 +109,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
   return {
     isHere,
 
-    /** Sealed bytes that are here, as a client sends them. The file is closed with the end of its reading. */
+    /** Local sealed bytes as an upload source for a push. Closes the file at the end. */
     async sourceOf(blob: string) {
       const { size } = await sizeOf(blob);
       return {
@@ -123,7 +123,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
       };
     },
 
-    /** Whose bytes these are; undefined for what no row here names. */
+    /** The node these bytes belong to; undefined where no row names them. */
     placeOf(blob: string): BlobPlace | undefined {
       const node_id = core.nodes.ownerOf(blob) ?? core.parts.ownerOf(blob) ?? core.processing.ownerOf(blob);
       const row = node_id === undefined ? undefined : core.nodes.find(node_id);
@@ -131,7 +131,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
       return { security_group_id: row.security_group_id, node_id: row.node_id, blob };
     },
 
-    /** @throws CryptoError, and what the download throws */
+    /** @throws CryptoError, and errors of the download */
     async fetch(actor: Actor, place: BlobPlace, download: Download): Promise<void> {
       const row = core.nodes.find(place.node_id);
       const segment = row && segments(actor, row).find(({ blob_id }) => blob_id === place.blob);
@@ -140,7 +140,7 @@ export function createContentFetcher(core: DrivesCore, store: CopyNodesStore, he
       if (store.isAway(place.node_id)) await settle(actor, row);
     },
 
-    /** All of a file with its pictures. @throws CryptoError, and what the download throws */
+    /** Fetches a file with its renditions. @throws CryptoError, and errors of the download */
     async fetchFile(actor: Actor, row: NodeRow, download: Download): Promise<void> {
       const { security_group_id, node_id } = row;
       for (const segment of segments(actor, row)) {

@@ -1,4 +1,4 @@
-/** A place and a name for what cannot stay where it was: files and folders alike get the next number that is free. */
+/** Finds a free name for a node that must move: files and folders alike get the next free number. */
 import type { NodeId } from '#contract/ids.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import { numberedName } from '#server/drives/nodes/node-name.ts';
@@ -25,7 +25,7 @@ export function freeName(
   return at();
 }
 
-/** The row there and with that name, stamped anew; it has verified. */
+/** The row in the new folder with the new name and stamp; it must have been verified. */
 export function movedTo(
   core: DrivesCore,
   { keyRing }: Actor,

@@ -1,4 +1,6 @@
-/** What the files and folders of a travelling copy do beside those of any vault. */
+/**
+ * File and folder operations that only a travelling copy has: storing pulled rows, preparing pushes, applying purges.
+ */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { type DocumentId, isUuidV7, type NodeId, parseNodeId, type SecurityGroupId } from '#contract/ids.ts';
@@ -22,7 +24,7 @@ const PAGE = 200;
 
 export type NodeSync = ReturnType<typeof createNodeSync>;
 
-/** @param here the files on this computer; those of `core` may be asked of the vault. */
+/** @param here the files on this computer; `core` may fetch others from the home vault. */
 export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobStore) {
   const { store, meetings } = stores;
   const local: DrivesCore = { ...core, blobs: here };
@@ -31,7 +33,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
   const waiting = createPendingNodes(core, stores, findOwnName);
   const { commits } = core.deps;
 
-  /** Of a row that does not verify the file of its own id alone. */
+  /** For a row that does not verify only the file with its own id. */
   async function blobsOf({ keyRing }: Actor, row: NodeRow): Promise<readonly string[]> {
     if (row.kind === 'folder') return [];
     try {
@@ -43,7 +45,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
     }
   }
 
-  /** Inside a transaction. What is not among them goes to the root first. */
+  /** Deletes rows, inside a transaction; content that is not among them moves to the root first. */
   function drop(actor: Actor, rows: readonly NodeRow[]): void {
     const going = new Set<string>(rows.map(({ node_id }) => node_id));
     for (const row of rows) {
@@ -79,7 +81,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
     return false;
   }
 
-  /** Where a changed node can lie: not in a folder that is in the trash, nor in one that now lies in it. */
+  /** A valid folder for a changed node: neither in the trash nor inside the node itself. */
   function placeFor(row: NodeRow): NodeId | null {
     const isPlace = (parentId: NodeId | null) =>
       parentId === null || (core.nodes.find(parentId)?.is_deleted === 0 && !liesIn(row.node_id, parentId));
@@ -94,7 +96,10 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
     listWaitingIds: waiting.listIds,
     compose: waiting.compose,
 
-    /** @returns false where its folder has not come yet. @throws CryptoError where it does not hold; then it is not kept */
+    /**
+     * @returns false where its folder has not arrived yet. @throws CryptoError where it does not verify; it is not
+     * stored then
+     */
     async take(actor: Actor, sealed: SealedNode): Promise<boolean> {
       const pulled = decodePulledNode(sealed);
       const taken = await commits.write(() => applyPulledNode(core, stores, actor, pulled));
@@ -103,7 +108,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
       return true;
     },
 
-    /** What was moved here finds its place among what the vault moved meanwhile. */
+    /** Resolves locally moved nodes whose folders were moved at the home vault. */
     settle: (actor: Actor): Promise<void> =>
       commits.write(() => {
         for (const id of store.listChanged()) {
@@ -115,18 +120,18 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
         }
       }),
 
-    /** Before it is brought; so that it is known again where the answer is lost. */
+    /** Stores the row before pushing it, to recognise it if the response is lost. */
     noteBrought: (row: NodeRow): Promise<void> =>
       commits.write(() => {
         if (store.find(row.node_id) === undefined) meetings.updateBrought(row.node_id, formatRow(row));
         else store.setBrought(row.node_id, formatRow(row));
       }),
 
-    /** Another name, because the vault has this one there. */
+    /** Gives it another name, because the home vault already has this one there. */
     renumber: (actor: Actor, nodeId: NodeId): Promise<NodeRow> =>
       commits.write(() => renumber(core, actor, nodeId)),
 
-    /** What the vault has never seen, under the group's newest key. */
+    /** Wraps a node that was never pushed under the group's newest key. */
     rewrapNew: (actor: Actor, nodeId: NodeId): Promise<void> =>
       commits.write(() => {
         const row = core.nodes.find(nodeId);
@@ -136,11 +141,11 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
           throw new CryptoError();
       }),
 
-    /** Which of the two names stays. @throws what `resolveRenameConflict` throws */
+    /** Chooses one of two conflicting names. @throws errors of `resolveRenameConflict` */
     settleName: (actor: Actor, nodeId: NodeId, keep: RenameChoice): Promise<void> =>
       resolveRenameConflict(core, { find: findOwnName, meetings }, actor, nodeId, keep),
 
-    /** Removed for good at the vault; what was put there here goes to the root of the drive. */
+    /** Applies a purge of the home vault; local content of the folder moves to the drive's root. */
     async takePurge(actor: Actor, id: string): Promise<void> {
       if (!isUuidV7(id)) return;
       const row = core.nodes.find(parseNodeId(id));
@@ -150,7 +155,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
       await here.remove(blobs);
     },
 
-    /** All of the group, whether the vault has it or not. */
+    /** Deletes all nodes of the group, pushed or not. */
     async dropGroup(actor: Actor, securityGroupId: SecurityGroupId): Promise<void> {
       const rows: NodeRow[] = [];
       for (let after = ''; ; ) {
@@ -169,7 +174,7 @@ export function createNodeSync(core: DrivesCore, stores: CopyStores, here: BlobS
       await here.remove(blobs);
     },
 
-    /** Files of the exam that are at the vault alone, outside the trash. */
+    /** Files of the exam outside the trash whose content is at the home vault only. */
     listAway: (examId: DocumentId): NodeRow[] =>
       core.nodes
         .byExam(examId)

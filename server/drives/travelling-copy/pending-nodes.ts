@@ -1,7 +1,6 @@
 /**
- * Files and folders that were made or changed on a travelling copy and the vault does not have so: found by comparing
- * rows with what the vault last had. What went into the trash with its folder, or came out of it with that, follows at
- * the vault from what became of the folder.
+ * Finds files and folders created or changed on a travelling copy and not yet pushed, by comparing rows with their
+ * merge base. Nodes trashed or restored with their folder follow that folder's change at the home vault.
  */
 import { isErrorCode } from '#contract/errors/error-codes.ts';
 import { isUuidV7, type NodeId, parseNodeId } from '#contract/ids.ts';
@@ -35,7 +34,7 @@ export function createPendingNodes(
     const row = core.nodes.find(nodeId);
     if (row?.completed_at == null) return undefined;
     const base = mergeBaseOf(store.find(nodeId));
-    // Made here: it comes first, and goes into the trash there after that.
+    // Created here: pushed first as active, then as trashed.
     if (base === undefined) return { row, own: { ...row, ...ACTIVE }, base };
     const isItsOwn = row.is_deleted === 1 ? row.deleted_with === nodeId : isOutAlone(base);
     const { is_deleted, deleted_at, deleted_with } = isItsOwn ? row : base;
@@ -88,7 +87,7 @@ export function createPendingNodes(
   }
 
   return {
-    /** In the order they go. */
+    /** In push order. */
     listIds: (): NodeId[] => listChanged().map(({ row }) => row.node_id),
 
     /** As the status reports it, without any sealed content. */
@@ -116,7 +115,7 @@ export function createPendingNodes(
       ];
     },
 
-    /** Undefined where nothing waits. @throws CryptoError where the row does not verify */
+    /** Undefined where nothing is pending. @throws CryptoError where the row does not verify */
     compose(actor: Actor, nodeId: NodeId): { body: PushNodeBody; row: NodeRow } | undefined {
       const changed = find(nodeId);
       if (changed === undefined) return undefined;

@@ -3,13 +3,13 @@
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 
-/** @returns false for what no row names. @throws StorageAwayError */
+/** Fetches a blob. @returns false where no row names it. @throws StorageAwayError */
 type Bring = (blobId: string) => Promise<boolean>;
 
 export interface ReadThroughBlobs {
   readonly here: BlobStore;
   readonly blobs: BlobStore;
-  /** From here on what is missing is asked of the vault. */
+  /** From now on missing files are fetched from the home vault. */
   readonly connect: (bring: Bring) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Names given on a travelling copy to files and folders that were called otherwise at the vault meanwhile. The vault's
- * stands; one's own is kept, sealed as it was, until its person has decided. Source: clinic design, section 9.
+ * Keeps local names of nodes that were renamed on both sides. The home vault's name is used; the local one stays sealed
+ * until its author decides. Source: clinic design, section 9.
  */
 import type { NodeId } from '#contract/ids.ts';
 import type { RenameChoice } from '#contract/sync/travelling-copy.ts';
@@ -14,7 +14,7 @@ import type { CopyConflictStore } from '#server/storage/travelling-copy/copy-con
 import type { CopyNodesStore } from '#server/storage/travelling-copy/copy-nodes-store.ts';
 import { mergeBaseOf } from './node-merge-base.ts';
 
-/** Sealed; undefined where there is none, or the node was given another name here since. */
+/** The sealed local name; undefined where there is none, or the node was renamed here since. */
 export type FindLocalName = NonNullable<DrivesDeps['findOwnName']>;
 
 export function createFindLocalName(
@@ -30,7 +30,7 @@ export function createFindLocalName(
 }
 
 /**
- * Inside the transaction that takes what the vault has. `before`: as the vault had it before.
+ * Call inside the transaction that stores the pulled row. `before`: the previous merge base.
  * @throws CryptoError
  */
 export function recordRenameConflict(
@@ -41,13 +41,13 @@ export function recordRenameConflict(
 ): void {
   const { node_id, encrypted_name } = local;
   if (equalColumns(encrypted_name, before.encrypted_name)) return;
-  // Its key is the same; that of the group it stood under may be gone.
+  // Its DEK is unchanged; the key of its former group may be gone.
   const own = core.keeper.nameOf(keyRing, { ...merged, encrypted_name });
   if (own === core.keeper.nameOf(keyRing, merged)) meetings.deleteName(node_id);
   else meetings.updateName({ node_id, encrypted_name });
 }
 
-/** @throws not_found where there is none, permission_denied; for one's own what a rename throws */
+/** @throws not_found where there is none, permission_denied; for keeping the local name errors of a rename */
 export async function resolveRenameConflict(
   core: DrivesCore,
   { find, meetings }: { readonly find: FindLocalName; readonly meetings: CopyConflictStore },

@@ -1,7 +1,7 @@
 /**
- * Sealed files in the vault's own folder, under `DIR/blobs/<2 hex>/<id>`. A file is written as `<id>.part`, synced, renamed, and its
- * folder synced, before any row may point at it; whatever a crash leaves is either a `.part` or a file
- * no row knows. Holds no key and never sees plaintext: the writers give it sealed bytes.
+ * Stores sealed files in the vault's own folder, under `DIR/blobs/<2 hex>/<id>`. A file is written as `<id>.part`,
+ * synced, renamed, and its folder synced, before a row may reference it; a crash leaves only a `.part` or a file
+ * without a row. Has no key and never sees plaintext.
  * Source: choices, "Drives"; sealing design B6, "Commit order".
  */
 
@@ -22,7 +22,7 @@ import { openRegularFile } from '#server/system/files/open-regular-file.ts';
 import { syncFolder } from '#server/system/files/sync-folder.ts';
 
 export const PART_SUFFIX = '.part';
-/** Written bytes are pushed to the disk in the background this often, so that the last sync has little left. */
+/** Written bytes are synced in the background this often, so that the final sync is short. */
 const SYNC_EVERY_BYTES = 32 * 1024 * 1024;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
@@ -41,7 +41,7 @@ export function createFileBlobs(dataDir: string): BlobStore {
     return partFile(handle, folder, final);
   }
 
-  /** From the root, without what was never finished. */
+  /** Finished files relative to the root. */
   async function* finished(): AsyncGenerator<string> {
     for (const folder of await foldersOf(root)) {
       for await (const { name } of await opendir(join(root, folder))) {
@@ -114,7 +114,10 @@ function partFile(handle: FileHandle, folder: string, final: string): PartFile {
   let unsyncedBytes = 0;
   let isOpen = true;
 
-  /** The system reports a failed sync once only, so `finish` waits for this one and throws what it threw. */
+  /**
+   * Syncs in the background. The system reports a failed sync only once, so `finish` awaits this one and throws its
+   * error.
+   */
   function syncBehind(): void {
     if (isSyncing || unsyncedBytes < SYNC_EVERY_BYTES) return;
     isSyncing = true;
@@ -137,7 +140,7 @@ function partFile(handle: FileHandle, folder: string, final: string): PartFile {
       syncBehind();
       unsyncedBytes += sealed.length;
       inFlight = writeWhole(handle, sealed);
-      // A failure is thrown to the next caller; until then it must not count as unhandled.
+      // A failure is thrown at the next call, so it is not an unhandled rejection.
       inFlight.catch(() => undefined);
     },
     async finish() {

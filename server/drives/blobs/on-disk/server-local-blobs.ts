@@ -1,5 +1,6 @@
 /**
- * Files in a folder of one of several servers: those that are not here may be another's, so nothing is told of them.
+ * Sealed files in the folder of one of several servers: a missing file may be on another server, so it is not reported
+ * as a finding.
  */
 
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';

@@ -1,6 +1,7 @@
 /**
- * Sealed files in a folder beside the vault's own, `DIR/<workspace id>/`, laid out as in `file-blobs.ts`: a file server
- * that several nodes mount, say. Another node may be between a file and its row, so a sweep leaves what is young alone.
+ * Sealed files in a shared folder beside the vault's own, `DIR/<workspace id>/`, with the layout of `file-blobs.ts`,
+ * such as a file server mounted by several servers. A sweep ignores young files, because another server may not have
+ * written their row yet.
  * Source: choices, second part, "Clinic".
  */
 import { existsSync } from 'node:fs';
@@ -19,19 +20,19 @@ import type { Clock } from '#server/system/clock.ts';
 import { StorageUnavailableError } from '#server/system/storage-unavailable-error.ts';
 import { createFileBlobs, PART_SUFFIX } from './file-blobs.ts';
 
-/** As long as a bucket gives what has no row yet. */
+/** The same grace period as for a bucket. */
 const SETTLED_AFTER_MS = 48 * 60 * 60 * 1000;
 
 export interface SharedFilesDeps {
   readonly dir: string;
-  /** Undefined before there is a vault. */
+  /** Undefined before the vault is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
-  /** Whether any row names a file: then the folder is there, or not mounted. */
+  /** True when any row references a file: a missing folder then means that it is not mounted. */
   readonly holdsFiles: () => boolean;
   readonly clock: Clock;
 }
 
-/** The folder is not there, although rows name files in it. */
+/** Thrown when the folder is missing although rows reference files in it. */
 class FolderAwayError extends StorageUnavailableError {
   constructor() {
     super(
@@ -48,7 +49,7 @@ export function createSharedFolderBlobs({
   holdsFiles,
   clock,
 }: SharedFilesDeps): SharedBlobs {
-  /** An empty mount point must not be taken for a folder without files. @throws FolderAwayError, not_initialized */
+  /** Distinguishes an empty mount point from a folder without files. @throws FolderAwayError, not_initialized */
   function place(): string {
     const id = workspaceId();
     if (id === undefined) throw new VaultError('not_initialized', 'There is no vault in this folder yet.');
@@ -68,7 +69,7 @@ export function createSharedFolderBlobs({
         const id = name.endsWith(PART_SUFFIX) ? name.slice(0, -PART_SUFFIX.length) : name;
         if (!entry.isFile() || !isUuidV7(id) || folder.name !== blobFolder(id)) continue;
         const path = join(root, folder.name, name);
-        // It may be renamed or removed meanwhile, by another node too.
+        // Another server may rename or remove it meanwhile.
         const found = await stat(path).catch(() => undefined);
         if (found !== undefined) yield { name, path, bytes: found.size, changedMs: found.mtimeMs };
       }

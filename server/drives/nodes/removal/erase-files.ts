@@ -1,7 +1,7 @@
 /**
- * The files of exams that are erased with their person: those linked to one of the exams by rows that verify, and
- * folders linked so with their content, in any state. A row that does not verify only claims the link: it stays, and
- * is reported. So does a file of another person's exam in such a folder, at the root of the drive.
+ * Erases files of exams that are erased with their patient: those linked to one of the exams by rows that verify, and
+ * linked folders with their content, in any state. A row that does not verify stays and is reported. A file of another
+ * patient's exam in such a folder moves to the drive's root.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DocumentId, NodeId, SecurityGroupId } from '#contract/ids.ts';
@@ -11,18 +11,18 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { removeNodes, verifiedSubtree } from './purge-node.ts';
 
-/** Looked at in one turn, and removed in one transaction. */
+/** Rows checked per turn, and removed per transaction. */
 const ROWS_AT_ONCE = 50;
 
 type Of<Answer> = (actor: Actor, group: SecurityGroupId, examIds: readonly DocumentId[]) => Answer;
 
 export interface FilesOfExams {
   readonly list: Of<Promise<FoundFiles>>;
-  /** @returns what was removed. */
+  /** @returns the removed ids. */
   readonly erase: Of<Promise<NodeId[]>>;
-  /** Whether a row that verifies links something to one of the exams. */
+  /** True when a row that verifies links anything to one of the exams. */
   readonly has: Of<boolean>;
-  /** For the purge of an exam alone, inside its transaction: the files stay, their link goes. */
+  /** For purging an exam alone, inside its transaction: files stay, without their link. */
   readonly unlink: (examId: DocumentId, keyRing: KeyRing) => void;
 }
 
@@ -42,7 +42,7 @@ export function createFilesOfExams(core: DrivesCore): FilesOfExams {
 
 interface FoundFiles {
   readonly nodes: readonly NodeId[];
-  /** Linked to the exams by rows that do not verify. */
+  /** Rows that link to the exams and do not verify. */
   readonly damaged: readonly NodeId[];
 }
 
@@ -85,7 +85,7 @@ async function eraseFiles(
     await remove(page.flatMap(({ kind, node_id }) => (kind === 'file' ? [node_id] : [])));
     for (const { kind, node_id } of page) if (kind === 'folder') folders.push(node_id);
   }
-  // A node inside another one was removed with it.
+  // Nodes inside a removed folder are already gone.
   for (const folder of folders) await remove([folder]);
   return erased;
 }
@@ -115,7 +115,7 @@ function ownersOf(
       const verified = core.keeper.verifyIfHeld(actor.keyRing, row);
       return verified?.security_group_id === securityGroupId ? verified : undefined;
     },
-    /** Without a row nothing. For a folder, its content that belongs to no other exam. */
+    /** A node with its content; for a folder, content that belongs to no other exam. Empty without a row. */
     withContent(row: NodeRow | undefined): NodeRow[] {
       if (row === undefined) return [];
       if (row.kind === 'file') return [row];

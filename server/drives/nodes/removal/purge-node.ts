@@ -1,7 +1,7 @@
 /**
- * Purging: rows first, then the sealed files; after a crash in between, the next sweep moves the unreferenced files
- * into quarantine. A folder's purge removes what authenticated rows place in it. A row that only claims to be there
- * stays, at the root of the drive. A row that does not verify can be purged alone when an owner confirms its id; the
+ * Purges nodes: rows first, then sealed files; after a crash in between, the next sweep quarantines the unreferenced
+ * files. A folder's purge removes the content that authenticated rows place in it. A row that only claims to be there
+ * moves to the root of the drive. A row that does not verify can be purged alone when an owner confirms its id; the
  * content of a damaged folder moves to the root.
  * Source: choices, "Drives" and "Documents" (purge), second part, "Lists"; sealing design B13.
  */
@@ -18,20 +18,20 @@ import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 import { getTrashed } from './trash.ts';
 
-/** After a purge the write-ahead log, too, is emptied within this time. */
+/** The write-ahead log is emptied within this time after a purge. */
 const PURGE_CHECKPOINT_MS = 5_000;
 
 interface Doomed {
-  /** As it is answered. */
+  /** The view for the response. */
   readonly view: DriveNode;
   readonly rows: readonly NodeRow[];
 }
 
 /**
- * Removes the node, a folder with all it holds, for good.
- * @returns the node as it was.
+ * Removes the node, a folder with its content, for good.
+ * @returns the node before the purge.
  * @throws document_not_deleted (a damaged one needs no trash), permission_denied unless the actor is an owner,
- * name_taken where something of a damaged folder finds its name taken at the root.
+ * name_taken where the root already has a name from a damaged folder.
  */
 export async function purgeNode(
   core: DrivesCore,
@@ -47,13 +47,13 @@ export async function purgeNode(
 }
 
 interface Removal<Found extends { readonly rows: readonly NodeRow[] }> {
-  /** Which rows go; asked again inside the transaction. */
+  /** Finds the rows to remove; called again inside the transaction. */
   readonly find: () => Found;
-  /** Whose end is an event. */
+  /** True for rows whose removal is published as an event. */
   readonly isTold: (row: NodeRow) => boolean;
 }
 
-/** Removes rows of a group and the sealed files that are theirs. @returns what was found inside the transaction. */
+/** Removes rows of a group and their own sealed files. @returns the result of `find` inside the transaction. */
 export async function removeNodes<Found extends { readonly rows: readonly NodeRow[] }>(
   core: DrivesCore,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
   { find, isTold }: Removal<Found>,
 ): Promise<Found> {
   const blobIds = new Map<string, readonly string[]>();
-  // All keys before the first file: a rotation may end while they are looked at.
+  // Opens all keys first, because a rotation may end while files are checked.
   const keyed = find().rows.map((row) => ({ row, dek: dekIfOpens(core, actor, row) }));
   for (const { row, dek } of keyed) blobIds.set(row.node_id, await blobsOf(core, row, dek));
   const found = await core.deps.commits.write(() => {
@@ -83,7 +83,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
     core.keeper.forget(actor.keyRing, node_id);
     core.deps.findings.resolve('file_damaged', node_id);
   }
-  // Files added between the two looks are left to the sweep.
+  // Files added after the first check are left to the sweep.
   await core.blobs.remove(found.rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));
   return found;
 }
@@ -100,7 +100,7 @@ function nodesToPurge(
   return { view: core.reader.view(actor, row), rows: verifiedSubtree(core, actor, row) };
 }
 
-/** The node and its descendants by rows that verify. */
+/** The node and its descendants, by rows that verify. */
 export function verifiedSubtree(core: DrivesCore, actor: Actor, top: NodeRow): NodeRow[] {
   const found = new Map([[top.node_id, top]]);
   for (const { node_id } of found.values()) {
@@ -113,7 +113,7 @@ export function verifiedSubtree(core: DrivesCore, actor: Actor, top: NodeRow): N
   return [...found.values()];
 }
 
-/** Puts what stays behind of a folder that goes to the root. */
+/** Moves the remaining content of a removed folder to the root. */
 function emptyOut(core: DrivesCore, actor: Actor, folderId: NodeId, going: ReadonlySet<string>): void {
   for (const child of core.nodes.children(folderId)) {
     if (going.has(child.node_id)) continue;
@@ -138,7 +138,7 @@ function dekIfOpens(core: DrivesCore, actor: Actor, row: NodeRow): Dek | undefin
   }
 }
 
-/** Without its key only the file of its own id is known to be the node's. */
+/** Without its key only the file with the node's own id is known to be its own. */
 async function blobsOf(core: DrivesCore, row: NodeRow, dek: Dek | undefined): Promise<readonly string[]> {
   if (row.kind === 'folder') return [];
   const own = dek === undefined ? [] : await listOwnedBlobs(core, row, dek);

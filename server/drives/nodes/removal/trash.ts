@@ -1,6 +1,6 @@
 /**
- * The trash of a drive. A folder takes its active content along and brings exactly that back; what was
- * trashed before on its own stays trashed. Source: choices, "Drives" and "Documents" (trash).
+ * Trashes and restores nodes. A folder takes its active content along and restores exactly that; content trashed
+ * earlier stays trashed. Source: choices, "Drives" and "Documents" (trash).
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -12,7 +12,7 @@ import type { WriteOptions } from '#server/identity/requests/write-options.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
 import { nowInstant } from '#server/system/clock.ts';
 
-/** Repeatable: a node in the trash stays as it is. */
+/** Idempotent: a node in the trash stays unchanged. */
 export function trashNode(
   core: DrivesCore,
   actor: Actor,
@@ -36,8 +36,8 @@ export function trashNode(
 }
 
 /**
- * Back to where it was; to the root of the drive when its folder is gone into the trash itself.
- * A file whose name is taken there by now gets a number.
+ * Restores a node to its folder, or to the drive's root when that folder is in the trash. A file whose name is taken by
+ * then gets a number.
  * @throws document_not_deleted; name_taken for a folder whose name is taken.
  */
 export function restoreNode(
