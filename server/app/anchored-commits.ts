@@ -1,6 +1,6 @@
 /**
- * What is kept outside of the folder while it is open: how far its history and its audit log have come. Written at
- * checkpoints, so that a folder set back to an older state is noticed. Source: sealing design B8.
+ * Writes the anchors outside the folder at checkpoints: the state of the history and of the audit log. A folder set
+ * back to an older state is then detected. Source: sealing design B8.
  */
 import type { WorkspaceId } from '#contract/ids.ts';
 import { decodeHex, encodeHex } from '#crypto/bytes.ts';
@@ -13,7 +13,7 @@ import { createAuditAnchor } from '#server/system/config/anchors/audit-anchor.ts
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
 import type { DiskReserve } from '#server/system/config/folder/disk-reserve.ts';
 
-/** The audit log's head outside the folder, as long as the vault is in the same epoch. */
+/** The audit log's anchored head, while the vault is in the same epoch. */
 export function anchorOfAudit(db: SqlEngine, state: ServiceState, stateDir: string) {
   const anchor = createAuditAnchor(stateDir);
   const store = createAuditStore(db);
@@ -33,7 +33,7 @@ export function anchorOfAudit(db: SqlEngine, state: ServiceState, stateDir: stri
 export interface AnchoredCommitsDeps {
   readonly db: SqlEngine;
   readonly history: CommitHistory;
-  /** Undefined before the vault is made. */
+  /** Undefined before the vault is created. */
   readonly workspaceId: () => WorkspaceId | undefined;
   readonly stateDir: string;
   readonly writeAuditAnchor: (id: WorkspaceId) => void;
@@ -41,7 +41,7 @@ export interface AnchoredCommitsDeps {
   readonly onBackgroundFailure: ((what: string, error: unknown) => void) | undefined;
 }
 
-/** The commit queue, with the history kept in step inside the folder and, at checkpoints, outside. */
+/** Creates the commit queue, with the history updated inside the folder and, at checkpoints, outside. */
 export function anchoredCommits({
   db,
   history,
@@ -52,7 +52,7 @@ export function anchoredCommits({
   onBackgroundFailure,
 }: AnchoredCommitsDeps): CommitQueue {
   const anchor = createRollbackAnchor(stateDir);
-  /** Without an anchor a rollback goes unnoticed; without the vault nobody works. */
+  /** Ignores a failure: without an anchor a roll-back goes undetected, but without the vault no work is possible. */
   function unlessItFails(work: () => void): void {
     try {
       work();
@@ -69,7 +69,7 @@ export function anchoredCommits({
     },
     afterCheckpoint() {
       const id = workspaceId();
-      // What a client has proven stays remembered instead.
+      // During a dispute the anchor must keep the state the client has proven.
       if (id === undefined || history.isDisputed()) return;
       unlessItFails(() => {
         const anchored = history.anchored();

@@ -1,7 +1,7 @@
 /**
- * Takes a travelling copy along from end to end: signs in at the vault, makes the folder, fills it by the first
- * exchange, and only then calls it whole. Whatever ends it, saying the same again goes on. Whoever asks has agreed on
- * the vault before. Source: clinic design, section 9.
+ * Creates a travelling copy from start to end: signs in at the home vault, prepares the folder, fills it by a first
+ * sync, and marks it complete. After an interruption the same call continues. The caller has already agreed on the
+ * vault. Source: clinic design, section 9.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -23,9 +23,9 @@ export interface CreateTravellingCopyOptions {
   readonly credential: IncomingCredential;
   readonly joined: JoinedVault;
   readonly passphrase: string;
-  /** Needed where several persons use the vault. */
+  /** Required when several persons use the vault. */
   readonly principal_id?: PrincipalId | undefined;
-  /** Out of the groups of the person. */
+  /** Chooses from the person's groups. */
   readonly choose: (groups: SyncBootstrap['groups']) => readonly CopiedGroup[];
   readonly signal: AbortSignal;
   readonly onProgress?: (status: TravellingCopyStatus) => void;
@@ -34,8 +34,8 @@ export interface CreateTravellingCopyOptions {
 const LOOK_EVERY_MS = 500;
 
 /**
- * @throws what `prepareCopyFolder` throws; VaultApiError, APIConnectionError; protocol_error where the vault went away before
- * the copy was whole; crypto_error where something that came does not hold; the signal's reason
+ * @throws errors of `prepareCopyFolder`; VaultApiError, APIConnectionError; protocol_error when the home vault became
+ * unavailable before the copy was complete; crypto_error where received data does not verify; the signal's reason
  */
 export async function createTravellingCopy(
   options: CreateTravellingCopyOptions,
@@ -78,7 +78,7 @@ async function fill(
 ): Promise<TravellingCopyStatus> {
   const vault = await openVault({ dataDir, takesCopy: true });
   const client = createClient({ transport: inProcessTransport(vault) });
-  // Ends the exchange at once; what came stays for the next time.
+  // Locking ends the sync at once; received data stays for the next attempt.
   const lock = () => client.session.lock({}, { maxRetries: 0 }).catch(() => undefined);
   const stop = () => void lock();
   try {
@@ -107,7 +107,7 @@ async function tell(
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    // How far it came is no reason to stop.
+    // A failure to read the progress must not stop the copy.
     const status = await client.copy.status({ maxRetries: 0 }).catch(() => undefined);
     if (status !== undefined && !signal.aborted) onProgress(status);
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);

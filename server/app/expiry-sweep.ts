@@ -1,4 +1,4 @@
-/** What outlived its time goes: hourly, and at an unlock what needs a group's key to tell. */
+/** Deletes expired data hourly, and at an unlock what needs a group's key to be recognised. */
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
@@ -8,7 +8,7 @@ import type { SessionsService } from '#server/identity/sessions/sessions-service
 import type { CommitHistory } from '#server/integrity/history/commit-history.ts';
 import type { CommitQueue } from '#server/storage/commit-queue.ts';
 
-/** Outlived idempotency marks and discarded drafts go within this time. */
+/** Expired idempotency records and discarded drafts are deleted within this time. */
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 interface Unlocked {
@@ -41,7 +41,7 @@ export function createExpirySweep(deps: SweepingDeps) {
     await events.sweep();
   }
 
-  /** In the groups whose keys are there to tell. */
+  /** In groups whose keys are available. */
   async function sweepWith(keyRing: KeyRing): Promise<void> {
     await documents.sweep(keyRing);
     await drives.expireTransfers(keyRing);

@@ -1,11 +1,14 @@
-/** What is asked of a database that was opened, before anything is served from it. */
+/** Checks of an opened database before the server starts: its clock and its integrity. */
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { Clock } from '#server/system/clock.ts';
 
 const CLOCK_OFF_MAX_MS = 5_000;
 
-/** Ends of sessions and the order of what is signed go by it. @throws protocol_error */
+/**
+ * Compares the clocks of server and database, because session expiry and the order of signed records depend on them.
+ * @throws protocol_error
+ */
 export function assertClock(db: SqlEngine, clock: Clock): void {
   const engineMs = db.clockMs();
   if (engineMs === undefined || Math.abs(engineMs - clock.nowMs()) <= CLOCK_OFF_MAX_MS) return;
@@ -15,7 +18,7 @@ export function assertClock(db: SqlEngine, clock: Clock): void {
   );
 }
 
-/** After a crash. @throws protocol_error; nothing is repaired or deleted. */
+/** Call after a crash. @throws protocol_error; nothing is repaired or deleted. */
 export function assertSound(db: SqlEngine): void {
   if (db.isSound(false)) return;
   throw new VaultError(

@@ -1,6 +1,6 @@
 /**
- * Carries requests to a vault opened in this process: the whole application, from the entry checks on, without a
- * socket. So every administrative command is written once, over the client.
+ * Sends requests to a vault opened in this process: the whole application, including entry checks, without a socket. So
+ * administrative commands use the same client as remote ones.
  */
 import { createHash } from 'node:crypto';
 import type { Transport, TransportRequest } from '#sdk/transport.ts';
@@ -11,7 +11,7 @@ import type { OpenVault } from './open-vault.ts';
 
 const HOST = '127.0.0.1';
 
-/** The caller is who reads the folder, and so who could present the desktop's certificate. */
+/** Acts with the desktop's certificate, because a caller who can read the folder could present it anyway. */
 export function inProcessTransport({ services, pki }: OpenVault): Transport {
   const { cn, fingerprint } = pki.desktop();
   const app = buildApp({

@@ -1,7 +1,7 @@
 /**
- * A vault in PostgreSQL as it is before a newer program changes its schema: all rows, sealed as they are, into a SQLite
- * file of the older schema in the folder of the server that changes it. The older program serves that file as any folder,
- * or moves it into a new database. No program of PostgreSQL is needed.
+ * Backs up a vault in PostgreSQL before a newer program migrates its schema: copies all rows, sealed, into a SQLite
+ * file of the older schema in the server's folder. The older program can serve that file, or move it into a new
+ * database. Needs no PostgreSQL tools.
  */
 
 import { copyTables } from '#server/storage/bulk-copy/copy-tables.ts';
@@ -14,11 +14,11 @@ import { keepUpgradeCopyOf } from '#server/system/config/folder/upgrade-copies.t
 
 export interface KeptCopy {
   readonly copy: string;
-  /** How many transactions had written to the database then. */
+  /** Write count of the database at that time. */
   readonly writes: number;
 }
 
-/** Undefined where there is nothing older. @throws protocol_error where others serve it, or there is no room */
+/** Undefined without an older schema. @throws protocol_error where another server uses it, or the disk has no space */
 export async function keepPostgresCopy(
   layout: DataDir,
   address: string,

@@ -1,4 +1,4 @@
-/** Opens the database of a folder: its own, or the PostgreSQL it is told or remembers. */
+/** Opens the database of a folder: its own SQLite file, or the PostgreSQL database that was given or stored. */
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
@@ -15,21 +15,23 @@ import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 import { assertNoLeftoverFiles } from '#server/system/config/folder/leftover-files.ts';
 import { keepUpgradeCopy, removeOutlivedCopies } from '#server/system/config/folder/upgrade-copies.ts';
 
-/** What was done to a vault of an older program when it was opened. */
+/** Result of migrating an older vault. */
 export interface Upgraded extends Upgrade {
-  /** The database as it was; null where a person wanted none, and of a travelling copy, which keeps none. */
+  /** Path of the backup; null where the caller declined one, and for a travelling copy, which makes none. */
   readonly copy: string | null;
 }
 
 export interface OpenEngineOptions {
   readonly isOneOfSeveral: boolean;
   readonly nowMs: number;
-  /** Brings the schema up to date without keeping the database as it was. */
+  /** Migrates the schema without a backup of the older database. */
   readonly withoutCopy?: boolean;
   readonly onUpgraded?: ((upgraded: Upgraded) => void) | undefined;
 }
 
-/** Before anything is opened or made. @throws protocol_error where the folder and the store do not belong together. */
+/**
+ * Call before anything is opened or created. @throws protocol_error where folder and database do not belong together.
+ */
 export function assertDatabaseMatches(layout: DataDir, store: string | undefined): void {
   if (store === undefined && readDatabaseAddress(layout) === undefined) {
     assertNoLeftoverFiles(layout);
@@ -55,7 +57,7 @@ export async function openEngine(
     let upgraded: Upgraded | undefined;
     const db = openVaultDatabase(layout.database, MIGRATIONS, (before, upgrade) => {
       const write = (file: string) => void before.prepare('VACUUM INTO ?').run(file);
-      // A travelling copy lets go of groups on its clinic's word; nothing beside it may still hold them.
+      // A travelling copy must delete groups when the home vault says so; no backup may still contain them.
       const isKept = !withoutCopy && !existsSync(layout.copyFile);
       const copy = isKept ? keepUpgradeCopy(layout, upgrade.from, nowMs, write) : null;
       upgraded = { ...upgrade, copy };
@@ -63,7 +65,7 @@ export async function openEngine(
     if (upgraded !== undefined) onUpgraded?.(upgraded);
     return createSqliteEngine(db);
   }
-  // Only now: a vault in a folder needs none of it.
+  // Loaded here, because a vault in a folder needs no PostgreSQL driver.
   const { openPostgres } = await import('#server/storage/engine/postgres/open-postgres.ts');
   const { keepPostgresCopy } = await import('./keep-postgres-copy.ts');
   const kept = withoutCopy ? undefined : await keepPostgresCopy(layout, address, nowMs);

@@ -1,6 +1,6 @@
 /**
- * Opens a data folder for this process alone: lock, self-test, database, rollback check, PKI, services.
- * The server listens on top of it; the command line's set-up commands use it as it is.
+ * Opens a data folder for this process alone: lock, self-test, database, roll-back check, PKI, services. The server
+ * adds sockets; set-up commands of the command line use it directly.
  * Source: sealing design B1, B5, B8; choices, "Transport and client certificates".
  */
 
@@ -54,32 +54,32 @@ import { createVaultStateWitness } from './services/state-witness-wiring.ts';
 
 export interface OpenVaultOptions {
   readonly dataDir: string;
-  /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
+  /** PostgreSQL address for the rows; default is the folder's own database, or the stored address. */
   readonly store?: string | undefined;
-  /** A bucket for the sealed files; the folder itself or the one it remembers by default. */
+  /** Bucket for the sealed files; default is the folder, or the stored address. */
   readonly blobs?: string | undefined;
-  /** Names for the server's certificate; undefined keeps those it has. */
+  /** Host names for the server's certificate; undefined keeps the present ones. */
   readonly hosts?: readonly string[];
-  /** The folder is to become that of one more server: an administrator's unlock makes its certificates. */
+  /** True for the new folder of one more server: an administrator's unlock creates its certificates. */
   readonly joins?: boolean;
-  /** Refuses where no vault has been made yet. */
+  /** Refuses a folder without a vault. */
   readonly isExisting?: boolean;
-  /** A travelling copy is being made in the folder: it is opened although it is not whole. */
+  /** Opens an incomplete travelling copy, while it is being created. */
   readonly takesCopy?: boolean;
-  /** Goes on although the folder was set back to an older state. */
+  /** Continues although the folder was set back to an older state. */
   readonly acceptRollback?: boolean;
-  /** A newer program migrates the schema without a backup of the older database. */
+  /** Migrates the schema without a backup of the older database. */
   readonly withoutCopy?: boolean;
   readonly clock?: Clock;
   readonly launchSandbox?: Launcher;
-  /** Where the anchors are kept; the user's state directory by default. */
+  /** Folder of the anchors; default is the user's state directory. */
   readonly stateDir?: string;
-  /** Where the server is reached, once it listens; the default port's address otherwise. */
+  /** The server's address, once it listens; default is the default port's. */
   readonly baseUrl?: () => string;
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
-  /** The vault was of an older program, and is of this one now. */
+  /** Called after a vault of an older program was migrated. */
   readonly onUpgraded?: (upgraded: Upgraded) => void;
-  /** Folder of the built interface, which includes the page of hand-overs. */
+  /** Folder of the built interface, which includes the page for hand-overs. */
   readonly uiDir?: string;
 }
 
@@ -88,10 +88,10 @@ export interface OpenVault {
   readonly pki: Pki;
   readonly dataDir: DataDir;
   readonly commits: CommitQueue;
-  /** The disk is full: what would need room is to be refused. */
+  /** True while the disk is full: requests that need space must be refused. */
   readonly isShortOfRoom: () => boolean;
   readonly toldStates: StateWitness;
-  /** Locks every session, checkpoints, gives the folder free. */
+  /** Locks every session, checkpoints and unlocks the folder. */
   readonly close: () => Promise<void>;
 }
 
@@ -147,7 +147,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
       writeAuditAnchor: auditAnchor.write,
       onBackgroundFailure: options.onBackgroundFailure,
     });
-    // Before this run writes any of its own.
+    // Read before this run writes entries of its own.
     const lastKnownMs = createAuditStore(db).lastInstantMs();
     beginRun({ db, commits, state, isOneOfSeveral }, workspaceId(), options);
     const pki = await createPki({
@@ -202,7 +202,7 @@ export async function openVault(given: OpenVaultOptions): Promise<OpenVault> {
   }
 }
 
-/** Undefined where the folder holds a vault of its own. @throws protocol_error, invalid_request */
+/** Undefined where the folder has no travelling copy. @throws protocol_error, invalid_request */
 function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptions): CopyOrigin | undefined {
   const layout = dataDirLayout(dataDir);
   const mark = readCopyMarker(layout);
@@ -214,12 +214,15 @@ function readCopyOf({ dataDir, store, blobs, takesCopy = false }: OpenVaultOptio
   return { mark, place: readHomeVaultConfig(layout.root) };
 }
 
-/** For a travelling copy, whose CA key is kept by no principal: issued with the copy, and renewed before expiry. */
+/**
+ * True for a travelling copy, whose CA key is discarded: its certificates are issued with the copy, and renewed before
+ * expiry.
+ */
 function makesOwnCertificates(copyOf: CopyOrigin | undefined, { pki }: DataDir, clock: Clock): boolean {
   return copyOf !== undefined && copyCertificatesNeedRenewal(createPkiFiles(pki), clock.nowMs());
 }
 
-/** Marks the run as begun. @throws protocol_error when the folder was set back and that is not accepted. */
+/** Marks the run as started. @throws protocol_error when the folder was set back and that is not accepted. */
 function beginRun(
   {
     db,
@@ -238,8 +241,8 @@ function beginRun(
   const epochs = createEpochStore(db);
   const standing = known === undefined ? 'goes_on' : compareWithAnchor(db, known);
   if (known && !acceptRollback) assertContinuesAnchor(db, known);
-  // When another server of the vault has already started an epoch, this one joins it: a further epoch would refuse
-  // that server.
+  // When another server of the vault has already started an epoch, this one joins it: a further epoch would refuse that
+  // server.
   const isBegunAnew = standing === 'behind' || (standing === 'unknown_epoch' && !isOneOfSeveral);
   commits.writeNow(() => {
     state.markClean(false);
@@ -271,7 +274,7 @@ function closer(
       });
       commits.close();
     } catch (error) {
-      // The other servers continue, or every request got the reason: nothing is lost by it.
+      // The other servers continue, or every request got this error: nothing is lost.
       if (!history.isOneOfSeveral) throw error;
       onBackgroundFailure?.('closing', error);
     } finally {

@@ -1,6 +1,5 @@
 /**
- * Starts the whole server on a data folder and stops it again. Signals, command lines and windows are
- * the callers' matter.
+ * Starts the complete server on a data folder and stops it. Signals, command lines and windows belong to the callers.
  * Source: choices, "Transport and client certificates".
  */
 import { existsSync } from 'node:fs';
@@ -29,54 +28,54 @@ import type { Services } from './services/services.ts';
 
 export interface StartServerOptions {
   readonly dataDir: string;
-  /** A PostgreSQL database for the rows; the folder's own or the one it remembers by default. */
+  /** PostgreSQL address for the rows; default is the folder's own database, or the stored address. */
   readonly store?: string | undefined;
-  /** A bucket for the sealed files; the folder itself or the one it remembers by default. */
+  /** Bucket for the sealed files; default is the folder, or the stored address. */
   readonly blobs?: string | undefined;
   /** Default 8743; 0 takes one free port for 127.0.0.1 and ::1. */
   readonly port?: number;
-  /** Addresses or names to bind beside the loopback ones; certified too, but for those that mean every address. */
+  /** Addresses or names to bind beside the loopback ones; included in the certificate, except wildcards. */
   readonly hosts?: readonly string[];
-  /** Names or addresses clients call this computer by, certified beside the bound ones. */
+  /** Further names or addresses for the certificate, by which clients reach this computer. */
   readonly names?: readonly string[];
   /** Default: `warn`, as JSON. */
   readonly logLevel?: LogLevel;
   readonly logFormat?: LogFormat;
-  /** Takes the log, one JSON line at a time: errors and warnings. Default: stderr. */
+  /** Receives log lines of errors and warnings as JSON. Default: stderr. */
   readonly writeLog?: (line: string) => void;
-  /** Replaces the log altogether. */
+  /** Replaces the whole log. */
   readonly logger?: Logger;
   /** Folder of the built interface, served at `/` where it exists. */
   readonly uiDir?: string;
   readonly acceptRollback?: boolean;
   readonly withoutCopy?: boolean;
-  /** Refuses where no vault has been made yet, as on a disk that is not mounted. */
+  /** Refuses a folder without a vault, such as an unmounted disk. */
   readonly isExisting?: boolean;
   /** Requests per second and certificate; `off` for none. Default: `SRVAULT_RATE_LIMIT`, else 2,000. */
   readonly rateLimit?: number | 'off';
   /** Default: `SERVICE_API_ALLOWED_CLIENT_CN`. */
   readonly allowedClientCns?: readonly string[];
   readonly clock?: Clock;
-  /** Receive DICOM objects so, whatever the settings say. */
+  /** Options of the DICOM receiver, which override the settings. */
   readonly dicom?: ReceiverOptions | undefined;
-  /** How sandboxes are started; as child processes of this Node by default. */
+  /** Starts sandboxes; default: child processes of this Node. */
   readonly launchSandbox?: Launcher;
-  /** Where rollback anchors are kept; default: the user's state directory. */
+  /** Folder of the anchors; default: the user's state directory. */
   readonly stateDir?: string;
 }
 
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** As it was at the start; undefined where nothing is received. */
+  /** Port at the start; undefined when nothing is received. */
   readonly dicomPort: number | undefined;
   readonly services: Services;
   readonly pki: Pki;
-  /** Drains for up to 5 s, locks every session, checkpoints, gives the folder free. */
+  /** Drains for up to 5 s, locks every session, checkpoints and unlocks the folder. */
   readonly close: () => Promise<void>;
 }
 
-/** Resolves when the sockets accept connections and `run.json` says where. */
+/** Resolves when the sockets accept connections and `run.json` states the address. */
 export async function startServer(options: StartServerOptions): Promise<RunningServer> {
   const environment = readEnvironment();
   const log =
@@ -106,7 +105,7 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       ),
   });
   const { services, pki, dataDir } = vault;
-  /** What has been opened, to be closed in reverse. */
+  /** Close functions of opened parts, to be called in reverse order. */
   const opened: (() => Promise<unknown>)[] = [vault.close];
 
   try {
@@ -176,21 +175,21 @@ export async function startServer(options: StartServerOptions): Promise<RunningS
       },
     };
   } catch (error) {
-    // A start that fails behind its sockets would answer on, and hold the folder, without serving it.
+    // A failed start must close its sockets, or it would keep responding and keep the folder.
     services.events.close();
     await closeAll(opened);
     throw error;
   }
 }
 
-/** The last first; each, though another fails. */
+/** In reverse order; continues when one fails. */
 async function closeAll(opened: readonly (() => Promise<unknown>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const close of opened.toReversed()) await close().catch((error) => failures.push(error));
   if (failures.length > 0) throw failures[0];
 }
 
-/** An address that means «every one of this computer» is no name anybody calls. */
+/** Wildcard addresses, which are no names for a certificate. */
 export const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 function namesOf({ hosts = [], names = [] }: StartServerOptions): readonly string[] {

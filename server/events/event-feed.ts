@@ -1,7 +1,7 @@
 /**
- * Reads the recorded changes once for all streams and hands each reader the rows behind its own position. Reads a
- * moment after a commit, so that the answer of the writer leaves first and commits close together cost one read. A read
- * that fails, as while the database is away, is repeated until it succeeds: no reader misses a row.
+ * Reads recorded changes once for all streams and passes each reader the rows after its own position. Reads shortly
+ * after a commit, so that the writer's response leaves first and close commits share one read. A failed read is
+ * repeated until it succeeds, so no reader misses a row.
  */
 import type { createEventStore, EventRow } from '#server/storage/events/event-store.ts';
 
@@ -11,17 +11,17 @@ const GATHER_MS = 20;
 const RETRY_MS = 1_000;
 
 export interface FeedReader {
-  /** Number of the newest row handed over. */
+  /** Number of the newest row passed on. */
   position: number;
   /** Called in order of number; must not throw. */
   readonly onRow: (row: EventRow) => void;
 }
 
 export interface EventFeed {
-  /** Hands over the rows behind the reader's position, then those to come. @throws what the read throws */
+  /** Passes on rows after the reader's position, then later ones. @throws errors of the read */
   readonly add: (reader: FeedReader) => void;
   readonly remove: (reader: FeedReader) => void;
-  /** There may be new rows: they are read shortly, outside the caller's turn. */
+  /** Call after a commit: reads new rows shortly, in another turn. */
   readonly wake: () => void;
   readonly close: () => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The stream of changes: recorded in the transaction that makes them, published once that is durable, to the readers
- * who may know of their group. Knows ids and kinds, no record, no name, no key.
+ * The stream of changes: recorded in the transaction that makes them, published once durable, to readers who may know
+ * of their group. Contains ids and kinds, no records, names or keys.
  * Source: choices, second part, "Events".
  */
 
@@ -17,14 +17,14 @@ import { createEventStore, type EventRow } from '#server/storage/events/event-st
 import { createEventFeed, type FeedReader } from './event-feed.ts';
 
 export interface EventReader {
-  /** Called for each event the actor may know of, in order, the same for all who hear it; must not throw. */
+  /** Called for each event the actor may see, in order, with the same object for all streams; must not throw. */
   readonly onEvent: (event: VaultEvent) => void;
-  /** No more will come: the session ended or the server stops. Called once. */
+  /** Called once when the session ends or the server stops. */
   readonly onEnd: () => void;
 }
 
 export interface EventSubscription {
-  /** Number of the newest event, seen by this reader or not for its eyes. */
+  /** Number of the newest event, whether visible to this reader or not. */
   readonly position: () => number;
   readonly stop: () => void;
 }
@@ -32,19 +32,19 @@ export interface EventSubscription {
 export interface EventsService {
   /** Call inside the transaction of the change. */
   readonly record: (change: ChangeEvent) => void;
-  /** The groups that differ between two states of the membership list. Inside its transaction. */
+  /** Records the groups that differ between two states of the membership list. Call inside its transaction. */
   readonly recordGroups: (
     before: MembershipState | undefined,
     after: MembershipState,
     by: PrincipalId,
   ) => void;
-  /** Told to whoever listens now and kept nowhere: a reader that comes later never hears of it. */
+  /** Sends an event to present readers only, without recording it. */
   readonly broadcast: (change: ChangeEvent) => void;
-  /** For what is no row of the database: in a transaction of its own. */
+  /** Records a change without rows of its own, in a separate transaction. */
   readonly recordAlone: (change: ChangeEvent) => Promise<void>;
   /**
-   * From `lastEventId` on, or from now. Where that place is forgotten, the first events say of each group of
-   * the actor that it changed. Ends with the actor's session.
+   * Starts after `lastEventId`, or now. Where that position has expired, the first events report each of the actor's
+   * groups as changed. Ends with the actor's session.
    * @throws invalid_request when `lastEventId` is no change number.
    */
   readonly subscribe: (
@@ -52,9 +52,9 @@ export interface EventsService {
     lastEventId: string | undefined,
     reader: EventReader,
   ) => EventSubscription;
-  /** Forgets what is older than the newest `EVENTS_KEPT_MAX`. */
+  /** Deletes events older than the newest `EVENTS_KEPT_MAX`. */
   readonly sweep: () => Promise<void>;
-  /** Another server of the vault may have recorded some. */
+  /** Call when another server may have recorded events. */
   readonly onForeignWrites: () => void;
   /** Ends every stream. */
   readonly close: () => void;
@@ -63,13 +63,13 @@ export interface EventsService {
 export function createEventsService(deps: {
   readonly db: SqlEngine;
   readonly commits: CommitQueue;
-  /** Called once for a row of failed reads; they are repeated until one succeeds. */
+  /** Called once for a series of failed reads; they are repeated until one succeeds. */
   readonly onFailure: (error: unknown) => void;
 }): EventsService {
   const { commits } = deps;
   const store = createEventStore(deps.db);
   const feed = createEventFeed(store, deps.onFailure);
-  /** Made once for all streams. */
+  /** Wire events, built once for all streams. */
   const told = new WeakMap<EventRow, VaultEvent>();
   const hears = new Set<(change: ChangeEvent) => void>();
   const ends = new Set<() => void>();

@@ -1,6 +1,6 @@
 /**
- * Presence: who has which exam open, as their windows report it at intervals. In memory alone: nothing is stored,
- * sealed or written to the audit log, and what is not repeated is forgotten. Knows ids and display names, no record.
+ * Presence: which person has which exam open, as reported by their windows at intervals. In memory only: not stored,
+ * sealed or recorded in the audit log; entries expire unless repeated. Contains ids and display names.
  * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import type { EventChange } from '#contract/events/event.ts';
@@ -14,15 +14,18 @@ import type { Clock } from '#server/system/clock.ts';
 const SWEEP_EVERY_MS = 1_000;
 
 export interface PresenceService {
-  /** The others. @throws not_found */
+  /** Other sessions with the exam open. @throws not_found */
   readonly list: (actor: Actor, examId: DocumentId) => Presence;
-  /** The actor's session has it open from now on. @throws not_found */
+  /** Reports that the actor's session has the exam open. @throws not_found */
   readonly stay: (actor: Actor, examId: DocumentId, activity: PresenceActivity) => Presence;
-  /** Whether it was here or not. @throws not_found */
+  /** Idempotent. @throws not_found */
   readonly leave: (actor: Actor, examId: DocumentId) => Presence;
-  /** While the answer is not called the session listens to events; when its last such call ends, it has gone. */
+  /**
+   * Call when the session opens an event stream; call the result when that ends. After its last stream the session
+   * counts as gone.
+   */
   readonly listens: (actor: Actor) => () => void;
-  /** Forgets entries that were not repeated; also runs automatically while there are any. */
+  /** Deletes expired entries; also runs automatically while there are any. */
   readonly sweep: () => void;
   readonly close: () => void;
 }
@@ -31,7 +34,7 @@ export interface PresenceDeps {
   readonly clock: Clock;
   /** Undefined when there is no such exam. */
   readonly findExamGroup: (examId: DocumentId) => { readonly security_group_id: SecurityGroupId } | undefined;
-  /** Notifies all present listeners. */
+  /** Broadcasts a change to present readers. */
   readonly tell: ChangeListener;
 }
 
@@ -42,7 +45,7 @@ interface Seat {
   readonly untilMs: number;
 }
 
-/** One session's exams, those said last at the end. */
+/** Exams of one session, most recently reported last. */
 type Seats = Map<DocumentId, Seat>;
 
 export function createPresenceService({ clock, findExamGroup, tell }: PresenceDeps): PresenceService {

@@ -1,6 +1,6 @@
 /**
- * Records in the forms other systems need: opened with their reader's rights, mapped in `exchange/`. Has no state
- * and grants no right: a person who may read the exam may export it.
+ * Exports records as FHIR, report files and hand-overs, opened with the reader's rights. Stateless and grants no right:
+ * a person who may read an exam may export it.
  */
 import type { Reference } from 'fhir/r4.d.ts';
 import { parseKeepingDecimals } from '#contract/decimals.ts';
@@ -23,7 +23,7 @@ import type { Actor } from '#server/identity/actor/actor.ts';
 import { createHandoverService, type HandoverPorts } from './handover/handover-service.ts';
 import { createReportFiles, type ReportFilePorts, type ReportFiles } from './report-files.ts';
 
-/** What the exchange reads of the other services. */
+/** Access to other services that exporting needs. */
 export interface ExchangePorts
   extends ReportFilePorts,
     Pick<HandoverPorts, 'clock' | 'content' | 'nameOf' | 'page'> {
@@ -34,7 +34,7 @@ export interface ExchangePorts
   ) => Page<DriveNode> | Promise<Page<DriveNode>>;
   /** @throws not_found where there is none. */
   readonly file: (actor: Actor, group: SecurityGroupId, node: NodeId) => DriveNode;
-  /** 32 bytes. @throws what reading the document throws */
+  /** 32 bytes. @throws errors of reading the document */
   readonly pseudonymKey: (
     actor: Actor,
     resource: 'exams' | 'patients',
@@ -44,12 +44,14 @@ export interface ExchangePorts
 
 export interface ExchangeService {
   /**
-   * @param withPdf the report as it is printed too, but for one too complex to be typeset.
-   * @throws what reading the exam, or its patient, throws; rate_limited
+   * @param withPdf includes the printed report, except one too complex to typeset.
+   * @throws errors of reading the exam or its patient; rate_limited
    */
   readonly fhirExam: (actor: Actor, examId: DocumentId, withPdf: boolean) => Promise<FhirBundle>;
   readonly fhirPatient: (actor: Actor, patientId: DocumentId) => Promise<FhirBundle>;
-  /** The secret of the exam's patient where it has one: all copies of one patient get the same pseudonym. */
+  /**
+   * The patient's pseudonym secret, or the exam's without a patient: all copies of one patient get the same pseudonym.
+   */
   readonly pseudonymSecret: (actor: Actor, examId: DocumentId) => Promise<PseudonymSecret>;
   readonly reportFile: ReportFiles['reportFile'];
   readonly hl7Message: ReportFiles['hl7Message'];
@@ -106,7 +108,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     ]);
   }
 
-  /** The patient, and the resource it was imported from where that was kept. */
+  /** The patient, and the resource it was imported from, if kept. */
   function patientResources(actor: Actor, { index, record, summary }: DocumentView<'patients'>) {
     const { document_id, security_group_id } = index;
     const patient = toPatient(document_id, record satisfies RecordOf['patients'], summary.tags);
@@ -116,7 +118,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
     return { reference, resources: [patient, ...(source ? [toDocumentReference(source, reference)] : [])] };
   }
 
-  /** A node that a record names may be purged by now, or in the trash. */
+  /** A node named by a record may be purged or in the trash. */
   function readyFile(actor: Actor, group: SecurityGroupId, nodeId: NodeId): DriveNode | undefined {
     try {
       const node = ports.file(actor, group, nodeId);
@@ -161,7 +163,7 @@ export function createExchangeService(ports: ExchangePorts): ExchangeService {
   };
 }
 
-/** FHIR's own types allow what a bundle of ours never lacks: type and id of each resource. */
+/** Narrows FHIR's types: every resource here has type and id. */
 function asBundle(resources: Parameters<typeof toBundle>[0]): FhirBundle {
   return parseKeepingDecimals(JSON.stringify(toBundle(resources)));
 }

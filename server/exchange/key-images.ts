@@ -1,6 +1,6 @@
 /**
- * The key images of a report as paper shows them: each figure's frame decoded, shaded with the window it was put in
- * with, and what was measured on it. A figure without a picture says why.
+ * Renders the key images of a report for paper: decodes each figure's frame, applies its window, and adds annotations.
+ * A figure without a picture states the reason.
  */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
@@ -29,19 +29,19 @@ import { picturesOfHtml } from '#report/figures-in-html.ts';
 import type { PictureMeta } from '#report/state/picture-meta.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
-/** A decoded frame, with what its file says of it. */
+/** A decoded frame with its display parameters. */
 export interface KeyFrame extends ShownFrame {
   readonly windows: readonly VoiWindow[];
   readonly pixel_spacing: readonly number[] | null;
   readonly spacing_basis: SpacingBasis | null;
   readonly pixel_aspect_ratio: readonly number[] | null;
   readonly modality: string | null;
-  /** First pixel of each run and the one behind its last. */
+  /** First pixel of each run and the one after its last. */
   readonly overlay: ArrayLike<number>;
 }
 
 export interface KeyPicturePorts {
-  /** The bytes are the caller's. @throws session_locked, permission_denied, group_key_unavailable */
+  /** Returns a new buffer. @throws session_locked, permission_denied, group_key_unavailable */
   readonly keyFrame: (
     actor: Actor,
     exam: Pick<DocumentView<'exams'>['index'], 'security_group_id' | 'document_id'>,
@@ -49,11 +49,11 @@ export interface KeyPicturePorts {
   ) => Promise<KeyFrame | MissingPicture>;
 }
 
-/** More than a report is read with. */
+/** More pictures than a usual report has. */
 const PICTURES_MAX = 40;
-/** Finer than paper shows a figure of this width. */
+/** Higher than the print resolution of a figure of this width. */
 const SIDE_MAX_PIXELS = 1024;
-/** One after the other, so that one picture at a time is in memory at its full depth. @throws like `keyFrame` */
+/** One after the other, so that one picture at a time is in memory at full depth. @throws like `keyFrame` */
 export async function renderKeyImages(
   ports: KeyPicturePorts,
   actor: Actor,
@@ -82,7 +82,7 @@ export async function renderKeyImages(
   return pictures;
 }
 
-/** Zeroes them once they are on paper. */
+/** Zeroes the pictures after printing. */
 export function wipeKeyImages(pictures: PaperPictures): void {
   for (const picture of pictures.values()) if ('data' in picture) picture.data.fill(0);
 }
@@ -117,7 +117,7 @@ function greysOf(frame: KeyFrame, chosen: PictureMeta['window']): Uint8Array {
   return Uint8Array.from(samplesOf(frame), greyFunction(frame, shadingOf(frame, chosen)));
 }
 
-/** By a whole factor, each pixel the mean of those it stands for. */
+/** Reduces by an integer factor, averaging pixels. */
 function shrunk(raster: Raster): Raster {
   const factor = Math.ceil(Math.max(raster.columns, raster.rows) / SIDE_MAX_PIXELS);
   if (factor <= 1) return raster;

@@ -1,4 +1,4 @@
-/** A report as a file: as text by `lib/report/file/`, as PDF by the report worker, as a message with both. */
+/** Exports a report as a file: as text by `lib/report/file/`, as PDF by the report worker, as HL7 message with both. */
 import type { RecordOf } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import type { DocumentVersion, DocumentView } from '#contract/documents/views.ts';
@@ -19,7 +19,7 @@ import { htmlForReaders } from '#report/for-readers.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from './key-images.ts';
 
-/** What report files read of the other services. */
+/** Access to other services that report files need. */
 export interface ReportFilePorts extends KeyPicturePorts {
   readonly vault: () => { readonly workspace_id: WorkspaceId; readonly name: string };
   readonly exam: (
@@ -71,8 +71,8 @@ export function createReportFiles(ports: ReportFilePorts) {
   }
 
   /**
-   * In the report's own language, where it says one, unless another is wanted.
-   * @param view of a committed version. @throws invalid_request when it is too complex; rate_limited
+   * In the report's own language if stated, unless another is requested.
+   * @param view a committed version. @throws invalid_request when it is too complex; rate_limited
    */
   async function pdfOf(
     actor: Actor,
@@ -115,7 +115,7 @@ export function createReportFiles(ports: ReportFilePorts) {
     return written.finally(() => wipeKeyImages(pictures));
   }
 
-  /** @throws what reading the exam throws; like `pdfOf` */
+  /** @throws errors of reading the exam; like `pdfOf` */
   async function reportFile(
     actor: Actor,
     examId: DocumentId,

@@ -1,6 +1,6 @@
 /**
- * Figures of the running server in the text format of Prometheus: requests by operation and status, times, sessions,
- * sizes, days of certificates. Ids, names and anything clinical never become labels.
+ * Metrics of the running server in Prometheus text format: requests by operation and status, durations, sessions,
+ * sizes, days left of certificates. Ids, names and clinical data never become labels.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -10,36 +10,36 @@ import type { Clock } from '#server/system/clock.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LAG_RESOLUTION_MS = 20;
-/** Seconds: a list from memory is below the first, Argon2id near one. */
+/** Seconds: a list from memory is below the first bucket, Argon2id near one. */
 const BUCKETS_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30];
 
 export interface MetricsService {
-  /** Once per answer. `operation` is an operation id, `none` where no route was found. */
+  /** Call once per response. `operation`: operation id, `none` without a route. */
   readonly observe: (operation: string, status: number, seconds: number) => void;
   /** @throws permission_denied */
   readonly text: (actor: Actor) => Promise<string>;
-  /** The same for any client with a certificate: a monitor needs no session, and leaves no audit entry. */
+  /** The same for any client certificate, because a monitor needs no session and causes no audit entry. */
   readonly figures: () => Promise<string>;
   readonly mediaType: string;
 }
 
 export interface MetricsDeps {
   readonly clock: Clock;
-  /** Open sessions that are unlocked, and that are locked. */
+  /** Numbers of unlocked and locked sessions. */
   readonly sessions: () => { readonly unlocked: number; readonly locked: number };
-  /** How many things are known not to hold. */
+  /** Number of open findings. */
   readonly findings: () => number;
   readonly certificateEnds: () => Readonly<Record<string, Date>>;
   readonly databaseBytes: () => number;
-  /** As `SqlEngine` has it. */
+  /** As in `SqlEngine`. */
   readonly databaseWaits: () => number;
   /** Of the disk with the data folder. */
   readonly diskFreeBytes: () => number;
-  /** When the last backup and the last restore drill ended that held; null: none is known. */
+  /** End of the last successful backup and restore drill; null when unknown. */
   readonly lastGood: () => Readonly<Record<'backup' | 'drill', string | null>>;
-  /** Sealed files that no row names. */
+  /** Number of files in quarantine. */
   readonly quarantined: () => number;
-  /** Messages of the outbox that wait for their receiver. */
+  /** Number of pending outbox messages. */
   readonly outboxWaiting: () => number;
   readonly auditEntries: () => number;
 }
@@ -61,7 +61,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
       }
     },
   });
-  /** Answers since the counter was asked for last: it is dear to count in, and asked for by hardly anybody. */
+  /** Responses since the counter was last read: counting directly is expensive, and the counter is rarely read. */
   const tallies: { readonly count: Counter.Internal; answers: number }[] = [];
   const times = new Histogram({
     name: 'srvault_request_seconds',
@@ -127,7 +127,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
   });
   gauge('process_uptime_seconds', 'Age of the process.', [], (set) => set(process.uptime()));
 
-  /** Computed only when the metrics are read. */
+  /** A gauge computed only when the metrics are read. */
   function gauge(
     name: string,
     help: string,
@@ -144,8 +144,8 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
         try {
           collect((value, labels) => (labels ? made.set(labels, value) : made.set(value)));
         } catch {
-          // Its database or disk is unavailable, which other figures report: this one has no value, and the others
-          // are unaffected.
+          // Its source is unavailable, which other metrics report: this one has no value, and the others are
+          // unaffected.
           made.reset();
           if (labelNames.length === 0) made.set(Number.NaN);
         }
@@ -153,7 +153,7 @@ export function createMetricsService(deps: MetricsDeps): MetricsService {
     });
   }
 
-  /** By operation and status: the labels are put together once. */
+  /** By operation and status, so that labels are built once. */
   const observers = new Map<string, Map<number, (seconds: number) => void>>();
 
   function observerOf(operation: string, status: number): (seconds: number) => void {

@@ -1,6 +1,5 @@
 /**
- * Groups whose keys are gone: nobody can ask them any more, and they stay for as long as it takes to write what their
- * images lack, or as there is time.
+ * Search groups whose keys are gone: no longer searchable, kept until their snapshots are written or the time is over.
  */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
@@ -14,9 +13,9 @@ interface Leaving {
 
 export interface ClosingGroups {
   readonly add: (group: OpenGroup, withinMs: number) => void;
-  /** Resolves when nothing is left of it. */
+  /** Resolves when the group is completely cleared. */
   readonly whenClosed: (securityGroupId: SecurityGroupId) => Promise<void>;
-  /** The same, with no more of it written. */
+  /** The same, without writing further snapshots. */
   readonly closeNow: (securityGroupId: SecurityGroupId) => Promise<void>;
   readonly whenAllClosed: () => Promise<unknown>;
 }

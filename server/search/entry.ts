@@ -1,4 +1,6 @@
-/** A document's row and opened summary as an entry of the search index: sort keys, filters, and the words it is found by. */
+/**
+ * Builds a search index entry from a document's row and opened summary: sort keys, filter fields and searchable words.
+ */
 import type { Resource } from '#contract/documents/document-index.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { SEARCH_WORDS_MAX } from '#contract/limits.ts';
@@ -26,7 +28,7 @@ export function toFlags(row: DocumentRow): EntryFlags {
   };
 }
 
-/** `summary` null: it did not open; the entry then is listed last by title and found by no word. */
+/** `summary` null means it did not open: the entry is sorted last by title and matches no word. */
 export function toEntry(row: DocumentRow, summary: StoredSummary | null): Entry {
   return {
     ...toFlags(row),
@@ -49,7 +51,7 @@ function accessionKey(summary: StoredSummary | null): string | null {
   return accession_number === null ? null : foldAccessionNumber(accession_number);
 }
 
-/** Folded; at most 100 characters. */
+/** Folded title for sorting, at most 100 characters. */
 function sortTitle(summary: StoredSummary | null): string {
   if (summary === null) return '';
   const title = 'display_name' in summary ? summary.display_name : summary.title;
@@ -61,23 +63,22 @@ function examDate(summary: StoredSummary | null): number {
   return Date.parse(summary.exam_date);
 }
 
-/** The text the words of a search are looked for in; `patientName` is an exam's. */
+/** The searchable text; `patientName` is the patient's, for an exam. */
 export function wordsOf(summary: StoredSummary, patientName: string | null): string {
-  // A line break ends a phrase for nobody, but keeps a tag's last word off the next tag's first.
+  // Line breaks separate texts, so that a tag's last word and the next tag's first stay apart.
   return foldText(searchedTexts(summary, patientName).join('\n'));
 }
 
 /**
- * An FTS5 expression that wants every word of `q` as a prefix; null when `q` has no word in it.
- * Each word is quoted, so nothing in it is taken for an operator; control characters part words, because
- * FTS5 takes a NUL for the end of the expression.
- * @throws invalid_request where so many words are wanted that finding them would hold up everybody else
+ * An FTS5 expression that requires every word of `q` as a prefix; null when `q` has no word. Words are quoted, so that
+ * none is read as operator; control characters separate words, because FTS5 ends an expression at NUL.
+ * @throws invalid_request for too many words, which would block other requests
  */
 export function matchExpression(q: string): string | null {
   const sorted = [...new Set(foldText(q).split(/[\s\p{Cc}]+/u))]
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .sort();
-  // What begins with the longer word begins with the shorter one.
+  // A word that is a prefix of another one is redundant.
   const words = sorted.filter((word, at) => sorted[at + 1]?.startsWith(word) !== true);
   if (words.length === 0) return null;
   if (words.length > SEARCH_WORDS_MAX)

@@ -1,6 +1,6 @@
 /**
- * The search index of one group in memory, in shards: applies changes in their order and answers lists, merging
- * what each shard finds. Has no key and knows no file; what it holds is clinical and is gone with `close`.
+ * The search index of one group in memory, in shards: applies changes in order and answers lists by merging the shards'
+ * results. Has no key and no files; its clinical content is cleared by `close`.
  */
 
 import type { Resource } from '#contract/documents/document-index.ts';
@@ -22,7 +22,7 @@ const STATES: Readonly<Record<ListFilter['state'], readonly EntryState[]>> = {
   all: [0, 1, 2],
 };
 
-/** Opens the row's summary; null when it is not the sealed one. */
+/** Opens the row's summary; null when it does not verify. */
 export type OpenSummary = (row: DocumentRow) => StoredSummary | null;
 
 export type GroupIndex = ReturnType<typeof createGroupIndex>;
@@ -32,7 +32,7 @@ interface Located {
   readonly entry: StoredEntry;
 }
 
-/** `images`: the shards as they were stored, or none. */
+/** `images`: shards loaded from snapshots, or none. */
 export function createGroupIndex(
   images: readonly IndexShard[] = [],
   newShard: () => IndexShard = createIndexShard,
@@ -51,8 +51,8 @@ export function createGroupIndex(
   }
 
   /**
-   * The shard for new documents: the last, where they cause the fewest snapshots to be written. If that is full, one
-   * left empty by a snapshot that did not open; else one more.
+   * The shard for new documents: the last one, which causes the fewest snapshots to be written. If it is full, one left
+   * empty by an unreadable snapshot; else a new one.
    */
   function roomyShard(): IndexShard {
     const last = shards.at(-1);
@@ -85,7 +85,7 @@ export function createGroupIndex(
     if (known === undefined) shard.added(row.document_id);
     else entries.update(known, entry);
     entries.replaceSpecialists(id, JSON.parse(row.specialist_ids));
-    // A save that leaves the summary as it was finds the document by the same words.
+    // The summary is unchanged, so its words are too.
     if (known && known.summary === entry.summary && known.patient_id === row.patient_id) return;
     entries.replaceWords(id, summary === null ? '' : wordsOf(summary, nameOf(row.patient_id)));
     entries.replaceTags(id, summary?.tags ?? []);
@@ -118,7 +118,7 @@ export function createGroupIndex(
   }
 
   return {
-    /** Takes in changed rows and remembers how far it came. */
+    /** Applies changed rows and stores the position. */
     apply(rows: readonly DocumentRow[], open: OpenSummary, appliedSeq: number): void {
       try {
         for (const row of rows) applyOne(row, open);
@@ -142,8 +142,8 @@ export function createGroupIndex(
       return sum;
     },
     /**
-     * Drops every entry that is not one of `wanted`, or is one a second time (images of two times side by side).
-     * What is left in `wanted` is missing here. What was dropped comes into no later image. Gives way after each shard.
+     * Drops every entry that is not in `wanted`, or occurs twice (snapshots of two times). Entries left in `wanted` are
+     * missing here. Dropped entries leave the next snapshots too. Yields after each shard.
      */
     async keepOnly(wanted: Map<DocumentId, ChangeNumbers>, nextTurn: () => Promise<void>): Promise<void> {
       for (const shard of shards) {
@@ -160,14 +160,14 @@ export function createGroupIndex(
       }
     },
 
-    /** The summary of this very version, if the index has taken it in and it opened. */
+    /** The summary of exactly this version, if indexed and readable. */
     summaryOf(documentId: DocumentId, headVersionId: VersionId): StoredSummary | undefined {
       const known = locate(documentId)?.entry;
       if (known?.head_version_id !== headVersionId || known.summary === null) return undefined;
       return completeSummary(known.resource, JSON.parse(known.summary));
     },
 
-    /** @returns whether it was there. */
+    /** @returns true when it was indexed. */
     delete(documentId: DocumentId): boolean {
       const known = locate(documentId);
       known?.shard.delete(known.entry.id);
@@ -175,8 +175,8 @@ export function createGroupIndex(
     },
 
     /**
-     * The order of titles that a search by title needs of each shard, made one shard in a turn; `find` makes what is
-     * missing. `goOn` yields, and returns whether the index is still in use.
+     * Builds the title order that a search by title needs, one shard per turn; `find` builds missing ones. `goOn`
+     * yields, and returns true while the index is in use.
      */
     async orderTitles({ resource, state, sort, q }: ListFilter, goOn: () => Promise<boolean>): Promise<void> {
       if (sort !== 'title' || matchExpression(q) === null) return;
@@ -199,10 +199,10 @@ export function createGroupIndex(
       });
     },
 
-    /** In the order their images are stored in. */
+    /** In the order of their snapshots. */
     shards: (): readonly IndexShard[] => shards,
 
-    /** The memory of one shard after the other, giving way in between: each is zeroed in some milliseconds. */
+    /** Clears one shard after another, yielding in between: each takes some milliseconds. */
     async close(nextTurn: () => Promise<void>): Promise<void> {
       for (const shard of shards) {
         shard.close();
@@ -213,8 +213,8 @@ export function createGroupIndex(
 }
 
 /**
- * The change to continue indexing from. Where every snapshot is known to include that much, the lowest; else that of
- * the newest snapshot. What an older one lacks is found when index and database are compared.
+ * Change number from which to continue indexing: the lowest, where every snapshot's progress is known, else the newest
+ * snapshot's. Comparing index and database later finds changes an older snapshot lacks.
  */
 function startOf(shards: readonly IndexShard[]): number {
   const known = shards.flatMap((shard) => shard.knownUntil() ?? []);
@@ -222,7 +222,7 @@ function startOf(shards: readonly IndexShard[]): number {
   return Math.max(...shards.map((shard) => shard.entries.appliedSeq()));
 }
 
-/** What one shard may hold of what is asked for. */
+/** Possible hits of one shard. */
 interface Part {
   readonly shard: IndexShard;
   readonly filter: EntryFilter;
@@ -234,8 +234,8 @@ interface Found {
 }
 
 /**
- * The first `limit` places of all parts. Parts are queried in the order of their first places, and no further than
- * can still enter the page: recent documents are mostly in one shard.
+ * The first `limit` positions of all parts. Queries parts in order of their first position, and no further than can
+ * enter the page: recent documents are mostly in one shard.
  */
 function findInOrder(parts: readonly Part[], descending: boolean): Found[] {
   const inOrder = (a: FoundPlace, b: FoundPlace): number => compare(a, b) * (descending ? -1 : 1);
@@ -277,7 +277,7 @@ function toHit<R extends Resource>(
 ): ListHit<R> {
   const hit = { document_id, key, made_from: { row_rev, head_version_id } };
   if (summary === null) return { ...hit, summary: null };
-  // The image it comes from may be an older build's.
+  // The snapshot may come from an older release.
   const stored = completeSummary(resource, JSON.parse(summary));
   return { ...hit, summary: wireSummary<R>(stored, patientName) };
 }

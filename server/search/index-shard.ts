@@ -1,6 +1,6 @@
 /**
- * One shard of a group's index: an in-memory database of at most so many documents that copying, sealing and opening
- * its image takes a few milliseconds. A document stays in the shard it first came to.
+ * One shard of a group's index: an in-memory database, limited so that copying, sealing and opening its snapshot takes
+ * a few milliseconds. A document stays in its first shard.
  */
 import type { DocumentId } from '#contract/ids.ts';
 import { createEntryQuery } from '#server/storage/search/entry-query.ts';
@@ -12,18 +12,18 @@ import {
 } from '#server/storage/search/memory-database.ts';
 import { createTitleOrder } from '#server/storage/search/title-order.ts';
 
-/** Some 14 MiB of image; SQLite opens none above 992 MiB. */
+/** Some 14 MiB per snapshot; SQLite opens none above 992 MiB. */
 const SHARD_MAX_DOCUMENTS = 16_384;
 
 export type IndexShard = ReturnType<typeof createIndexShard>;
 
-/** Of a stored image: the change it was made at, and the one up to which nothing in its shard has changed since. */
+/** Progress of a stored snapshot: the change when it was made, and the last change known not to affect its shard. */
 export interface SnapshotProgress {
   readonly made_at: number;
   readonly holds_until: number;
 }
 
-/** From an opened image and what is known of it, or new and empty. */
+/** From an opened snapshot and its progress, or empty. */
 export function createIndexShard(
   image?: MemoryDatabase,
   maxDocuments: number = SHARD_MAX_DOCUMENTS,
@@ -39,7 +39,7 @@ export function createIndexShard(
   let hasPurged = false;
   let isDirty = image === undefined;
   let madeAt = entries.appliedSeq();
-  // Another image than the one that is told of holds what it held when it was made.
+  // The progress describes another snapshot, so only this one's own change number counts.
   let holdsUntil = known?.made_at === madeAt ? known.holds_until : madeAt;
   const isNew = image === undefined;
   const isKnown = image !== undefined && known !== undefined;
@@ -48,14 +48,14 @@ export function createIndexShard(
     entries,
     find: query.find,
     first: query.first,
-    /** What a search by title needs. @returns whether it had to be made. */
+    /** Builds the title order. @returns true when it had to be built. */
     orderTitles: titles.make,
     isFull: () => count >= maxDocuments,
-    /** Made for an image that did not open, or emptied since: to be filled before another is made. */
+    /** Created for an unreadable snapshot, or emptied since: filled before a new shard is added. */
     isSpare: () => isNew && count < maxDocuments,
     /**
-     * Whether the document can be here. Ids grow with time and shards are filled in turn, so of many shards few can hold
-     * it, and mostly none a new one: each that is asked in vain costs some microseconds.
+     * False when the document cannot be here. Ids grow with time and shards are filled in turn, so few of many shards
+     * can have a given id; each useless query costs microseconds.
      */
     mayHold: (documentId: DocumentId) =>
       least !== null && most !== null && least <= documentId && documentId <= most,
@@ -65,7 +65,7 @@ export function createIndexShard(
       if (most === null || documentId > most) most = documentId;
     },
 
-    /** Opens a transaction unless one is open: what follows is a write. */
+    /** Opens a transaction if none is open, before a write. */
     touch(): void {
       isDirty = true;
       if (isOpen) return;
@@ -73,7 +73,7 @@ export function createIndexShard(
       isOpen = true;
     },
 
-    /** Ends the transaction `touch` opened, if any; `appliedSeq` null undoes it. */
+    /** Ends the transaction that `touch` opened, if any; `appliedSeq` null rolls it back. */
     settle(appliedSeq: number | null): void {
       if (appliedSeq !== null && !isDirty) holdsUntil = appliedSeq;
       if (!isOpen) return;
@@ -91,28 +91,31 @@ export function createIndexShard(
       isDirty = true;
     },
 
-    /** The change from which on it may lack some; undefined where nothing says so. */
+    /** Change number from which it may lack changes; undefined where unknown. */
     knownUntil: () => (isKnown ? holdsUntil : undefined),
     progress: (): SnapshotProgress => ({ made_at: madeAt, holds_until: holdsUntil }),
 
     isDirty: () => isDirty,
-    /** What is stored of it is not what belongs there. */
+    /** Marks its stored snapshot as outdated. */
     markDirty(): void {
       isDirty = true;
     },
-    /** Something was purged: its words must not go into the next image. */
+    /** Marks a purge: the purged words must not be in the next snapshot. */
     markPurged(): void {
       isDirty = true;
       hasPurged = true;
     },
 
-    /** Drops the words of what was purged: the costlier half of `serialize`, which sees to it unless this was called. */
+    /** Drops words of purged documents: the expensive half of `serialize`, which otherwise does it. */
     dropPurgedWords(): void {
       if (hasPurged) entries.dropDeletedWords();
       hasPurged = false;
     },
 
-    /** The whole shard, up to date with `appliedSeq`, as bytes to be sealed; counts as stored from here on. The caller wipes them. */
+    /**
+     * Serialises the shard, current to `appliedSeq`, for sealing; counts as stored from now on. The caller must wipe
+     * the bytes.
+     */
     serialize(appliedSeq: number): Uint8Array {
       this.dropPurgedWords();
       entries.setAppliedSeq(appliedSeq);
@@ -123,7 +126,7 @@ export function createIndexShard(
       return image;
     },
 
-    /** Its memory is zeroed, and given back. */
+    /** Zeroes and frees its memory. */
     close(): void {
       titles.drop();
       try {

@@ -1,9 +1,8 @@
 /**
- * The sealed snapshots of a group's index on disk, one per shard: DIR/search/<group>.sealed, <group>.1.sealed and so
- * on. They are a cache: whatever a damaged or old one lacks is indexed again. The number of a shard has no meaning.
- * Beside them <group>.progress.sealed: up to which change each of them goes.
- * Format of both: generation of the group key (u32, big endian), packed envelope.
- * Writes and removals of all groups run one after the other; a write that fails is dropped.
+ * Sealed snapshots of a group's index on disk, one per shard: DIR/search/<group>.sealed, <group>.1.sealed and so on.
+ * They are a cache: whatever a damaged or old one lacks is indexed again. The shard's number has no meaning.
+ * <group>.progress.sealed stores each snapshot's last change. Format of both: generation of the group key (u32, big
+ * endian), packed envelope. Writes and removals of all groups run one after the other; a failed write is dropped.
  * Source: sealing design, "Also settled".
  */
 
@@ -21,7 +20,7 @@ import type { SnapshotProgress } from './index-shard.ts';
 
 const GENERATION_BYTES = 4;
 const PROGRESS_PAD_BYTES = 256;
-/** What the next image may be longer. */
+/** Extra buffer space for a larger next snapshot. */
 const ROOM_BYTES = 1024 * 1024;
 const NOTHING = Buffer.alloc(0);
 
@@ -31,7 +30,7 @@ export interface IndexSnapshotKey {
   readonly key: Uint8Array;
 }
 
-/** Undefined for a generation that is not held. */
+/** Undefined for an unavailable generation. */
 export type SearchKeyOf = (generation: number) => Uint8Array | undefined;
 
 export type IndexSnapshotFiles = ReturnType<typeof createIndexSnapshotFiles>;
@@ -60,7 +59,10 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
     await rename(`${file}.part`, file);
   }
 
-  /** Seals before it returns, writes afterwards. Only a cache: without it the next unlock opens the summaries one by one. */
+  /**
+   * Seals before returning, writes afterwards. Failures are ignored: without the cache the next unlock opens the
+   * summaries one by one.
+   */
   function sealInto(
     file: string,
     securityGroupId: SecurityGroupId,
@@ -74,7 +76,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
     turns.run(() => store(file, [header, packed]).finally(() => freeBuffer(packed))).catch(() => undefined);
   }
 
-  /** The place of `sealed`; undefined when it does not open. */
+  /** Position of `sealed`; undefined when it does not open. */
   function openSealed(
     sealed: Buffer,
     securityGroupId: SecurityGroupId,
@@ -108,8 +110,8 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
 
   return {
     /**
-     * The opened images in the order of their shards, undefined for one that does not open. Each is the caller's until
-     * the next is asked for, and zeroed then; the next file is read in the meantime, into the memory of the one before.
+     * Yields opened snapshots in shard order, undefined for one that does not open. Each is valid until the next is
+     * requested, and then zeroed; the next file is read meanwhile into the previous buffer.
      */
     async *openAll(
       securityGroupId: SecurityGroupId,
@@ -144,7 +146,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
       sealInto(fileOf(securityGroupId, shard), securityGroupId, imageKey, image, 1);
     },
 
-    /** How far the images go, by shard; undefined when nothing says so. */
+    /** Progress by shard; undefined when unknown. */
     async readProgress(
       securityGroupId: SecurityGroupId,
       keyOf: SearchKeyOf,
@@ -155,12 +157,12 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
       try {
         return JSON.parse(fromUtf8(opened));
       } catch {
-        // An image under this name: it opens, and says nothing.
+        // A snapshot under this name opens too, but contains no progress.
         return undefined;
       }
     },
 
-    /** Written after the snapshots it describes. */
+    /** Call after writing the snapshots it describes. */
     writeProgress(
       securityGroupId: SecurityGroupId,
       imageKey: IndexSnapshotKey,
@@ -170,7 +172,7 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
       sealInto(progressFile(securityGroupId), securityGroupId, imageKey, content, PROGRESS_PAD_BYTES);
     },
 
-    /** Resolves when the group's images, and any that were still to be written before, are gone. */
+    /** Resolves when the group's snapshots, and pending writes, are gone. */
     remove: (securityGroupId: SecurityGroupId): Promise<void> =>
       turns.run(async () => {
         const names = await readdir(folder).catch(() => []);
@@ -178,14 +180,14 @@ export function createIndexSnapshotFiles(dataDir: string, workspaceId: () => Wor
         for (const name of own) await rm(join(folder, name), { force: true });
       }),
 
-    /** Resolves when everything asked for so far is on the disk. */
+    /** Resolves when all requested writes are on the disk. */
     settled: turns.whenIdle,
   };
 }
 
 /**
- * All of a file in the memory of `spare` where it has room, which is its own; nothing where there is no such file.
- * Fresh memory for each image would take longer than opening it.
+ * Reads a file, into the buffer of `spare` where it fits; empty for a missing file. A new buffer for each snapshot
+ * would take longer than opening it.
  */
 async function readInto(spare: Buffer, file: string | undefined): Promise<Buffer> {
   const handle = file === undefined ? undefined : await openRegularFile(file).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** A group's index as its sealed images hold it, a shard in a turn of the event loop. */
+/** Loads a group's index from its sealed snapshots, one shard per turn of the event loop. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
@@ -7,7 +7,7 @@ import { createGroupIndex, type GroupIndex } from './group-index.ts';
 import { createIndexShard, type IndexShard } from './index-shard.ts';
 import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
 
-/** Undefined without images. One that does not open leaves an empty shard in its place. */
+/** Undefined without snapshots. An unreadable one leaves an empty shard. */
 export async function loadIndexSnapshots(
   images: IndexSnapshotFiles,
   keyRing: KeyRing,

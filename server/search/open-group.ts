@@ -1,6 +1,6 @@
 /**
- * One group's index while it is unlocked: taking in the changes of the database, putting right an image of
- * another state, following a rotation. The database is the truth in all of it.
+ * The index of one unlocked group: applies database changes, reconciles an outdated snapshot, follows a key rotation.
+ * The database is always authoritative.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -18,42 +18,42 @@ import type { StoredSummary } from './entry.ts';
 import { createGroupIndex, type GroupIndex, type OpenSummary } from './group-index.ts';
 import type { IndexSnapshotKey } from './index-snapshot-file.ts';
 
-/** Rows taken in at once: 3 ms where each has to be opened. */
+/** Rows applied at once: 3 ms where each has to be opened. */
 const ROWS_PER_STEP = 20;
 
-/** How long rows are taken in between two turns of the event loop. */
+/** Time spent applying rows before yielding to the event loop. */
 const TURN_MS = 8;
 
-/** Rows whose numbers alone are read. */
+/** Rows per turn when only change numbers are read. */
 const NUMBERS_PER_TURN = 4_000;
 
-/** Some 15 MiB. */
+/** Cached summaries; some 15 MiB. */
 const MAX_REMEMBERED = 20_000;
 
-/** Where rows come from, and how their summaries are opened. */
+/** Source of rows, and how to open their summaries. */
 export interface IndexSource {
   readonly documents: DocumentStore;
-  /** @throws CryptoError when row or summary are not the sealed ones. */
+  /** @throws CryptoError when row or summary fail verification. */
   readonly openSummary: (keyRing: KeyRing, row: DocumentRow) => StoredSummary;
 }
 
 export interface OpenGroup {
   readonly security_group_id: SecurityGroupId;
   readonly index: GroupIndex;
-  /** Summaries that were just sealed, by version, until the index takes them in: each is one opening less. */
+  /** Summaries just sealed, by version, until they are indexed; each saves opening one. */
   readonly cache: ReturnType<typeof createSummaryCache>;
   imageKey: IndexSnapshotKey;
   isTakingIn: boolean;
-  /** The newest purge that was taken in. */
+  /** Number of the newest applied purge. */
   purgedSeq: number;
-  /** Rows that no image holds yet. */
+  /** Rows not yet in any snapshot. */
   unsaved: number;
   timer: NodeJS.Timeout | undefined;
-  /** What the images hold of purged documents is to go. */
+  /** Called when snapshots contain purged documents. */
   readonly onPurged: () => void;
 }
 
-/** With the index of the stored image, or a new one to be filled. */
+/** Starts with the index of the snapshots, or an empty one. */
 export function startGroup(
   keyRing: KeyRing,
   securityGroupId: SecurityGroupId,
@@ -74,7 +74,7 @@ export function startGroup(
   };
 }
 
-/** The key is gone when this returns; the index within some turns of the event loop. */
+/** The key is wiped when this returns; the index is cleared over some turns of the event loop. */
 export function closeGroup({ index, cache, imageKey, timer }: OpenGroup): Promise<void> {
   clearTimeout(timer);
   cache.clear();
@@ -88,7 +88,7 @@ export function applyNewTombstones(source: IndexSource, group: OpenGroup): void 
   if (purged > group.purgedSeq) takeInPurges(source, group, purged);
 }
 
-/** Takes in at most `limit` changes. @returns whether there may be more. */
+/** Applies at most `limit` changes. @returns true when there may be more. */
 export function catchUp(source: IndexSource, keyRing: KeyRing, group: OpenGroup, limit: number): boolean {
   const { index, security_group_id } = group;
   const applied = index.appliedSeq();
@@ -103,7 +103,7 @@ export function catchUp(source: IndexSource, keyRing: KeyRing, group: OpenGroup,
   return rows.length === limit;
 }
 
-/** A purge is believed where the document is gone: another server of the vault may have purged it. */
+/** Applies purges after checking that the document is gone; another server may have purged it. */
 function takeInPurges({ documents }: IndexSource, group: OpenGroup, until: number): void {
   const { index, security_group_id } = group;
   const ids = documents.listPurgesAfter(security_group_id, group.purgedSeq);
@@ -113,7 +113,7 @@ function takeInPurges({ documents }: IndexSource, group: OpenGroup, until: numbe
   if (gone.length > 0) group.onPurged();
 }
 
-/** All changes there are, giving way to other work in between, for as long as `isWanted`. */
+/** Applies all changes, yielding in between, while `isWanted`. */
 export async function catchUpYielding(
   source: IndexSource,
   keyRing: KeyRing,
@@ -128,7 +128,7 @@ export async function catchUpYielding(
   }
 }
 
-/** After a restored backup, or a purge while the index was closed, image and database hold different documents. */
+/** Compares snapshot and database, which differ after a restored backup, or a purge while the index was closed. */
 export async function reconcile(source: IndexSource, keyRing: KeyRing, group: OpenGroup): Promise<void> {
   const { index, security_group_id } = group;
   const stored = await fingerprintInTurns(source.documents, security_group_id);
@@ -148,7 +148,7 @@ export async function reconcile(source: IndexSource, keyRing: KeyRing, group: Op
   index.apply([], () => null, stored.last_seq);
 }
 
-/** A row that is written meanwhile comes again, and what was read of it first is forgotten. */
+/** A row written meanwhile is read again, and replaces the first reading. */
 async function listChangeNumbersInTurns(
   documents: DocumentStore,
   securityGroupId: SecurityGroupId,
@@ -162,7 +162,7 @@ async function listChangeNumbersInTurns(
   }
 }
 
-/** Of one state of the database: where something was written between two turns, it is made again in one go. */
+/** A fingerprint of one database state: where a write happened between two turns, it is computed again at once. */
 async function fingerprintInTurns(
   documents: DocumentStore,
   securityGroupId: SecurityGroupId,
@@ -182,7 +182,7 @@ async function fingerprintInTurns(
   return documents.fingerprint(securityGroupId, 0, Number.MAX_SAFE_INTEGER);
 }
 
-/** The images go under the newest generation any session has. */
+/** Seals snapshots under the newest generation of any session. */
 export function followRotation(keyRing: KeyRing, group: OpenGroup): void {
   const { generation } = keyRing.currentGroupKey(group.security_group_id);
   if (generation <= group.imageKey.generation) return;
@@ -198,14 +198,14 @@ function opener({ openSummary }: IndexSource, keyRing: KeyRing, { cache }: OpenG
     try {
       return openSummary(keyRing, row);
     } catch (error) {
-      // One spoilt document must not keep the others from being found; it is refused where it is listed.
+      // A damaged document must not hide the others; lists mark it.
       if (error instanceof CryptoError && keyRing.hasGroupKey(row.security_group_id)) return null;
       throw error;
     }
   };
 }
 
-/** A copy of its own: the index is saved when the sessions' keys are gone already. */
+/** Copied, because the index is saved after the sessions' keys are gone. */
 function currentImageKey(keyRing: KeyRing, securityGroupId: SecurityGroupId): IndexSnapshotKey {
   const { generation } = keyRing.currentGroupKey(securityGroupId);
   return { generation, key: cloneSecret(keyRing.subkeys(securityGroupId, generation).searchKey) };

@@ -1,10 +1,10 @@
-/** Writing the images of a group's index that are not up to date, and how far each goes, giving way to other work in between. */
+/** Writes the outdated snapshots of a group's index and their progress, yielding in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { freeBuffer, wipe } from '#crypto/bytes.ts';
 import type { IndexSnapshotFiles } from './index-snapshot-file.ts';
 import type { OpenGroup } from './open-group.ts';
 
-/** For as long as `isWanted`. What is left out is taken in again from the database when the index is next opened. */
+/** Runs while `isWanted`. Unsaved changes are indexed again from the database when the index is next opened. */
 export async function saveIndexSnapshots(
   images: IndexSnapshotFiles,
   group: OpenGroup,

@@ -1,7 +1,7 @@
 /**
- * Search over the groups that are unlocked in some session. Opens a group's index from its sealed snapshot or builds
- * it, keeps it current with the documents' change sequence, saves it periodically, and wipes it when the group's
- * last keys are wiped. The index is brought up to date before every response.
+ * Search over all unlocked groups. Opens a group's index from its sealed snapshots or builds it, updates it by the
+ * documents' change numbers before every response, saves it periodically, and clears it when the group's last keys are
+ * wiped.
  * Source: sealing design, "Also settled"; choices, "Sessions and principals" (wiped with the last session).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -30,39 +30,46 @@ import { saveIndexSnapshots } from './save-index-snapshots.ts';
 
 const SAVE_EVERY_MS = 5 * 60 * 1000;
 const SAVE_AFTER_PURGE_MS = 2_000;
-/** Many rows at once are worth snapshots of their own: at once for a rebuilt index, when idle for an import. */
+/** With this many unsaved rows snapshots are written: at once for a rebuilt index, when idle for an import. */
 const SAVE_AT_ROWS = 1_000;
 const SAVE_AFTER_ROWS_MS = 5_000;
-/** Four full shards: what was made of a large index is not made again where its session locks before it is done. */
+/**
+ * Four full shards: while a large index is being built, snapshots are written so that a lock does not lose the work.
+ */
 const SAVE_AT_ROWS_MADE = 65_536;
-/** How long an index may outlive its keys while its snapshots are written; it is no longer searchable then. */
+/** How long an index may outlive its keys while its snapshots are written; it is not searchable then. */
 const LEAVE_WITHIN_MS = 250;
-/** Where the whole server goes, its memory with it. */
+/** The same when the whole server stops. */
 const CLOSE_WITHIN_MS = 5_000;
 const TAKE_IN_AFTER_MS = 200;
-/** Applied in smaller batches while the same documents are saved repeatedly: applied later, they are applied once. */
+/**
+ * Pending changes are applied at this number; waiting longer would help when the same documents are saved repeatedly.
+ */
 const TAKE_IN_AT = 4_000;
 
 export interface SearchDeps extends Pick<IndexSource, 'openSummary'> {
   readonly db: SqlEngine;
   readonly dataDir: string;
   readonly workspaceId: () => WorkspaceId;
-  /** For tests. */
+  /** Set by tests. */
   readonly saveAtRowsMade?: number;
 }
 
 export interface SearchService extends SearchPort {
-  /** What other servers of the vault purged goes from the open indexes and their images. */
+  /** Removes documents purged by other servers from the open indexes and their snapshots. */
   readonly applyForeignTombstones: () => void;
-  /** Opens the indexes of everything the actor holds keys for, in the background; resolves when they are. Failures show at the first list. */
+  /**
+   * Opens the indexes of all groups with available keys in the background; resolves when done. Failures appear at the
+   * first list.
+   */
   readonly warm: (actor: Actor) => Promise<void>;
-  /** Seals the group's image and forgets everything of it. For `onGroupKeysGone`. */
+  /** Writes the group's snapshots and clears it. For `onGroupKeysGone`. */
   readonly wipeGroup: (securityGroupId: SecurityGroupId) => void;
-  /** Resolves when nothing is left of the groups that were wiped. */
+  /** Resolves when all wiped groups are cleared. */
   readonly left: () => Promise<unknown>;
-  /** Replaces the group's image by one under the newest generation `keyRing` holds. For a finished rotation. */
+  /** Replaces the group's snapshots by ones under the newest generation in `keyRing`, after a rotation. */
   readonly reseal: (securityGroupId: SecurityGroupId, keyRing: KeyRing) => Promise<void>;
-  /** Saves what changed, and closes; with its keys still there, what is written is all of it. */
+  /** Saves changes completely, because keys are still available, and closes. */
   readonly close: () => Promise<void>;
 }
 
@@ -77,7 +84,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
   const saveTimer = setInterval(() => void saveAll(), SAVE_EVERY_MS).unref();
 
   async function openGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
-    // Before anything is read: what is purged meanwhile comes again.
+    // Read first, so that later purges are applied again.
     const purgedSeq = source.documents.lastChanges(securityGroupId).purged;
     const onPurged = () => void rewriteImages(securityGroupId, group).catch(() => undefined);
     await leaving.whenClosed(securityGroupId);
@@ -106,13 +113,13 @@ export function createSearchService(deps: SearchDeps): SearchService {
   function startOpening(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
     const started = openGroup(keyRing, securityGroupId)
       .then(async (group) => {
-        // Wiped while it was being opened: it must not be used any more.
+        // Wiped while it was opening: it must not be used.
         if (opening.get(securityGroupId) !== started) {
           await closeGroup(group);
           throw sessionLocked();
         }
         groups.set(securityGroupId, group);
-        // What took so long to make is not left to a lock that may come soon.
+        // Saved now, because a lock could lose the work.
         if (group.unsaved >= SAVE_AT_ROWS) void save(group);
         return group;
       })
@@ -124,7 +131,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
   }
 
   async function openedGroup(keyRing: KeyRing, securityGroupId: SecurityGroupId): Promise<OpenGroup> {
-    // The session that started it may lock before it is done: then this one starts again with its own keys.
+    // The session that started opening may lock before it is done: then this one starts again with its own keys.
     for (let begun = opening.get(securityGroupId); begun; begun = opening.get(securityGroupId)) {
       const group = await begun.catch(() => undefined);
       if (group !== undefined) return group;
@@ -152,8 +159,8 @@ export function createSearchService(deps: SearchDeps): SearchService {
   }
 
   /**
-   * Runs in the background. What a snapshot lacks stays marked, and is written with the next one or applied at the
-   * next unlock.
+   * Runs in the background. Changes missing in a snapshot stay marked, and are written with the next one or applied at
+   * the next unlock.
    */
   async function save(group: OpenGroup, isWanted = () => isOpen(group)): Promise<void> {
     try {
@@ -169,14 +176,14 @@ export function createSearchService(deps: SearchDeps): SearchService {
     group.timer = setTimeout(() => void save(group), SAVE_AFTER_ROWS_MS).unref();
   }
 
-  /** Nobody finds the group any more. */
+  /** Makes the group unsearchable. */
   function leave(group: OpenGroup, withinMs: number): void {
     groups.delete(group.security_group_id);
     clearTimeout(group.timer);
     leaving.add(group, withinMs);
   }
 
-  /** Many purges in a row write one image. `opening`: the group, where it is not open yet. */
+  /** Writes snapshots once for several purges in a row. `opening`: the group, while it is not open yet. */
   async function rewriteImages(securityGroupId: SecurityGroupId, opening?: OpenGroup): Promise<void> {
     await images.remove(securityGroupId);
     const group = groups.get(securityGroupId) ?? opening;
@@ -189,7 +196,7 @@ export function createSearchService(deps: SearchDeps): SearchService {
     for (const group of groups.values()) leave(group, CLOSE_WITHIN_MS);
   }
 
-  /** Writes are applied between requests: a moment after the last write, or when many are pending. */
+  /** Schedules applying writes between requests: shortly after the last write, or when many are pending. */
   function noteWrite(keyRing: KeyRing, group: OpenGroup): void {
     if (group.isTakingIn) return;
     clearTimeout(group.timer);
@@ -201,11 +208,11 @@ export function createSearchService(deps: SearchDeps): SearchService {
     group.isTakingIn = true;
     try {
       await catchUpYielding(source, keyRing, group, () => isOpen(group));
-      // What is left is of versions that were followed by others.
+      // Remaining summaries belong to superseded versions.
       group.cache.clear();
       saveWhenIdle(group);
     } catch {
-      // Its session may have locked meanwhile; the next list applies the rest, or reports why it cannot.
+      // Its session may have locked; the next list applies the rest, or reports why it cannot.
     } finally {
       group.isTakingIn = false;
     }

@@ -1,6 +1,6 @@
 /**
- * Hunspell dictionaries of this machine: those of the folder an administrator names first, then those the platform has.
- * Nothing is ever fetched.
+ * Finds Hunspell dictionaries on this machine: first in the folder an administrator configured, then the platform's.
+ * Never downloads any.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 
 export interface DictionaryFiles {
   readonly affixes: string;
-  /** The language's own first, then lists of medical terms beside it. */
+  /** Word lists: the language's own first, then medical terms beside it. */
   readonly words: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface DictionaryTexts {
   readonly words: string;
 }
 
-/** The most usual variant first; any other of the language after these. */
+/** Preferred variants in order; any other variant of the language follows. */
 const PREFERRED: Readonly<Record<SpellingLanguage, readonly string[]>> = {
   en: ['en_US', 'en_GB'],
   de: ['de_DE', 'de_DE_frami'],
@@ -45,7 +45,7 @@ export function findDictionary(
   return undefined;
 }
 
-/** One dictionary of all lists, in Unicode whatever each was written in. */
+/** Merges all lists into one dictionary in Unicode, whatever their encoding. */
 export function readDictionary(
   { affixes, words }: DictionaryFiles,
   more: readonly string[] = [],
@@ -62,7 +62,7 @@ export function readDictionary(
       return new TextDecoder(encoding.toLowerCase() === 'utf-8' ? 'iso-8859-1' : encoding).decode(content);
     }
   };
-  // The first line of each counts its words.
+  // The first line of each list is its number of words.
   const listed = words.flatMap((path) => decode(readFileSync(path)).split(/\r?\n/).slice(1));
   const lines = [...listed, ...more];
   return {

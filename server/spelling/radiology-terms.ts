@@ -1,4 +1,6 @@
-/** Words of radiology that the dictionaries of platforms lack. German adjectives stand by their stem and take its endings. */
+/**
+ * Radiology words that platform dictionaries lack. German adjectives are listed by stem; their endings are generated.
+ */
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 
 const GERMAN_NOUNS = `
@@ -33,7 +35,7 @@ neuroforaminal uncovertebral tricompartmental chondral osteochondral subchondral
 pneumobilia pneumoperitoneum pneumomediastinum hemothorax haemothorax oedema haematoma tumour tumours endoleak calcifications opacification opacities reticulonodular tomosynthesis fibroglandular microcalcifications
 `;
 
-/** One a line, as a dictionary has them. */
+/** One per line, in dictionary format. */
 export function radiologyTerms(language: SpellingLanguage): string[] {
   const listed = (text: string) => text.trim().split(/\s+/);
   if (language === 'en') return listed(ENGLISH);

@@ -1,4 +1,4 @@
-/** One language's dictionary in WebAssembly: whether a word is right, and what it may have been meant to be. */
+/** Spell checker of one language in WebAssembly (Hunspell): checks words and suggests corrections. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Hunspell } from 'hunspell-wasm';
@@ -11,19 +11,19 @@ export interface Speller {
   readonly suggest: (word: string) => string[];
 }
 
-/** Its declaration leaves out what it takes. */
+/** Its type declaration omits the parameter. */
 const createModule: (given: { readonly wasmBinary: Uint8Array }) => Promise<unknown> = initialise;
 
 const WASM = fileURLToPath(import.meta.resolve('hunspell-wasm/wasm/hunspell.wasm'));
 const SUGGESTIONS_MAX = 7;
-/** Shorter parts make words of anything. */
+/** Shorter parts would make almost any word valid. */
 const PART_MIN_CHARS = 4;
 const PARTS_MAX = 3;
-/** Hunspell joins words of more in anything up to a tenth of a second. */
+/** For longer words Hunspell's compounding takes up to a tenth of a second. */
 const JOINED_MAX_CHARS = 11;
-/** What German sets between the parts of a word. */
+/** Linking letters between parts of a German compound. */
 const JOINTS = ['', 's', 'n', 'es', 'en'];
-/** What lets Hunspell make words of words. */
+/** Affix rules that enable compounding in Hunspell. */
 const COMPOUNDING = /^COMPOUND(FLAG|BEGIN|MIDDLE|END|RULE)\b.*$/gm;
 
 export async function createSpeller(language: SpellingLanguage, texts: DictionaryTexts): Promise<Speller> {
@@ -33,7 +33,7 @@ export async function createSpeller(language: SpellingLanguage, texts: Dictionar
   const joins = language === 'de' ? createJoiner(listedWords(module, texts), knows) : undefined;
 
   function isRight(word: string): boolean {
-    // An apostrophe is written in two ways, and some list the words in capitals alone.
+    // Apostrophes have two spellings, and some dictionaries list words in capitals only.
     const plain = word.replaceAll('’', "'");
     const isKnown = joins?.isWord ?? knows;
     if (isKnown(plain) || isKnown(plain.toLowerCase())) return true;
@@ -44,20 +44,20 @@ export async function createSpeller(language: SpellingLanguage, texts: Dictionar
   return { isRight, suggest: (word) => hunspell.getSpellingSuggestions(word).slice(0, SUGGESTIONS_MAX) };
 }
 
-/** The words a dictionary lists, with their endings, and none it would make of them. */
+/** Checks listed words with their endings, without compounds. */
 function listedWords(module: unknown, { affixes, words }: DictionaryTexts) {
   const hunspell = new Hunspell(module, affixes.replace(COMPOUNDING, ''), words);
   return (word: string) => hunspell.testSpelling(word);
 }
 
 /**
- * German joins words, and lists of medical terms say nothing of how theirs do: Pleuraerguss is Pleura and Erguss.
- * @param knows what Hunspell takes, its own joined words among them
+ * German joins words, and medical word lists do not say how: Pleuraerguss is Pleura and Erguss.
+ * @param knows tests a word with Hunspell, including its compounds
  */
 function createJoiner(listed: (word: string) => boolean, knows: (word: string) => boolean) {
   const isWord = (word: string) => listed(word) || (word.length <= JOINED_MAX_CHARS && knows(word));
 
-  /** Each part is looked up once, in however many places the word is cut. */
+  /** Looks up each part once, wherever the word is split. */
   function isCompound(word: string): boolean {
     const known = new Map<string, boolean>();
     const isPart = (text: string) => {

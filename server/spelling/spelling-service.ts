@@ -1,6 +1,6 @@
 /**
- * Spelling of words, in a thread of its own so that no request waits for a dictionary. Started with the first word; keeps
- * dictionaries and no words. A job that runs over ends the thread, and the next one gets a new thread.
+ * Checks spelling in a separate thread, so that no request waits for a dictionary. Starts with the first word; keeps
+ * dictionaries, no words. A job over its time limit ends the thread; the next one starts a new thread.
  */
 import { Worker } from 'node:worker_threads';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -10,7 +10,7 @@ import { stopWorkerAfterGc } from '#server/system/concurrency/stop-worker.ts';
 export interface SpellingJob {
   readonly id: number;
   readonly language: SpellingLanguage;
-  /** To check; or one word to suggest for. */
+  /** Words to check, or one word to suggest corrections for. */
   readonly words?: readonly string[];
   readonly word?: string;
 }
@@ -26,7 +26,7 @@ export interface SpellingService {
   readonly check: (language: SpellingLanguage, words: readonly string[]) => Promise<CheckedSpelling>;
   /** @throws like `check` */
   readonly suggest: (language: SpellingLanguage, word: string) => Promise<string[]>;
-  /** Ends the thread, whose memory holds words it was asked about, unless it is at work. */
+  /** Ends an idle thread, because its memory contains checked words. */
   readonly stop: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -37,12 +37,12 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** Far longer than any takes, the reading of a dictionary on a busy machine included. */
+/** Far longer than any job, including reading a dictionary on a busy machine. */
 const JOB_MAX_MS = 5 * 60_000;
 const RETRY_AFTER_SECONDS = '5';
 const MEMORY_MIB = 256;
 
-/** @param folders where dictionaries are looked for, in this order. */
+/** @param folders searched for dictionaries, in order. */
 export function createSpellingService(folders: readonly string[]): SpellingService {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;

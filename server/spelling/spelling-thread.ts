@@ -1,4 +1,7 @@
-/** The thread dictionaries live in: each is read with the first word of its language. Talks to `spelling-service.ts` only. */
+/**
+ * Entry point of the spelling thread: loads each dictionary with the first word of its language. Only
+ * `spelling-service.ts` talks to it.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SpellingLanguage } from '#contract/spelling/routes.ts';
 import { acceptStopRequests, STOP_MESSAGE } from '#server/system/concurrency/stop-worker.ts';
@@ -8,7 +11,7 @@ import { createSpeller, type Speller } from './speller.ts';
 import type { SpellingAnswer, SpellingJob } from './spelling-service.ts';
 
 const { folders }: { readonly folders: readonly string[] } = workerData;
-/** Shorter English words are too often a German word with a letter missing. */
+/** Shorter English words are too often a misspelt German word. */
 const FOREIGN_MIN_CHARS = 4;
 const spellers = new Map<SpellingLanguage, Promise<Speller | undefined>>();
 
@@ -30,7 +33,7 @@ async function answer({ id, language, words, word }: SpellingJob): Promise<Spell
   if (speller === undefined) return { id, available: false, words: [] };
   if (word !== undefined) return { id, available: true, words: speller.suggest(word) };
   const unknown = (words ?? []).filter((one) => !speller.isRight(one));
-  // Reports in German use the English words of the field.
+  // German reports use English terms.
   const english = language === 'de' && unknown.length > 0 ? await opened('en') : undefined;
   const found = unknown.filter((one) => one.length < FOREIGN_MIN_CHARS || english?.isRight(one) !== true);
   return { id, available: true, words: found };

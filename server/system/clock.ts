@@ -1,8 +1,8 @@
-/** The time as services see it, injected so that tests turn it by hand. */
+/** The clock of services, passed in so that tests can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly nowMs: () => number;
-  /** Milliseconds since some instant, which nobody sets back; by `nowMs` where there is none. */
+  /** Milliseconds of a monotonic clock, which cannot be set back; `nowMs` where absent. */
   readonly elapsedMs?: () => number;
 }
 
@@ -12,7 +12,7 @@ export function elapsedMs({ elapsedMs: elapsed, nowMs }: Clock): number {
   return elapsed?.() ?? nowMs();
 }
 
-/** The clock's now as an RFC 3339 UTC instant with milliseconds. */
+/** The current time as RFC 3339 UTC with milliseconds. */
 export function nowInstant(clock: Clock): string {
   return new Date(clock.nowMs()).toISOString();
 }

@@ -1,13 +1,12 @@
-/** Asks the engine of this thread to collect at once; each thread has one of its own. */
+/** Forces garbage collection in this thread; each thread has its own collector. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Everything nobody reaches any more, and zeros where it stood: some 100 ms, in three turns of the event loop. A last
- * resort looks over the heap twice, which is quick once most is gone; it gives back the young generation and the pages
- * others were moved out of, which still hold what stood in them. Once more, because those that the last one emptied are
- * given back beside it.
+ * Frees and zeroes all unreachable memory: some 100 ms, in three turns of the event loop. Runs V8's last-resort
+ * collection twice, because it also returns the young generation and evacuated pages, which still contain old data; the
+ * second run returns those emptied by the first.
  */
 export async function forceGarbageCollection(): Promise<void> {
   collect('regular');

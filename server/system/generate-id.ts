@@ -9,7 +9,7 @@ const words = new DataView(random.buffer);
 let msecs = 0;
 let seq = 0;
 
-/** UUID version 7, of whatever kind is asked for; later ones of this process are greater. */
+/** Generates a UUID version 7 of the requested id type; later ids of this process are greater. */
 export const generateId: NewId = <Id extends string>() => {
   fillPublicRandom(random);
   const now = Date.now();

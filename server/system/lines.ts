@@ -1,11 +1,11 @@
-/** Costly work of which each key has one piece at a time, the others behind it, and no more than a few. */
+/** Limits expensive work to one piece per key at a time; a few more may wait. */
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** Of the function it returns: @throws rate_limited where `waitingMax` wait already, and what `work` throws. */
+/** The returned function @throws rate_limited where `waitingMax` wait already, and errors of `work`. */
 export type InLine = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 interface Line {
-  /** Settles when the piece before has ended. */
+  /** Settles when the previous piece has ended. */
   last: Promise<unknown>;
   pieces: number;
 }
@@ -32,7 +32,7 @@ export function createLines(waitingMax: number): InLine {
   };
 }
 
-/** Resolves when it is the key's turn, which lasts until what it resolves to is called. @throws rate_limited */
+/** Resolves at the key's turn, with a function that ends the turn. @throws rate_limited */
 export function placeIn(inLine: InLine, key: string): Promise<() => void> {
   const { promise: place, resolve, reject } = Promise.withResolvers<() => void>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();

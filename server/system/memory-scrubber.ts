@@ -1,17 +1,16 @@
 /**
- * What was in clear goes from memory soon after the keys have. What is wiped in place is gone at once; texts are the
- * engine's and stand in memory until it collects, which an idle server may not do for hours, and what the allocator got
- * back it does not zero.
+ * Clears plaintext from memory soon after keys are wiped. Buffers are wiped in place; strings stay until garbage
+ * collection, which an idle server may not run for hours, and freed memory is not zeroed by the allocator.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { forceGarbageCollection } from './force-gc.ts';
 
-/** By then what was being answered when the keys went has left. */
+/** By then, responses in progress when the keys were wiped have been sent. */
 const FORGET_AFTER_MS = 200;
 const MIB = 1024 * 1024;
 /**
- * Blocks of memory that are asked for as zeros, the largest first: their size, and how much in all. They lie where freed
- * ones lay; what goes beyond those is never touched, and costs no memory.
+ * Zeroed blocks to allocate, largest first: size and total. They overwrite freed memory; untouched further ones cost no
+ * physical memory.
  */
 const SCRUBBED = [
   { bytes: 64 * 1024, total: 48 * MIB },
@@ -25,21 +24,21 @@ const SCRUBBED = [
   { bytes: 256, total: 4 * MIB },
   { bytes: 96, total: 2 * MIB },
 ];
-/** Deeper than any answer was written from. */
+/** Deeper than the stack of any response. */
 const STACK_DEPTH = 400;
 
 export interface MemoryScrubber {
-  /** Soon; several at a time are one. */
+  /** Schedules a run soon; several requests become one run. */
   readonly schedule: () => void;
-  /** `leave` lets go of what it holds; asked each time, before memory is cleared, and waited for. */
+  /** `leave` drops cached data; called and awaited before each run. */
   readonly onBeforeScrub: (leave: () => Promise<unknown>) => void;
-  /** `tookMs`: from the request on. */
+  /** `tookMs`: since the request. */
   readonly onScrubbed: (listener: (tookMs: number) => void) => void;
-  /** For good: closing a vault locks its sessions, and whoever closes it ends the thread or the process. */
+  /** Permanent, because closing a vault locks its sessions and then ends the thread or process. */
   readonly close: () => void;
 }
 
-/** `onFailure`: it could not be done. */
+/** `onFailure`: called when a run failed. */
 export function createMemoryScrubber(onFailure: (error: unknown) => void): MemoryScrubber {
   const leaving: (() => Promise<unknown>)[] = [];
   const listeners: ((tookMs: number) => void)[] = [];
@@ -73,7 +72,9 @@ export function createMemoryScrubber(onFailure: (error: unknown) => void): Memor
   };
 }
 
-/** Where the C library does not do so itself, as it does in a server that `cli/launcher.mjs` started (Linux). */
+/**
+ * Overwrites freed memory, where the C library does not, as it does in a server started by `cli/launcher.mjs` (Linux).
+ */
 async function overwriteFreed(): Promise<void> {
   const held: ArrayBuffer[] = [];
   for (const { bytes, total } of SCRUBBED) {

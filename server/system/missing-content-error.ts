@@ -1,6 +1,6 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** The sealed content of a file is gone from the storage: not damage of what is there, and no failure of the disk. */
+/** Thrown when the sealed content of a file is missing in storage; neither damage nor a disk failure. */
 export class MissingContentError extends VaultError {
   constructor() {
     super(

@@ -1,10 +1,10 @@
 /**
- * The JSON of a value, written already: UTF-8 that an answer takes over as it is. What is sealed as JSON and answered
- * as JSON need not become text twice in between.
+ * JSON that is already serialised: UTF-8 bytes a response uses unchanged. Sealed JSON can so be sent without parsing
+ * and serialising it.
  */
 export class PreserializedJson<T> {
   readonly bytes: Buffer;
-  /** What it is the JSON of. */
+  /** Type of the serialised value. */
   declare protected readonly value?: T;
 
   constructor(bytes: Buffer) {
@@ -12,7 +12,7 @@ export class PreserializedJson<T> {
   }
 }
 
-/** Text and UTF-8, one behind the other, in memory of its own. */
+/** Concatenates text and UTF-8 bytes into a new buffer. */
 export function concatJson<T>(parts: readonly (string | Uint8Array)[]): PreserializedJson<T> {
   let length = 0;
   for (const part of parts) length += Buffer.byteLength(part);

@@ -1,4 +1,7 @@
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** What holds sealed files does not answer, or refuses: nothing is wrong with them, and nothing is told of them. */
+/**
+ * Thrown when the storage of sealed files does not respond or refuses; the files are intact, and no finding is
+ * reported.
+ */
 export class StorageUnavailableError extends VaultError {}

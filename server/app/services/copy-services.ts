@@ -1,4 +1,4 @@
-/** What a travelling copy has beside the services of any vault; composed here, because the parts do not know of it. */
+/** Composes the additional services of a travelling copy. */
 
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { BlobStore } from '#server/drives/blobs/blob-store.ts';
@@ -31,13 +31,13 @@ import { createHomeVaultConnection } from '#server/sync/travelling-copy/home-vau
 import type { Clock } from '#server/system/clock.ts';
 import type { CopyMarker } from '#server/system/config/folder/copy-marker.ts';
 
-/** That the folder holds a copy, and how the vault it is of is reached. */
+/** The copy's marker, and how to reach its home vault. */
 export interface CopyOrigin {
   readonly mark: CopyMarker;
   readonly place: HomeVaultConfig;
 }
 
-/** Files of a copy: those that are here, and those that are at the vault it is of. */
+/** Blob store of a copy: local files, and those fetched from the home vault. */
 export interface HomeVaultFallback extends ReadThroughBlobs {
   readonly nodes: CopyNodesStore;
   readonly meetings: CopyConflictStore;

@@ -1,7 +1,6 @@
 /**
- * What tells and keeps the evidence of a vault: the audit log, which hears of every change, the backups, and the
- * findings with a person's decisions on them; and the act that erases a person with a signed statement. Each is told to
- * the log.
+ * Composes audit log, backups, findings and the erasure of patients. Every change, backup, decision and erasure is
+ * recorded in the audit log.
  */
 
 import { isUuidV7, parseDocumentId, parseNodeId } from '#contract/ids.ts';
@@ -41,9 +40,9 @@ interface EvidenceDeps {
   readonly drives: DrivesService;
   readonly sessions: SessionsService;
   readonly filing: Pick<FilingService, 'toMatch'>;
-  /** The audit log's head as the anchor outside the folder knows it. */
+  /** The audit log's head from the anchor outside the folder. */
   readonly seenAuditHead: Parameters<typeof createAuditService>[0]['seenHead'];
-  /** Hears of failures in work that no request waits for. */
+  /** Reports failures of background work. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 

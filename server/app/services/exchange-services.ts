@@ -1,4 +1,7 @@
-/** What takes records out of the vault: as files and pages for whoever asks, and by itself to the receivers of the settings. */
+/**
+ * Composes the services that export records: files and pages on request, and HL7 messages sent automatically to
+ * configured receivers.
+ */
 
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
@@ -21,7 +24,7 @@ interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
   readonly db: SqlEngine;
   readonly core: AccessCore;
   readonly clock: Clock;
-  /** `pki/` of the data folder. */
+  /** Folder `pki/` of the data folder. */
   readonly pkiFolder: string;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
@@ -30,7 +33,7 @@ interface ExchangeDeps extends Pick<ExchangePorts, 'page'> {
   readonly settings: SettingsService;
   readonly vault: VaultService;
   readonly audit: AuditService;
-  /** Hears of failures in work that no request waits for. */
+  /** Reports failures of background work. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 

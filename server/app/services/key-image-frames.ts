@@ -1,4 +1,4 @@
-/** Pictures of files for the exchange: a frame with what its file says of it, or why there is none. */
+/** Decodes frames for key images: the frame with its display parameters, or the reason why there is none. */
 
 import { decodeRuns } from '#contract/drives/overlay-runs.ts';
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
@@ -12,7 +12,7 @@ import type { ProcessingService } from '#server/imaging/processing/processing-se
 import { JobAborted } from '#server/imaging/processing/sandbox/pool.ts';
 import { MissingContentError } from '#server/system/missing-content-error.ts';
 
-/** Of a file that is purged or another group's, or of what is no id at all. */
+/** Errors for a purged file, a foreign group's file, or a malformed id. */
 const GONE: ReadonlySet<ErrorCode> = new Set(['not_found', 'invalid_request']);
 
 export function createKeyImageFrames(
@@ -43,7 +43,7 @@ export function createKeyImageFrames(
       if (error instanceof ProcessingError) return error.code;
       if (error instanceof MissingContentError) return 'content_missing';
       if (error instanceof VaultError && GONE.has(error.code)) return 'gone';
-      // Its row or its bytes do not verify, or the disk failed.
+      // Row or bytes do not verify, or the disk failed.
       if (error instanceof CryptoError || (error instanceof Error && 'syscall' in error)) return 'damaged';
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Where the figures of a server come from. */
+/** Connects the metrics service to the values of other services. */
 import { statfsSync } from 'node:fs';
 import type { Pki } from '#server/identity/enrollment/pki.ts';
 import type { SessionsService } from '#server/identity/sessions/sessions-service.ts';

@@ -1,6 +1,6 @@
 /**
- * The part of a server that exists because others may serve the same vault: it applies their writes, and continues
- * work that one of them has left. Joined here, because none of the services knows of the others.
+ * Applies writes of other servers of the same vault, and continues work that a stopped server has left. Composed here,
+ * because the services do not know each other.
  * Source: clinic design, section 5.
  */
 
@@ -49,16 +49,16 @@ export interface BesideOthersDeps {
 }
 
 export interface MultiServer {
-  /** Asks whether others changed anything, without holding anybody up; undefined where there are none. */
+  /** Polls for foreign writes without blocking; undefined where there are no other servers. */
   readonly pollForeignWrites: () => Promise<void> | undefined;
   /**
-   * Foreign writes count from here on. @returns why the poll failed. @throws protocol_error where they serve another
-   * history
+   * Applies foreign writes. @returns the reason why polling failed. @throws protocol_error where other servers continue
+   * another history
    */
   readonly applyForeignWrites: () => unknown;
-  /** What another server began and is no more there to end. */
+  /** Continues work begun by a server that has stopped. */
   readonly resumeAbandonedWork: () => void;
-  /** Looks for what others changed or left, whether anybody asks or not. */
+  /** Starts periodic checks for changes and abandoned work, independent of requests. */
   readonly start: () => void;
   readonly close: () => void;
 }
@@ -67,7 +67,7 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
   const { core, rotations, outbox, filing, processing, failed } = deps;
   const freshness = createForeignWritePoller(deps.db);
   let timer: NodeJS.Timeout | undefined;
-  // Identities before roles; that the history continues before anything.
+  // Order matters: history first, then identities, then roles.
   for (const listener of [
     deps.history.onForeignWrites,
     deps.health.onForeignWrites,
@@ -90,7 +90,7 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
       core.ledger.assertUnchanged();
       deps.provenList.assertUnmoved();
     }
-    // A rotation by another server may have gone past the place of a new row already.
+    // A rotation on another server may have already passed the position of a new row.
     for (const { security_group_id, old_generation, new_generation } of changes) {
       const generation = core.ledger.findState()?.groups.get(security_group_id)?.generation ?? 0;
       if (old_generation === null && new_generation !== null && new_generation < generation)
@@ -98,7 +98,7 @@ export function createMultiServer(deps: BesideOthersDeps): MultiServer {
     }
   });
 
-  /** Its keys may be available here, unless no principal has unlocked yet. */
+  /** Only after a first unlock, because the keys are needed. */
   function takeUpWhatIsLeft(): void {
     if (core.ledger.findState() === undefined) return;
     try {

@@ -1,4 +1,4 @@
-/** Who is who, in which groups and by which means: and the keys that follow when somebody leaves. */
+/** Composes sessions, groups, principals, credentials and settings, and the key rotations after a member leaves. */
 
 import type { RewrapParticipant } from '#server/identity/actor/rewrap.ts';
 import type { AccessCore } from '#server/identity/core/access-core.ts';
@@ -22,11 +22,11 @@ interface PeopleDeps {
   readonly pki: Pki;
   readonly history: CommitHistory;
   readonly sessions: SessionsService;
-  /** Where the server is reached; stands in the tokens of new credentials. */
+  /** The server's address, for tokens of new credentials. */
   readonly baseUrl: () => string;
-  /** What a new group key rewraps. */
+  /** Services whose rows a key rotation rewraps. */
   readonly participants: readonly RewrapParticipant[];
-  /** Hears of failures in work that no request waits for. */
+  /** Reports failures of background work. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 

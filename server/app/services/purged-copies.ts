@@ -1,6 +1,6 @@
 /**
- * What another server of the vault purged goes out of the copies this one keeps of the database as it was, too: they hold
- * its wrapped keys. Also what was purged while this server did not run.
+ * Deletes this server's upgrade backups after a purge by another server, because they contain the purged objects'
+ * wrapped keys. Also handles purges from while this server was stopped.
  */
 
 import { createTombstoneStore } from '#server/storage/documents/tombstone-store.ts';
@@ -8,10 +8,10 @@ import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import type { DataDir } from '#server/system/config/folder/data-dir.ts';
 import { listUpgradeCopies, removeUpgradeCopies } from '#server/system/config/folder/upgrade-copies.ts';
 
-/** Servers whose clocks differ by more do not start. */
+/** Servers whose clocks differ by more refuse to start. */
 const CLOCKS_DIFFER_MAX_MS = 10_000;
 
-/** @returns to be called when others may have purged something */
+/** @returns a function to call after foreign writes */
 export function followPurges(
   db: Pick<SqlEngine, 'prepare' | 'isShared'>,
   layout: Pick<DataDir, 'database' | 'upgrades'>,

@@ -1,7 +1,4 @@
-/**
- * Joins the services that receive data from outside, also while locked: the announced inbox keys, the ports, and the
- * filing as files of exams.
- */
+/** Composes the services that receive objects, also while locked: inbox keys, ports, and filing into exams. */
 import type { SecurityGroupId } from '#contract/ids.ts';
 import type { DocumentsService } from '#server/documents/documents-service.ts';
 import type { DrivesService } from '#server/drives/drives-service.ts';
@@ -22,12 +19,12 @@ import type { IdleGate } from '#server/system/concurrency/idle-gate.ts';
 
 export interface Receiver {
   /**
-   * Announces inbox keys of every group, as far as the available keys allow. So a vault that starts to receive later
-   * has an inbox without another unlock. Never throws.
+   * Announces inbox keys of every group as far as keys are available, so that a vault that starts receiving later needs
+   * no further unlock. Never throws.
    */
   readonly announce: () => void;
   readonly begin: DrivesService['inbox']['begin'];
-  /** Something was made durable. */
+  /** Call after an object was stored durably. */
   readonly onReceived: () => void;
   readonly groups: () => readonly GroupRow[];
 }
@@ -40,12 +37,12 @@ interface ReceivingDeps {
   readonly clock: Clock;
   readonly documents: DocumentsService;
   readonly drives: DrivesService;
-  /** Notified of what arrives at the port. */
+  /** Marked busy while objects arrive. */
   readonly lull: IdleGate;
   readonly provenState: VerifiedMembership['state'];
   readonly announceKeys: (securityGroupIds: readonly SecurityGroupId[]) => void;
   readonly tell: WorklistDeps['tell'];
-  /** Hears of failures in work that no request waits for. */
+  /** Reports failures of background work. */
   readonly failed: (what: string) => (error: unknown) => void;
 }
 
@@ -102,7 +99,7 @@ export function createReceivingServices(deps: ReceivingDeps) {
   return { filing, receiver, receiving, dicomweb };
 }
 
-/** An object that is on its way until it is durable or gone. */
+/** Marks the gate busy until the object is durable or discarded. */
 function during(lull: IdleGate, incoming: IncomingObject): Incoming {
   const leave = lull.markBusy();
   return {

@@ -1,6 +1,6 @@
 /**
- * The composition root: the only place where the parts of the server meet. What one part needs of another
- * is handed over here as a function.
+ * The composition root: creates all services and passes each the functions it needs of the others. The only file where
+ * the parts of the server meet.
  */
 
 import type { SecurityGroupId, WorkspaceId } from '#contract/ids.ts';
@@ -61,21 +61,21 @@ export interface ServicesDeps {
   readonly dataDir: string;
   readonly files: VaultFiles;
   readonly founderAnchor: FounderAnchor;
-  /** Where the folder holds a travelling copy. */
+  /** Set in a travelling copy. */
   readonly copyOf?: CopyOrigin | undefined;
-  /** Where the server is reached; stands in the tokens of new credentials. */
+  /** The server's address, for tokens of new credentials. */
   readonly baseUrl: () => string;
-  /** How sandboxes are started; as child processes of this Node by default. */
+  /** Starts sandboxes; default: child processes of this Node. */
   readonly launchSandbox?: Launcher | undefined;
-  /** The audit log's head as the anchor outside the folder knows it. */
+  /** The audit log's head from the anchor outside the folder. */
   readonly seenAuditHead?: (
     workspaceId: WorkspaceId,
   ) => { readonly seq: number; readonly hash: Uint8Array } | undefined;
-  /** The built page of hand-overs; without one none are written. */
+  /** The built page for hand-overs; without it none can be made. */
   readonly handoverPage?: () => string | undefined;
-  /** Where dictionaries are looked for; nowhere by default. */
+  /** Folders searched for dictionaries; none by default. */
   readonly dictionaryFolders?: readonly string[];
-  /** Hears of failures in work that no request waits for. */
+  /** Reports failures of background work. */
   readonly onBackgroundFailure?: (what: string, error: unknown) => void;
 }
 
@@ -97,9 +97,9 @@ export interface Services extends EvidenceServices, ExchangeServices, PeopleServ
   readonly stateCheck: StateCheck;
   readonly metrics: MetricsService;
   readonly besideOthers: MultiServer;
-  /** Only of a travelling copy. */
+  /** Set in a travelling copy only. */
   readonly copy: CopyService | undefined;
-  /** Clears away what an interrupted run left behind. Before the first request. */
+  /** Cleans up after an interrupted run. Call before the first request. */
   readonly sweepAtStart: () => Promise<void>;
   /** Ends background work and locks every session. */
   readonly close: () => Promise<void>;
@@ -184,13 +184,13 @@ export function createServices(deps: ServicesDeps): Services {
   documents.onPurge(({ actor, resource, document_id }) => {
     if (resource === 'exams') drives.ofExams.unlink(document_id, actor.keyRing);
   });
-  // Every row is read for the check: whoever unlocked waits for the search first.
+  // After the search index, because the state check reads every row and a person waits for the search.
   sessions.onUnlocked((actor) => stateCheck.request(search.warm(actor)));
   sessions.onGroupKeysGone(search.wipeGroup);
   const spelling = createSpellingService(deps.dictionaryFolders ?? []);
   const forgetting = createMemoryScrubber(failed('forgetting'));
   sessions.onGroupKeysGone(forgetting.schedule);
-  // Whoever is in no group leaves secrets of their own.
+  // Also after the lock of a principal without groups, whose own secrets were in memory.
   core.unlocked.onGone(() => {
     if (core.unlocked.list().length === 0) forgetting.schedule();
   });

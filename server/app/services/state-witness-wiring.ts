@@ -1,7 +1,7 @@
 /**
- * Where it goes that a client proves, or this server sees, that the database no longer holds what was committed: into
- * the anchor outside of it, so that the next start is refused, too; of a client, into findings and audit log as well.
- * Composed here, because the history knows of none of them.
+ * Handles a proven roll-back or fork: stores it in the anchor outside the database, so that the next start is refused
+ * too; when a client has proven it, also as finding and audit entry. Composed here, because the history knows none of
+ * them.
  */
 import type { WorkspaceId } from '#contract/ids.ts';
 import { encodeHex } from '#crypto/bytes.ts';
@@ -14,7 +14,7 @@ import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anc
 import { readEnvironment } from '#server/system/config/env.ts';
 import type { Services } from './services.ts';
 
-/** What a person has decided about who goes on with `--accept-rollback`. */
+/** Findings that starting with `--accept-rollback` resolves. */
 const DECIDED = ['history_disputed', 'history_doubted'] as const;
 
 interface Witnessed {

@@ -1,4 +1,6 @@
-/** The FHIR bundle inside a hand-over: the exam's, with the files that go along by their place in the same HTML file. */
+/**
+ * Builds the FHIR bundle inside a hand-over: the exam's, with files referenced by their position in the same HTML file.
+ */
 import type { FhirBundle, FhirBundleResource } from '#contract/exchange/routes.ts';
 import { utf8, wipe } from '#crypto/bytes.ts';
 import { isJsonObject } from '#records/json-object.ts';
@@ -9,15 +11,15 @@ export interface HandoverFacts {
   readonly at: string;
   /** Number of the exam's version. */
   readonly version: number;
-  /** A day. */
+  /** A day, `YYYY-MM-DD`. */
   readonly delete_after?: string;
 }
 
 interface HandoverContents {
-  /** Ids of the files that go along, in the order of their parts. */
+  /** Ids of the included files, in the order of their parts. */
   readonly files: readonly string[];
   readonly facts: HandoverFacts;
-  /** The report file that the signatures bind. */
+  /** The report file that signatures cover. */
   readonly signed_report: string | undefined;
   readonly key_images: readonly FhirBundleResource[];
 }
@@ -87,7 +89,7 @@ function signedResource(html: string): FhirBundleResource {
   };
 }
 
-/** By memory of its own, which is wiped: a short text would stay in the one that buffers share. */
+/** Uses a separate buffer and wipes it, because a short text would stay in Node's shared pool. */
 function base64Of(text: string): string {
   const bytes = utf8(text);
   try {

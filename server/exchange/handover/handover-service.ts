@@ -1,6 +1,6 @@
 /**
- * One exam as one sealed HTML file. All that can be refused is refused before the first byte; files are then sealed
- * part by part as they are read, so that memory stays flat. Source: choices, second part, "Exchange".
+ * Writes one exam as a sealed HTML file. All refusals happen before the first byte; files are then sealed part by part
+ * while reading, so memory stays bounded. Source: choices, second part, "Exchange".
  */
 import type { Writable } from 'node:stream';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
@@ -38,25 +38,25 @@ export interface HandoverPorts extends Pick<ReportFilePorts, 'exam' | 'keyFrame'
     request: { readonly onActivity: () => void },
   ) => Promise<{ readonly sendTo: (sink: Writable) => Promise<void> }>;
   readonly nameOf: (actor: Actor) => string;
-  /** The page's HTML as it was built, with `PLACE` where the sealed blocks go; undefined where nothing was built. */
+  /** The built page's HTML, with `PLACE` where the sealed blocks go; undefined without a build. */
   readonly page: () => string | undefined;
 }
 
-/** Writes the file; what fails after the first byte leaves a file that is cut off. */
+/** Writes the file; a failure after the first byte leaves a truncated file. */
 export type WriteHandover = (sink: Writable, onActivity: () => void) => Promise<void>;
 
-/** Behind the one that is made. */
+/** Hand-overs one principal may have waiting behind the running one. */
 const WAITING_MAX = 16;
-/** Stands in the built page, before its script. */
+/** Placeholder in the built page, before its script. */
 const PLACE = '<!--handover-->';
 
 export function createHandoverService(ports: HandoverPorts) {
   const inLine = createLines(WAITING_MAX);
 
   /**
-   * One of a principal at a time: each costs a derivation, and holds an exam in memory.
-   * @throws rate_limited behind too many, invalid_request (weak passphrase, no day of the calendar, a file that is not
-   * the exam's), and what reading the exam throws.
+   * One per principal at a time, because each costs a key derivation and has an exam in memory.
+   * @throws rate_limited behind too many, invalid_request (weak passphrase, impossible day, a file of another exam),
+   * and errors of reading the exam.
    */
   return (actor: Actor, examId: DocumentId, body: HandoverBody): Promise<WriteHandover> =>
     inLine(actor.principal_id, () => handOver(actor, examId, body));
@@ -135,14 +135,17 @@ function fileOf(all: readonly DriveNode[], id: NodeId): DriveNode {
   return node;
 }
 
-/** The report as it was signed, so that the page can hold it against its signatures; undefined where nobody signed what this version says. */
+/**
+ * The report as signed, so that the page can verify its signatures; undefined where this version's content was not
+ * signed.
+ */
 function signedReport(view: DocumentView<'exams'>, signatures: readonly ExamSignature[]): string | undefined {
   const own = signatures.filter((signature) => isOfVersion(signature, view.version_id));
   const signed = own.find(({ intent }) => intent !== 'co_signed') ?? own[0];
   return signed && writeReportFile('html', { record: view.record, patient: signed.subject });
 }
 
-/** A data block: the page's policy lets no script run but the page's own. */
+/** A data block; the page's policy allows only the page's own script. */
 function block(type: string, id: string, text: string): string {
   return `<script type="${type}" id="${id}">${text.replaceAll('<', '\\u003c')}</script>\n`;
 }

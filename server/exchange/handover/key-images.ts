@@ -1,4 +1,4 @@
-/** The key images of a report beside it in a hand-over: PNGs with what was measured on them, as the PDF shows them. */
+/** Adds the key images of a report to a hand-over: PNGs with their annotations, as in the PDF. */
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { FhirBundleResource } from '#contract/exchange/routes.ts';
 import { type NoPaperPicture, type PaperPicture, pictureKey } from '#paper/pdf/picture.ts';
@@ -8,12 +8,12 @@ import { picturesOfHtml } from '#report/figures-in-html.ts';
 import { type KeyPicturePorts, renderKeyImages, wipeKeyImages } from '#server/exchange/key-images.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 
-/** Which figures of the report show it, counted from 1. */
+/** Numbers of the report's figures that show the image, from 1. */
 const FIGURE = 'urn:sealed-records:fhir:figure';
-/** How high a pixel is by its width, and the marks, as JSON. */
+/** Pixel aspect and annotations, as JSON. */
 const DRAWN = 'urn:sealed-records:fhir:key-image';
 
-/** One Media each; one that cannot be shown says why. @throws like `renderKeyImages` */
+/** One FHIR Media for each; one that cannot be shown states the reason. @throws like `renderKeyImages` */
 export async function keyImageResources(
   ports: KeyPicturePorts,
   actor: Actor,

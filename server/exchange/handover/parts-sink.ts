@@ -1,4 +1,4 @@
-/** Takes a file as it is read and hands it on in parts of one size, each when the one before has left. */
+/** A stream that splits a file into parts of one size and passes each on after the previous one was written. */
 import { Writable } from 'node:stream';
 import { type HandoverHeader, PART_BYTES, partHeader } from '#crypto/handover/handover-format.ts';
 

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
-/** Waits where the receiver is slow, and leaves no listener behind. @throws Error when the receiver has gone */
+/**
+ * Writes text to a stream and waits for a slow receiver, without leaving listeners. @throws Error when the receiver has
+ * disconnected
+ */
 export async function writeText(sink: Writable, text: string): Promise<void> {
   if (sink.destroyed) throw new Error('The receiver has gone.');
   if (sink.write(text)) return;

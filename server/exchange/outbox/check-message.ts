@@ -1,6 +1,6 @@
 /**
- * Opens each message of the outbox with the key of its exam. What stands in clear of it, but the time it is due, is
- * part of what is opened: another exam, group or receiver does not open either. Source: sealing design B8 (verify).
+ * Verifies outbox messages by opening each with its exam's key. All plaintext columns except the due time are bound:
+ * with another exam, group or receiver it does not open. Source: sealing design B8 (verify).
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -17,11 +17,11 @@ import { openMessage } from './message-seal.ts';
 
 export interface MessageChecks {
   readonly listIdsAfter: (messageId: string, limit: number) => MessageId[];
-  /** Undefined when the message is gone, or the ring holds no key of its exam's group. */
+  /** Undefined when the message is gone, or the key ring has no key of its exam's group. */
   readonly check: (keyRing: KeyRing, messageId: MessageId) => readonly Finding[] | undefined;
 }
 
-/** Of an exam, 32 bytes, for the caller to wipe. @throws CryptoError, group_key_unavailable */
+/** Outbox key of an exam, 32 bytes, for the caller to wipe. @throws CryptoError, group_key_unavailable */
 export type OutboxKeyOf = (keyRing: KeyRing, exam: DocumentRow) => Uint8Array;
 
 export function createMessageChecks(
@@ -41,7 +41,7 @@ export function createMessageChecks(
       openMessage(key, workspaceId(), row);
       return true;
     } catch (error) {
-      // A generation nobody holds: the number in the exam's row is not the one it was written with.
+      // No principal has a key of this generation: the exam row's number was changed.
       const isUnheld = error instanceof VaultError && error.code === 'group_key_unavailable';
       if (error instanceof CryptoError || isUnheld) return false;
       throw error;
@@ -52,7 +52,7 @@ export function createMessageChecks(
 
   return {
     listIdsAfter: outbox.listIdsAfter,
-    // A message and its exam as they stand together: the server may be sending it, or purging the exam.
+    // Reads message and exam in one snapshot, because the server may be sending it or purging the exam.
     check: (keyRing, messageId) =>
       db.readSnapshot(() => {
         const row = outbox.find(messageId);

@@ -1,10 +1,10 @@
-/** The certificate and key the vault shows receivers that ask by TLS who it is: `pki/hl7.crt` and `pki/hl7.key`, PEM. */
+/** Certificate and key for TLS receivers that require a client certificate: `pki/hl7.crt` and `pki/hl7.key`, PEM. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientIdentity } from '#hl7/mllp-connection.ts';
 import { isEnoent } from '#server/system/files/is-enoent.ts';
 
-/** Read anew each time, so that a renewed one holds at once; undefined where either is missing. */
+/** Read at each call, so that a renewed one takes effect at once; undefined where either is missing. */
 export function readClientIdentity(pki: string): ClientIdentity | undefined {
   const cert = readUnlessMissing(join(pki, 'hl7.crt'));
   const key = readUnlessMissing(join(pki, 'hl7.key'));

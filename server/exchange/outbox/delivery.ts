@@ -1,7 +1,7 @@
 /**
- * Sends what waits: one message at a time to each receiver, as soon as somebody who may read the exam is unlocked. Who
- * does not answer is asked again, later each time; who answers is not. Locking stops it, and so does the end of the
- * server: what was not acknowledged by then goes out again, under the same control id.
+ * Sends pending messages, one at a time to each receiver, while a principal who may read the exam is unlocked. Retries
+ * a silent receiver with growing delays. Locking or stopping the server ends sending; unacknowledged messages are sent
+ * again later with the same control id.
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -21,9 +21,12 @@ import { auditedMessage, type OutboxCore } from './outbox-core.ts';
 const FIRST_PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 10 * 60_000;
 const TIMER_MAX_MS = 60 * 60_000;
-/** Answers in a row that are no acknowledgement: the receiver has the message, and will not say it otherwise. */
+/**
+ * After this many responses in a row that are no acknowledgement, the message fails: the receiver has it, and will not
+ * respond differently.
+ */
 const NOT_UNDERSTOOD_MAX = 3;
-/** Attempts without an answer, four minutes in all, before a newer version of the exam goes instead. */
+/** After this many attempts without response, four minutes in all, a newer version of the exam is sent instead. */
 const TRIES_BEFORE_NEWER = 8;
 const STATES: Readonly<Record<Acknowledgement['code'], MessageState>> = {
   ...{ AA: 'acknowledged', AE: 'refused', AR: 'refused' },
@@ -34,7 +37,7 @@ type Outcome = Pick<MessageContent, 'state' | 'answer' | 'failure'> & {
 };
 
 export interface Delivery {
-  /** Something may be due, or somebody may read it now. */
+  /** Call when a message may be due, or a principal has unlocked. */
   readonly wake: () => void;
   readonly close: () => Promise<void>;
 }
@@ -52,7 +55,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     clearTimeout(timer);
     if (closing.signal.aborted) return;
     const groups = openGroups();
-    // One moment for both: what fell due between two would be in neither.
+    // One time value for both queries, because a message due between two would be in neither result.
     const now = core.now();
     for (const receiver of store.receivers(groups, now)) start(receiver);
     const due = store.earliest(groups, now);
@@ -61,7 +64,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     timer = setTimeout(wakeUnlessAway, Math.min(inMs, TIMER_MAX_MS)).unref();
   }
 
-  /** The database may be away just then: the next message or unlock wakes it again. */
+  /** Ignores an unavailable database: the next message or unlock tries again. */
   function wakeUnlessAway(): void {
     try {
       wake();
@@ -72,7 +75,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
 
   function start(receiver: string): void {
     if (running.has(receiver)) return;
-    // Another server of the vault may be sending to it: what is left of it is looked for again later.
+    // Another server of the vault may be sending to this receiver; check again later.
     const lock = core.db.tryLock(`outbox/${receiver}`);
     if (lock === undefined) return;
     const job = sendDueMessages(receiver, lock)
@@ -94,7 +97,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     }
   }
 
-  /** Always moves the message on, but where the actor's session ended. */
+  /** Always updates the message, except when the actor's session ended. */
   async function send(actor: Actor, row: OutboxRow): Promise<void> {
     const signal = AbortSignal.any([actor.signal, closing.signal]);
     try {
@@ -156,7 +159,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     }
   }
 
-  /** It went out often enough, or a newer version of the exam waits behind it: the newest report gets through. */
+  /** True after too many attempts, or when a newer version of the exam is pending. */
   function isGivenUp(row: OutboxRow, { state, failure }: Outcome, attempts: number): boolean {
     if (state !== 'waiting' || failure === 'not_readable') return false;
     if (failure === 'not_understood' && attempts >= NOT_UNDERSTOOD_MAX) return true;
@@ -168,7 +171,7 @@ export function createDelivery(core: OutboxCore, unlocked: UnlockedActors): Deli
     return Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
   }
 
-  /** One that cannot be written just now keeps no other exam waiting; one that does not open waits no more. */
+  /** Postpones a message that cannot be sent now, so that it does not block other exams; fails a damaged one. */
   async function skipMessage(row: OutboxRow, isDamaged: boolean): Promise<void> {
     const due_at = isDamaged ? null : new Date(core.clock.nowMs() + PAUSE_MAX_MS).toISOString();
     await core.commits.write(() => store.update({ ...row, due_at })).catch(core.onFailure);
@@ -192,7 +195,7 @@ function came(
   return { state, answer: null, failure, unread_answer };
 }
 
-/** What may be otherwise a moment later: a key that is away, a worker that is busy. */
+/** True for temporary causes: a missing key, a busy worker. */
 function isPassing(error: unknown): boolean {
   if (error instanceof CryptoError || !(error instanceof VaultError)) return false;
   return ['rate_limited', 'session_locked', 'group_key_unavailable', 'version_pending'].includes(error.code);

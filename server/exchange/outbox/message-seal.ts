@@ -7,7 +7,7 @@ import type { OutboxRow } from '#server/storage/exchange/outbox-store.ts';
 const SCHEMA = 2;
 const PAD_BYTES = 256;
 
-/** What is sealed of a message: all that is not an id, and when it is due as it was decided. */
+/** Sealed part of a message: everything but ids, including the due time as decided. */
 export interface MessageContent {
   readonly version_id: VersionId;
   readonly state: MessageState;
@@ -17,7 +17,7 @@ export interface MessageContent {
   readonly last_attempt_at: string | null;
   readonly answer: OutboxMessage['answer'];
   readonly failure: MessageFailure | null;
-  /** Absent in what earlier versions sealed. */
+  /** Absent in messages of earlier versions. */
   readonly unread_answer?: string | null;
 }
 
@@ -33,7 +33,7 @@ function contextOf(workspace_id: WorkspaceId, place: MessagePlace) {
   });
 }
 
-/** @param key of the exam's outbox. */
+/** @param key the exam's outbox key. */
 export function sealMessage(
   key: Uint8Array,
   workspaceId: WorkspaceId,
@@ -43,7 +43,7 @@ export function sealMessage(
   return sealJson(key, { schema: SCHEMA, content }, contextOf(workspaceId, place), PAD_BYTES);
 }
 
-/** @throws CryptoError unless it is the sealed one, of this exam, for this receiver. */
+/** @throws CryptoError unless it was sealed for this exam and this receiver. */
 export function openMessage(key: Uint8Array, workspaceId: WorkspaceId, row: OutboxRow): MessageContent {
   return openJson<MessageContent>(key, row.sealed, contextOf(workspaceId, row), SCHEMA).content;
 }

@@ -1,4 +1,4 @@
-/** What queueing and delivering share: the rows, the keys of exams, and a message as it is answered. */
+/** Shared parts of queueing and delivery: rows, exam keys, and a message as the API returns it. */
 import type { AuditKind } from '#contract/audit/entry.ts';
 import type { DocumentView } from '#contract/documents/views.ts';
 import type { ListedMessage, OutboxMessage } from '#contract/exchange/outbox.ts';
@@ -26,7 +26,7 @@ import {
 import { type Clock, nowInstant } from '#server/system/clock.ts';
 import { type MessageContent, openMessage, sealMessage } from './message-seal.ts';
 
-/** What of a message the log tells. */
+/** Fields of a message in audit entries. */
 export interface AuditedMessage {
   readonly object_type: 'exams';
   readonly object_id: DocumentId;
@@ -41,9 +41,9 @@ export interface OutboxPorts {
   readonly clock: Clock;
   readonly newId: NewId;
   readonly workspaceId: () => WorkspaceId;
-  /** As the settings name them, signed by an administrator. */
+  /** From the settings, signed by an administrator. */
   readonly receivers: () => string | null;
-  /** What a receiver that asks by TLS is shown. */
+  /** Client certificate for TLS receivers. */
   readonly identity: () => ClientIdentity | undefined;
   readonly displayNameOf: (principalId: PrincipalId) => string;
   readonly exam: (
@@ -52,9 +52,9 @@ export interface OutboxPorts {
     query?: { readonly version_id?: VersionId },
   ) => Promise<DocumentView<'exams'>>;
   readonly titleOf: (actor: Actor, id: DocumentId) => { readonly title: string | null } | undefined;
-  /** 32 bytes of an exam the actor may read. */
+  /** Outbox key of an exam the actor may read, 32 bytes. */
   readonly outboxKey: (actor: Actor, examId: DocumentId) => Promise<Uint8Array>;
-  /** A version as ORU^R01. */
+  /** Builds a version as ORU^R01. */
   readonly message: (actor: Actor, examId: DocumentId, versionId: VersionId) => Promise<{ text: string }>;
   /** @throws NoPatientNumberError */
   readonly requireSendable: (actor: Actor, exam: DocumentView<'exams'>) => Promise<void>;
@@ -67,14 +67,14 @@ export interface OutboxCore extends OutboxPorts {
   readonly now: () => string;
   readonly findReceiver: (name: string) => NamedReceiver | undefined;
   readonly open: (actor: Actor, row: OutboxRow) => Promise<MessageContent>;
-  /** Seals and writes what became of it; `due_at` null settles it. Undefined when it is gone by then. */
+  /** Seals and stores the outcome; `due_at` null ends the message. Undefined when it no longer exists. */
   readonly write: (
     actor: Actor,
     row: OutboxRow,
     content: MessageContent,
     due_at: string | null,
   ) => Promise<OutboxMessage | undefined>;
-  /** A new one, due at once. */
+  /** Adds a new message, due at once. */
   readonly add: (
     actor: Actor,
     place: Pick<OutboxRow, 'security_group_id' | 'exam_id' | 'receiver'>,
@@ -85,7 +85,7 @@ export interface OutboxCore extends OutboxPorts {
     row: Omit<OutboxRow, 'sealed'>,
     content: MessageContent,
   ) => OutboxMessage;
-  /** As it opens; marked, with its ids alone, where it does not. */
+  /** Opens a message for display; a damaged one is marked and shows only its ids. */
   readonly show: (actor: Actor, row: OutboxRow) => Promise<ListedMessage>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The outbox of HL7 messages: reports that go to the receivers of the settings, by themselves and until they are
- * acknowledged. It lists and takes orders; `delivery.ts` sends. Source: choices, "Exchange".
+ * The outbox of HL7 messages: reports sent automatically to configured receivers until acknowledged. Lists and queues
+ * messages; `delivery.ts` sends them. Source: choices, "Exchange".
  */
 
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -28,8 +28,9 @@ import { auditedMessage, createOutboxCore, type OutboxPorts } from './outbox-cor
 
 export interface OutboxService {
   /**
-   * The same version to the same receiver, where it waits already, answers what waits.
-   * @throws permission_denied to viewers; invalid_request for a receiver the settings do not name, or a patient without a number; document_deleted
+   * Idempotent while pending: the same version for the same receiver returns the pending message.
+   * @throws permission_denied to viewers; invalid_request for a receiver missing in the settings, or a patient without
+   * a number; document_deleted
    */
   readonly queue: (actor: Actor, examId: DocumentId, body: QueueMessageBody) => Promise<OutboxMessage>;
   readonly list: (actor: Actor, query: OutboxQuery) => Promise<Page<ListedMessage>>;
@@ -37,9 +38,9 @@ export interface OutboxService {
   readonly retry: (actor: Actor, messageId: MessageId) => Promise<OutboxMessage>;
   /** @throws not_found, permission_denied */
   readonly discard: (actor: Actor, messageId: MessageId) => Promise<ListedMessage>;
-  /** Sends what waits for the actor's groups. */
+  /** Sends pending messages of the actor's groups. */
   readonly onUnlocked: (actor: Actor) => void;
-  /** Something may be left of another server of the vault. */
+  /** Call when another server may have left messages. */
   readonly wake: () => void;
   readonly close: () => Promise<void>;
 }

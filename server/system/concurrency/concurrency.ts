@@ -1,10 +1,10 @@
-/** Work on many things at once, as far as one thread can: what one waits for from the disk, others use. */
+/** Runs asynchronous work on several items at once in one thread: while one waits for the disk, others continue. */
 
 const AT_A_TIME = 4;
 
 /**
- * What `work` makes of each, in their order. Gives way to what waits after each of them. `atATime`: more where each
- * waits for the disk many times and does little between. @throws what the first failed with
+ * Maps items with `work`, at most `atATime` at once, results in order. Yields to other requests after each item. A
+ * higher `atATime` helps work that mostly waits for the disk. @throws the first error
  */
 export async function mapWithConcurrency<In, Out>(
   items: readonly In[],
@@ -31,7 +31,7 @@ export async function mapWithConcurrency<In, Out>(
   return [...results].sort(([a], [b]) => a - b).map(([, result]) => result);
 }
 
-/** As `Promise.all`, but nothing goes on behind it: what was begun has ended before it throws. */
+/** Like `Promise.all`, but waits until all started promises have ended before it throws. */
 export async function allSettledOrThrow<T extends readonly unknown[] | []>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

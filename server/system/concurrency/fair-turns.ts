@@ -1,17 +1,17 @@
 /**
- * Shares turns of the event loop among principals. Work begins at once while the turn is young and its principal has
- * nothing waiting. Otherwise it queues, and the principal served longest ago comes next. So a busy principal waits
- * for their own work, and others for at most one piece of it. Knows no request.
+ * Shares turns of the event loop among principals. Work begins at once early in a turn, if its principal has nothing
+ * waiting. Otherwise it queues, and the principal served longest ago is next. So a busy principal waits for their own
+ * work, and others for at most one piece of it.
  */
 import { VaultError } from '#contract/errors/vault-error.ts';
 
 /** After this much work the rest waits for the next turn, so that sockets are read first. */
 const TURN_BUDGET_MS = 8;
-/** Pieces of one key that have begun and are not done. Further ones wait. */
+/** Unfinished pieces per key; further ones wait. */
 const IN_FLIGHT_MAX = 64;
-/** Of one key, beyond those: no program of ours has so many connections. */
+/** Waiting pieces per key; more than connections of any client of ours. */
 const WAITING_MAX = 1024;
-/** Past this many keys it is forgotten who was served when: memory stays bounded. */
+/** With more keys than this the service order is forgotten, to bound memory. */
 const KEPT_KEYS = 1000;
 
 export interface FairTurns {
@@ -21,24 +21,24 @@ export interface FairTurns {
    */
   readonly begin: (key: string, work: () => void) => void;
   readonly done: (key: string) => void;
-  /** Before the next piece of work that has begun: resolves when it is the key's turn. */
+  /** Call before the next piece of started work: resolves at the key's turn. */
   readonly giveWay: (key: string) => Promise<void>;
 }
 
 interface Piece {
   readonly work: () => void;
-  /** Pieces of work begun earlier and continued are not counted again. */
+  /** True for new work; continued pieces of started work are not counted again. */
   readonly isNew: boolean;
 }
 
 interface Party {
   readonly waiting: Piece[];
   inFlight: number;
-  /** The number of the last piece it was served with. */
+  /** Number of the last piece served. */
   served: number;
 }
 
-/** `now`: milliseconds of any clock that does not go back. */
+/** `now`: milliseconds of a monotonic clock. */
 export function createFairTurns(now: () => number = () => performance.now()): FairTurns {
   const parties = new Map<string, Party>();
   let pieces = 0;
@@ -93,7 +93,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
     setImmediate(drain);
   }
 
-  /** Until the turn's budget is spent; one piece at least. */
+  /** Runs pieces until the turn's budget is spent; at least one. */
   function drain(): void {
     const startedAt = now();
     const step = (): void => {
@@ -104,7 +104,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
         return;
       }
       run(party, piece);
-      // Behind every microtask: what continues behind a promise is part of the piece.
+      // After all microtasks, because promise continuations belong to the piece.
       queueMicrotask(() => process.nextTick(goOn));
     };
     const goOn = (): void => {
@@ -143,7 +143,7 @@ export function createFairTurns(now: () => number = () => performance.now()): Fa
   };
 }
 
-/** Work that has begun continues, however much of the same key is in flight. */
+/** Started work continues, however many pieces of the same key are unfinished. */
 function isReady({ waiting, inFlight }: Party): boolean {
   if (waiting.length === 0) return false;
   return inFlight < IN_FLIGHT_MAX || waiting.some(({ isNew }) => !isNew);

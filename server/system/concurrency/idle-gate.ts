@@ -1,17 +1,17 @@
 /**
- * Idle gate: filing and pictures wait until no request has arrived for a moment, so that they delay neither senders
- * nor people at work. No wait is endless: with a sender that never stops, the gate opens every few seconds.
+ * Idle gate: delays filing and renditions until no request has arrived for a moment, so that they delay neither senders
+ * nor people. With constant load it still opens every few seconds.
  */
 
-/** Between two objects of one association less than this passes. */
+/** Longer than the pause between two objects of one association. */
 const MOMENT_MS = 200;
 
 export interface IdleGate {
-  /** Something arrives; what it returns is called once it has, or has broken off. Twice is as good as once. */
+  /** Call when data arrives; call the result when it is complete or failed. The result is idempotent. */
   readonly markBusy: () => () => void;
-  /** Resolves when idle, at once where it is, and after `atMostMs` in any case. */
+  /** Resolves when idle, and after `atMostMs` at the latest. */
   readonly whenIdle: (atMostMs: number) => Promise<void>;
-  /** Opens the gate for those waiting now, because the result is needed or the server stops. */
+  /** Opens the gate for present waiters, because the result is needed or the server stops. */
   readonly releaseAll: () => void;
 }
 

@@ -1,8 +1,8 @@
-/** A mutex with a queue: runs work that must not overlap, one by one, in the order it was asked for. */
+/** Serial queue: runs work that must not overlap, one piece after another in order of the calls. */
 export interface SerialQueue {
-  /** After everything asked for before has ended, well or not. */
+  /** Runs `work` after all earlier work has ended, successfully or not. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Resolves when what was asked for has ended; never rejects. */
+  /** Resolves when all queued work has ended; never rejects. */
   readonly whenIdle: () => Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 /**
- * The end of a thread that was given something in clear: it collects first, because the memory of a thread that ended is
- * kept for the next one as it was.
+ * Stops a worker thread that had plaintext in memory: it runs garbage collection first, because its memory is passed on
+ * unchanged to the next thread.
  */
 import { once } from 'node:events';
 import { parentPort, type Worker } from 'node:worker_threads';
 import { forceGarbageCollection } from '#server/system/force-gc.ts';
 
-/** No job of any thread. */
+/** Differs from every job message. */
 export const STOP_MESSAGE = 'rest';
 
-/** Of a thread without work, whose side calls `acceptStopRequests`; resolves when it has ended. */
+/** For an idle thread that calls `acceptStopRequests`; resolves when it has ended. */
 export async function stopWorkerAfterGc(thread: Worker): Promise<void> {
   thread.removeAllListeners('message');
   const rested = Promise.race([once(thread, 'message'), once(thread, 'exit')]).catch(() => undefined);
@@ -18,7 +18,7 @@ export async function stopWorkerAfterGc(thread: Worker): Promise<void> {
   await thread.terminate();
 }
 
-/** In the thread. */
+/** Call inside the thread. */
 export function acceptStopRequests(): void {
   parentPort?.on('message', async (message: unknown) => {
     if (message !== STOP_MESSAGE) return;

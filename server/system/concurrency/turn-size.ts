@@ -1,6 +1,8 @@
-/** How much to do in one turn of the event loop, learnt from how long it took: no request waits longer than for one. */
+/**
+ * Adapts the number of items per event-loop turn to the measured time, so that no request waits longer than one turn.
+ */
 
-/** Half of what a turn may take, so that one twice as dear as the one before still keeps to it. */
+/** Half the time a turn may take, so that twice as expensive items still fit. */
 const AIM_MS = 25;
 export const FIRST_TURN = 16;
 const MIN = 4;
@@ -8,7 +10,7 @@ const MAX = 500;
 
 export interface TurnSize {
   readonly next: () => number;
-  /** That the next so many took so long. */
+  /** Reports that the last batch took `ms`. */
   readonly took: (ms: number) => void;
 }
 
@@ -18,7 +20,7 @@ export function createTurnSize(): TurnSize {
     next: () => size,
     took(ms) {
       const wanted = ms <= 0 ? size * 2 : Math.floor((size * AIM_MS) / ms);
-      // Up by steps, down at once.
+      // Grows in steps, shrinks at once.
       size = Math.max(MIN, Math.min(MAX, size * 2, wanted));
     },
   };

@@ -1,7 +1,7 @@
 /**
- * The storage of a vault's sealed files when not in its folder: an S3 bucket, or a folder shared by servers. Kept in
- * the vault's folder, so that every command finds it. A bucket's address has no key: keys are in a file readable by
- * its owner alone, or in the usual `AWS_…` variables. Source: choices, second part, "Clinic".
+ * Parses and stores the address of a vault's sealed files when they are not in its folder: an S3 bucket, or a folder
+ * shared by servers. Kept in the vault's folder, so that every command finds it. A bucket's address has no key: keys
+ * are in a file only its owner can read, or in the usual `AWS_…` variables. Source: choices, second part, "Clinic".
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -22,15 +22,15 @@ export interface BucketAddress {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
-  /** Before every object's name, with a slash at its end; empty for none. */
+  /** Prefix of every object's name, ending with a slash; empty for none. */
   readonly prefix: string;
-  /** Of the environment, where the address names no file; otherwise those of the file. */
+  /** From the environment, where the address names no file. */
   readonly keys: BucketKeys | undefined;
   readonly credentialsFile: string;
   readonly profile: string;
-  /** PEM file of the authority that certified the storage; undefined: those the system trusts. */
+  /** PEM file of the storage's CA; undefined: the system's CAs. */
   readonly caFile: string | undefined;
-  /** Of sealed bytes kept on this disk; 0 keeps none. */
+  /** Size of the disk cache for sealed blocks; 0 disables it. */
   readonly cacheBytes: number;
 }
 
@@ -104,7 +104,7 @@ function cacheOf(text: string | null): number {
   return Number(match[1]) * (match[2] === 'G' ? GIB : 1024 ** 2);
 }
 
-/** @throws invalid_request when there is no such file, others may read it, or it holds no key of the profile */
+/** @throws invalid_request when the file is missing, readable by others, or lacks the profile's key */
 export function readBucketKeys({ keys, credentialsFile, profile }: BucketAddress): BucketKeys {
   if (keys !== undefined) return keys;
   const stat = statSync(credentialsFile, { throwIfNoEntry: false });
@@ -124,7 +124,7 @@ export function readBucketKeys({ keys, credentialsFile, profile }: BucketAddress
   return { accessKeyId, secretAccessKey, sessionToken: values.get('aws_session_token') };
 }
 
-/** The format of `~/.aws/credentials`. */
+/** Parses the format of `~/.aws/credentials`. */
 function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   let isMeant = false;
@@ -137,7 +137,7 @@ function sectionOf(text: string, profile: string): ReadonlyMap<string, string> {
   return values;
 }
 
-/** As it was given; undefined where the files are in the folder itself. */
+/** As given; undefined where the files are in the folder itself. */
 export function readBlobStoreAddress({ filesFile }: DataDir): string | undefined {
   return existsSync(filesFile)
     ? readWholeFile(filesFile, SMALL_FILE_MAX_BYTES).toString('utf8').trim()

@@ -1,7 +1,7 @@
 /**
- * The database of a vault's rows when not in its folder: the address of a PostgreSQL database, kept in the folder,
- * readable by its owner alone, so that every command finds it. It may include a password; `~/.pgpass`, `PGPASSWORD`
- * or a certificate keep that off the command line. Source: choices, second part, "Clinic".
+ * Parses and stores the address of a PostgreSQL database with the vault's rows. Kept in the folder, readable only by
+ * its owner, so that every command finds it. It may include a password; `~/.pgpass`, `PGPASSWORD` or a certificate
+ * avoid one on the command line. Source: choices, second part, "Clinic".
  */
 import { existsSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
@@ -9,14 +9,14 @@ import { readWholeFile, SMALL_FILE_MAX_BYTES } from '#server/system/files/open-r
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './folder/data-dir.ts';
 
-/** Hosts are between the user and the database, separated by commas, as in PostgreSQL's own programs. */
+/** Several hosts are separated by commas, as in PostgreSQL's own programs. */
 const ADDRESS =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?<user>[^@/?#]*@)?(?<hosts>[^@/?#]*)(?<rest>\/[^?#].*|\/?\?.*)$/s;
-/** What an address with several hosts may ask of the one that is taken; the vault asks for it anyway. */
+/** Accepted values of `target_session_attrs`; the vault requires a writable host anyway. */
 const TAKES_WRITES = ['read-write', 'primary', 'any'];
 
 /**
- * One address for each host, in their order: `postgres://vault@a:5432,b/vault` and `…?host=a,b&port=5432,5433` name two.
+ * Returns one address per host, in order: `postgres://vault@a:5432,b/vault` and `…?host=a,b&port=5432,5433` name two.
  * @throws invalid_request, without repeating the address
  */
 export function hostAddresses(text: string): readonly string[] {
@@ -40,7 +40,7 @@ export function hostAddresses(text: string): readonly string[] {
   });
 }
 
-/** An address that may list its hosts behind the question mark, with a port for each or one for all. */
+/** Parses hosts listed in the query, with a port for each or one for all. */
 function listedHosts(text: string): readonly (URL | undefined)[] {
   if (!URL.canParse(text)) return [undefined];
   const hosts = new URL(text).searchParams.get('host')?.split(',') ?? [];
@@ -62,7 +62,7 @@ export function parseDatabaseAddress(text: string): string {
   return text;
 }
 
-/** Whether others on this computer saw a password in it while it was typed. */
+/** True when it contains a password, which other users of this computer could see on the command line. */
 export function containsPassword(address: string): boolean {
   return hostAddresses(address).some((each) => {
     const url = new URL(each);
@@ -70,13 +70,13 @@ export function containsPassword(address: string): boolean {
   });
 }
 
-/** Same database for the same user, however the password is given and in whatever order hosts are named. */
+/** True for the same database and user, whatever the password and the order of hosts. */
 export function isSameDatabase(one: string, other: string): boolean {
   const hosts = (address: string) => hostAddresses(address).map(withoutItsPassword).toSorted().join(' ');
   return hosts(one) === hosts(other);
 }
 
-/** To be shown or written down. @throws invalid_request */
+/** For display and storage. @throws invalid_request */
 export function withoutPassword(address: string): string {
   const {
     scheme = '',

@@ -1,21 +1,21 @@
 /**
- * What the system or Node writes down of a process that dies, or is asked to tell about itself, holds nothing that a
- * vault had open. What the system keeps for itself (a debugger, hibernation, Windows' error reports where an
- * administrator has them hold whole memories) is not this program's to forbid: docs/design/security-model.md says so.
+ * Keeps vault content out of crash dumps and diagnostic reports of the system and Node. A debugger, hibernation, or
+ * full memory dumps configured by a Windows administrator are out of this program's control: see
+ * docs/design/security-model.md.
  */
 import { writeFileSync } from 'node:fs';
 
-/** Linux: which kinds of memory a core dump holds, a bit each. Children have it from their parents. */
+/** Linux: bit mask of memory kinds in a core dump. Children inherit it. */
 const CORE_DUMP_FILTER = '/proc/self/coredump_filter';
 const NOTHING = '0';
 
-/** For the whole process, whichever thread asks. */
+/** For the whole process, from any thread. */
 export function disableCoreDumps(): void {
   try {
     writeFileSync(CORE_DUMP_FILTER, NOTHING);
   } catch {
-    // Another system, or one that shows no /proc: a limit on core dumps holds there (`cli/launcher.mjs`, LimitCORE).
+    // No /proc here; a core dump limit applies (`cli/launcher.mjs`, LimitCORE).
   }
-  // A diagnostic report tells no memory, but the environment, where a passphrase may stand.
+  // A diagnostic report has no memory, but environment variables, which may contain a passphrase.
   process.report.excludeEnv = true;
 }

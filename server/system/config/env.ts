@@ -1,5 +1,5 @@
 /**
- * The only reader of the environment. Every variable the server heeds is named here.
+ * Reads all environment variables the server uses; no other file reads the environment.
  * Source: choices, "Transport and client certificates"; API spec, "Authentication" 2.
  */
 import { homedir } from 'node:os';
@@ -11,21 +11,21 @@ const PRODUCT_FOLDER = 'Sealed Records Vault';
 const STATE_FOLDER = 'sealed-records-vault';
 
 export interface Environment {
-  /** Exact common names let in; undefined where the variable is not set. Set but empty lets nobody in. */
+  /** Exact common names admitted; undefined where the variable is unset. Set but empty admits none. */
   readonly allowedClientCns: ReadonlySet<string> | undefined;
   /** Requests per second and certificate; undefined: no limit. */
   readonly rateLimit: number | undefined;
-  /** Where anchors are kept, outside every data folder. */
+  /** Folder of the anchors, outside every data folder. */
   readonly stateDir: string;
-  /** Where Hunspell dictionaries are looked for, in this order. */
+  /** Folders searched for Hunspell dictionaries, in order. */
   readonly dictionaryFolders: readonly string[];
-  /** The data folder of `npm start` and of `--data` left out. */
+  /** Default data folder of `npm start` and of `--data`. */
   readonly defaultDataDir: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** @throws invalid_request naming the variable that makes no sense. */
+/** @throws invalid_request naming the invalid variable. */
 export function readEnvironment(
   variables: Variables = process.env,
   platform: NodeJS.Platform = process.platform,
@@ -51,7 +51,7 @@ export interface BucketKeys {
   readonly sessionToken: string | undefined;
 }
 
-/** What the address of a bucket need not say, by the names every S3 program heeds. */
+/** Settings of a bucket that may be in the variables every S3 program uses. */
 export interface BucketVariables {
   readonly keys: BucketKeys | undefined;
   readonly region: string | undefined;
@@ -103,7 +103,7 @@ function parseRate(text: string | undefined): number | undefined {
   throw new VaultError('invalid_request', 'SRVAULT_RATE_LIMIT must be «off» or a whole number above 0.');
 }
 
-/** Windows has none: there the folder is named. */
+/** Windows has no standard folder; it must be configured there. */
 function platformDictionaries(platform: NodeJS.Platform): string[] {
   if (platform === 'darwin') return [join(homedir(), 'Library', 'Spelling'), '/Library/Spelling'];
   return platform === 'win32' ? [] : ['/usr/share/hunspell', '/usr/share/myspell/dicts'];

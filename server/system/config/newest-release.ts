@@ -1,6 +1,6 @@
 /**
- * What is known of newer programs, out of a file somebody laid into the data folder: nothing is asked of any network.
- * `newest-release.json` is `{"version": "0.9.0"}`, as it lies beside the packages of a release.
+ * Reads which newer program version is known, from a file a person put into the data folder; no network request is
+ * made. `newest-release.json` is `{"version": "0.9.0"}`, as published with a release.
  */
 import { join } from 'node:path';
 import { PROGRAM_VERSION } from '#contract/program-version.ts';
@@ -10,7 +10,7 @@ export const RELEASE_FILE = 'newest-release.json';
 const VERSION = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;
 const FILE_MAX_BYTES = 4096;
 
-/** The version the file names, where it is newer than this program. A file that makes no sense says nothing. */
+/** The file's version, if newer than this program. A malformed file is ignored. */
 export function newerProgram(root: string, program = PROGRAM_VERSION): string | undefined {
   try {
     const file = join(root, RELEASE_FILE);
@@ -22,7 +22,7 @@ export function newerProgram(root: string, program = PROGRAM_VERSION): string | 
   }
 }
 
-/** False where either is no version. */
+/** False where either is not a version. */
 export function isNewer(version: string, than: string): boolean {
   const left = partsOf(version);
   const right = partsOf(than);

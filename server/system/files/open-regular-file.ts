@@ -1,18 +1,17 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Far above any address, certificate or mark of a folder. */
+/** Limit for addresses, certificates and marker files; far above any. */
 export const SMALL_FILE_MAX_BYTES = 1024 * 1024;
-/** Far above an anchor of any vault: a line or so for each of its groups. */
+/** Limit for anchors, which have about one line per group. */
 export const ANCHOR_MAX_BYTES = 64 * 1024 * 1024;
 
-/** Windows has none, and no pipes among its files. */
+/** Windows has neither the flag nor named pipes among its files. */
 const NOT_WAITING = constants.O_NONBLOCK ?? 0;
 
 /**
- * Opens a file to read it. A pipe of that name would be waited for as long as nobody writes to it, in one of the few
- * threads that read for everybody.
- * @throws as `open` does; ENOENT, too, where something other than a file has that name
+ * Opens a file for reading without blocking: a named pipe in its place would occupy a thread of the pool.
+ * @throws as `open` does; ENOENT also for anything other than a regular file
  */
 export async function openRegularFile(path: string): Promise<FileHandle> {
   const handle = await open(path, constants.O_RDONLY | NOT_WAITING);
@@ -27,8 +26,8 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
 }
 
 /**
- * All of a file that somebody else may have put there, at once: a pipe in its place would hold up whoever reads, and
- * everybody else with them.
+ * Reads a whole small file that another user may have placed; synchronous, and refuses a named pipe, which would block
+ * the process.
  * @throws as `openRegularFile`; EFBIG past `maxBytes`
  */
 export function readWholeFile(path: string, maxBytes: number): Buffer {

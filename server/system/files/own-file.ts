@@ -1,7 +1,6 @@
 /**
- * Writes files of the vault's own folders. Whoever can write there may have put a link in the way: what stands under the
- * name is removed, and a new file made, so that nothing outside is written or gets another mode. Modes hold whatever
- * the umask says.
+ * Writes files of the vault's own folders. Another user may have placed a link under the name, so the old entry is
+ * removed and a new file created; nothing outside is written or gets another mode. Modes apply whatever the umask.
  */
 import {
   closeSync,
@@ -16,16 +15,16 @@ import {
 import { type FileHandle, open, rm } from 'node:fs/promises';
 
 const FILE_MODE = 0o600;
-/** Windows has no such flag; there O_EXCL alone makes none through a link. */
+/** Windows has no such flag; O_EXCL alone does not follow links there. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);
 
 export interface WriteOwnOptions {
   readonly mode?: number;
-  /** On the disk when it returns. */
+  /** True: synced to the disk before returning. */
   readonly isFlushed?: boolean;
 }
 
-/** A new file in the place of whatever has the name. The caller closes it. */
+/** Creates a new file in place of any entry of that name. The caller must close it. */
 export function createOwnFile(path: string, mode: number = FILE_MODE): number {
   rmSync(path, { force: true });
   const descriptor = openSync(path, NEW_FILE, mode);
@@ -40,7 +39,7 @@ export async function openOwnFile(path: string, mode: number = FILE_MODE): Promi
   return handle;
 }
 
-/** By rename, so that a reader sees the old file or the new one, whole. */
+/** Writes by rename, so that a reader sees the complete old or new file. */
 export function replaceOwnFile(
   path: string,
   content: string | Uint8Array,

@@ -1,6 +1,6 @@
-/** What is remembered of a vault's history outside its folder. Source: sealing design B10. */
+/** Types of a vault's history as stored in anchors outside its folder. Source: sealing design B10. */
 
-/** A group's state digest as it was: a later one has another MAC, and was written later. */
+/** A group's state digest at that time; a later one has another MAC and a later commit. */
 export interface AnchoredGroup {
   readonly epoch: number;
   readonly commit_count: number;
@@ -11,7 +11,7 @@ export interface AnchoredGroup {
 export interface Anchored {
   readonly epoch: number;
   readonly commit_count: number;
-  /** The link, 64 hex digits; null in an anchor of a version that kept no chain. */
+  /** Chain value of the link, 64 hex digits; null in an anchor of a release without chain. */
   readonly chain: string | null;
   /** By `<security_group_id>/<generation>`. */
   readonly groups: Readonly<Record<string, AnchoredGroup>>;
@@ -19,6 +19,6 @@ export interface Anchored {
 
 export interface KnownHistory {
   readonly latest: Anchored | undefined;
-  /** Snapshots restored on this computer, oldest first: each began an epoch. */
+  /** Snapshots restored on this computer, oldest first; each began an epoch. */
   readonly restored: readonly Anchored[];
 }

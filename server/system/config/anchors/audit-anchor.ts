@@ -1,6 +1,6 @@
 /**
- * The head of the audit log, written down outside the data folder at every checkpoint, so that a log whose end was
- * cut off is noticed. Void once the vault has begun a new epoch. Source: sealing design B5.
+ * Stores the head of the audit log outside the data folder at every checkpoint, so that a truncated log is detected.
+ * Invalid after the vault begins a new epoch. Source: sealing design B5.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export function createAuditAnchor(stateDir: string) {
   const folder = join(stateDir, 'anchors');
   const fileOf = (workspaceId: WorkspaceId) => join(folder, `${idInPath(workspaceId)}.audit.json`);
   return {
-    /** Of this epoch; undefined where there is none that can be read. */
+    /** The anchor of this epoch; undefined when missing or unreadable. */
     read(workspaceId: WorkspaceId, epoch: number): AuditAnchor | undefined {
       const file = fileOf(workspaceId);
       try {

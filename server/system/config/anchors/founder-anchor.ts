@@ -1,6 +1,6 @@
 /**
- * Whose signatures this computer believes while nobody is unlocked: the fingerprint of the founder's keys, written
- * down outside of the data folder at each unlock. Source: sealing design B11.
+ * Stores the fingerprint of the founder's keys outside the data folder at each unlock. While the vault is locked, this
+ * computer trusts the membership list that starts with these keys. Source: sealing design B11.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

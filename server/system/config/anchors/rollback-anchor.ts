@@ -1,6 +1,6 @@
 /**
- * Where a vault's history had come to, written down outside of the data folder, in the user's state directory, at
- * every checkpoint. What was committed after the last checkpoint (at most half a minute) is not covered after a crash.
+ * Stores the state of a vault's history outside the data folder, in the user's state directory, at every checkpoint.
+ * Commits after the last checkpoint (at most half a minute) are not covered after a crash.
  * Source: sealing design B5, B10.
  */
 import { mkdirSync } from 'node:fs';
@@ -10,14 +10,14 @@ import { ANCHOR_MAX_BYTES, readWholeFile } from '#server/system/files/open-regul
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { Anchored, AnchoredGroup, KnownHistory } from './anchored-history.ts';
 
-/** Older ones begin no epoch any more that could come. */
+/** Older restored snapshots are dropped, because their epochs are long past. */
 const RESTORED_MAX = 20;
 
 export interface RollbackAnchor {
-  /** A file that cannot be read is no anchor. */
+  /** Ignores an unreadable file. */
   readonly read: (workspaceId: WorkspaceId) => KnownHistory;
   readonly write: (workspaceId: WorkspaceId, latest: Anchored) => void;
-  /** A restored folder may begin its epoch on this computer; the one in use stays the latest. */
+  /** Allows a restored folder to begin its epoch on this computer; the one in use stays the latest. */
   readonly noteRestored: (workspaceId: WorkspaceId, restored: Anchored) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The mark of a travelling copy in its data folder: which vault it is a copy of and whose. Where it stands nothing is
- * decided that could not be put right: what the copy holds is believed by seals and signatures.
+ * Reads and writes the marker file of a travelling copy: its home vault and its person. No security decision depends on
+ * it, because seals and signatures verify the copy's content.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,19 +19,19 @@ import type { DataDir } from './data-dir.ts';
 const MARK_MAX_BYTES = 64 * 1024;
 
 export interface CopyMarker {
-  /** Of this copy alone: what is remembered of it outside its folder bears it. */
+  /** Identifies this copy; names its data outside the folder. */
   readonly copy_id: string;
   readonly workspace_id: WorkspaceId;
   readonly name: string;
-  /** As it was compared when the computer joined; 64 hex digits. */
+  /** Fingerprint compared when the computer joined; 64 hex digits. */
   readonly founder_key: string;
   readonly principal_id: PrincipalId;
   readonly taken_at: string;
-  /** False while the copy is being made: until then nothing is opened. */
+  /** False while the copy is being created: it cannot be opened. */
   readonly is_whole: boolean;
 }
 
-/** Undefined where the folder holds no copy. @throws protocol_error where the mark is damaged */
+/** Undefined where the folder has no copy. @throws protocol_error where the marker file is damaged */
 export function readCopyMarker({ copyFile }: DataDir): CopyMarker | undefined {
   if (!existsSync(copyFile)) return undefined;
   const mark = parse(copyFile);
@@ -46,12 +46,12 @@ export function writeCopyMarker({ copyFile }: DataDir, mark: CopyMarker): void {
   replaceOwnFile(copyFile, `${JSON.stringify(mark)}\n`, { isFlushed: true });
 }
 
-/** Where the anchors of a folder lie, copy or not. @throws protocol_error where its mark is damaged */
+/** Folder of a data folder's anchors. @throws protocol_error where its marker file is damaged */
 export function anchorDirFor(stateDir: string, layout: DataDir): string {
   return anchorDirOf(stateDir, readCopyMarker(layout));
 }
 
-/** Anchors of a copy lie apart: its history is its own, not that of the vault it is of. */
+/** A copy's anchors are separate, because its history differs from the home vault's. */
 export function anchorDirOf(stateDir: string, mark: CopyMarker | undefined): string {
   return mark === undefined ? stateDir : join(stateDir, 'copies', mark.copy_id);
 }

@@ -1,4 +1,4 @@
-/** Where everything of a vault lies inside its folder. */
+/** Paths of all files and folders inside a vault's data folder. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assertNoLinks } from './no-links.ts';
@@ -11,25 +11,25 @@ export interface DataDir {
   readonly lock: string;
   readonly runFile: string;
   readonly pki: string;
-  /** Copies of the database as it was before its schema was changed. */
+  /** Backups of the database before schema migrations. */
   readonly upgrades: string;
-  /** There where the rows lie in another database. */
+  /** Present when the rows are in another database; has its address. */
   readonly storeFile: string;
-  /** There where the sealed files lie in a bucket. */
+  /** Present when the sealed files are in a bucket or shared folder; has its address. */
   readonly filesFile: string;
-  /** Blocks of the bucket's files. */
+  /** Disk cache for the bucket's blocks. */
   readonly blockCache: string;
-  /** There where the vault was moved elsewhere. */
+  /** Present when the vault was moved elsewhere. */
   readonly movedFile: string;
-  /** There while a vault is being moved into the folder. */
+  /** Present while a vault is being moved into the folder. */
   readonly movingFile: string;
-  /** There where the folder holds a travelling copy of a vault on other machines. */
+  /** Present when the folder has a travelling copy. */
   readonly copyFile: string;
-  /** How a copy reaches that vault: certificate, key, addresses. */
+  /** How a copy reaches its home vault: certificate, key, addresses. */
   readonly clinic: string;
 }
 
-/** The layout of a data folder; nothing is touched. */
+/** Computes the layout of a data folder; touches nothing. */
 export function dataDirLayout(folder: string): DataDir {
   const root = resolve(folder);
   return {
@@ -49,7 +49,7 @@ export function dataDirLayout(folder: string): DataDir {
   };
 }
 
-/** Makes the folder where it is missing, for its owner alone. @throws protocol_error where a link lies in it */
+/** Creates a missing folder, accessible to its owner only. @throws protocol_error where it contains a link */
 export function prepareDataDir(folder: string): DataDir {
   const layout = dataDirLayout(folder);
   mkdirSync(layout.root, { recursive: true, mode: FOLDER_MODE });

@@ -1,7 +1,7 @@
 /**
- * 16 MiB set aside in the data folder, so that on a full disk the vault still starts, locks, revokes, purges and
- * writes its log. Given free when a write meets the full disk, or a start finds next to nothing left; held again once
- * there is room. Until then the vault is short of room and takes nothing new. Source: sealing design B8.
+ * Reserves 16 MiB of disk space in the data folder, so that with a full disk the vault still starts, locks, revokes,
+ * purges and writes its log. Released when a write finds the disk full, or at a start with almost no space; reserved
+ * again once there is space. Meanwhile the vault accepts no new data. Source: sealing design B8.
  */
 import { closeSync, lstatSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,25 +9,25 @@ import { randomBytes } from '#crypto/random.ts';
 import { createOwnFile } from '#server/system/files/own-file.ts';
 
 const RESERVE_BYTES = 16 * 1024 * 1024;
-/** What has to be free beside it before room is set aside. */
+/** Space that must be free beside the reserve. */
 const MARGIN_BYTES = 16 * 1024 * 1024;
-/** Log and index of an opened database, and the first transactions. */
+/** Space for log and index of an opened database, and the first transactions. */
 const START_NEEDS_BYTES = 4 * 1024 * 1024;
 const PIECE_BYTES = 1024 * 1024;
-/** Not at the start itself: a folder that is opened for a moment is not to be filled first. */
+/** Not reserved at the start itself, because a folder may be opened only briefly. */
 const HOLD_FIRST_MS = 1_000;
 const HOLD_EVERY_MS = 30_000;
 
 export interface DiskReserve {
-  /** Sets the room aside, where there is enough of it. */
+  /** Reserves the space, if enough is free. */
   readonly allocate: () => void;
-  /** Soon, and from time to time, until the answer is called. */
+  /** Reserves soon and periodically, until the result is called. */
   readonly keepAllocated: (onFailure: (error: unknown) => void) => () => void;
-  /** @returns false when none was held. */
+  /** @returns false when there was no reserve. */
   readonly release: () => boolean;
-  /** Before the database is opened: gives the room free where nothing else is left. */
+  /** Call before opening the database: releases the reserve where no other space is left. */
   readonly releaseIfNeededToStart: () => void;
-  /** Nothing new is taken; sees by itself when there is room again. */
+  /** True while no new data is accepted; checks automatically for free space. */
   readonly isShort: () => boolean;
 }
 
@@ -51,7 +51,7 @@ export function createDiskReserve(root: string): DiskReserve {
     if (isHeld || freeBytes() < RESERVE_BYTES + MARGIN_BYTES) return;
     const handle = createOwnFile(file);
     try {
-      // Random, because some file systems set nothing aside for zeros.
+      // Random bytes, because some file systems allocate nothing for zeros.
       for (let at = 0; at < RESERVE_BYTES; at += PIECE_BYTES) writeSync(handle, randomBytes(PIECE_BYTES));
       isHeld = true;
     } finally {

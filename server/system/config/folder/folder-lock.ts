@@ -1,6 +1,6 @@
 /**
- * One process per data folder: an exclusive lock on a small SQLite file, which the operating system drops
- * with the process however it ends.
+ * Ensures one process per data folder: an exclusive lock on a small SQLite file, which the operating system releases
+ * when the process ends.
  * Source: choices, "Transport and client certificates"; sealing design B8.
  */
 import SqliteDatabase from 'better-sqlite3';
@@ -10,7 +10,7 @@ export interface FolderLock {
   readonly release: () => void;
 }
 
-/** Undefined when another holder has it. */
+/** Undefined when another process has it. */
 export function tryLockFolder(lockFile: string): FolderLock | undefined {
   const db = new SqliteDatabase(lockFile, { timeout: 0 });
   try {
@@ -24,7 +24,7 @@ export function tryLockFolder(lockFile: string): FolderLock | undefined {
   }
 }
 
-/** @throws FolderInUseError when another holder has it. */
+/** @throws FolderInUseError when another process has it. */
 export function lockFolder(lockFile: string): FolderLock {
   const lock = tryLockFolder(lockFile);
   if (lock) return lock;

@@ -1,18 +1,18 @@
 /**
- * Refuses to write as root into a vault of another user. What root makes there, keys and search images among it, the
- * service of that user may not read afterwards, and does not start.
+ * Refuses to write as root into another user's vault: that user's service could not read files created by root, such as
+ * keys and index snapshots, and would not start.
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DataDir } from './data-dir.ts';
 
-/** For a vault that is there. @throws permission_denied; nothing was touched */
+/** For an existing vault. @throws permission_denied; nothing was touched */
 export function assertOwnVault({ root, database, storeFile }: DataDir): void {
   for (const path of [database, storeFile]) assertOwner(ownerOf(path), root);
 }
 
-/** For a vault that is to be made: who owns the folder it is made in will serve it. @throws permission_denied */
+/** For a new vault: the owner of the parent folder will run it. @throws permission_denied */
 export function assertOwnPlace({ root }: DataDir): void {
   let place = root;
   while (ownerOf(place) === undefined && dirname(place) !== place) place = dirname(place);

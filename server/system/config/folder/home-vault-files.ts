@@ -1,4 +1,4 @@
-/** What lies in the folder «clinic» of a travelling copy: how its vault is reached. */
+/** Names of the files in a travelling copy's folder `clinic`, which tell how to reach its home vault. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import type { DataDir } from './data-dir.ts';
 export const HOME_VAULT_FILES = {
   public: ['ca.crt', 'client.crt', 'credential.json', 'vault.json'],
   key: 'client.key',
-  /** Only of credentials that open no group. */
+  /** Only for credentials that open no group. */
   token: 'token',
 } as const;
 
-/** Whether it can be used: everything there, the key that of the certificate. */
+/** True when usable: all files exist, and the key belongs to the certificate. */
 export function isHomeVaultConfigComplete({ clinic }: DataDir): boolean {
   const read = (name: string) => readWholeFile(join(clinic, name), SMALL_FILE_MAX_BYTES);
   try {

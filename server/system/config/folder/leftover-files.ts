@@ -1,6 +1,6 @@
 /**
- * Refuses to begin a vault where the rest of one lies. A folder whose database is gone still holds sealed files
- * and the certificate authority; a new vault over it would sweep the files away and replace the authority.
+ * Refuses to create a vault where remains of another one are. A folder without its database still has sealed files and
+ * the CA; a new vault would delete the files and replace the CA.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DataDir } from './data-dir.ts';
 
 const REMAINS = ['blobs', 'pki', 'search', 'quarantine'];
-/** What a vault that is not initialised never has; its certificates are made anew at each start. */
+/** Folders that an uninitialised vault never has; its certificates are recreated at each start. */
 const REMAINS_OF_RECORDS = ['blobs', 'search', 'quarantine'];
 
-/** What is left of a vault that lost its database; empty where it has one, and where there was none. */
+/** Remains of a vault that lost its database; empty where it has one, and where there was none. */
 export function listLeftoverFiles({ root, database }: DataDir): readonly string[] {
   if (sizeOf(database) > 0) return [];
   const found = REMAINS.filter((name) => holdsFile(join(root, name)));
   return sizeOf(`${database}-wal`) > 0 ? [...found, 'vault.sqlite-wal'] : found;
 }
 
-/** Before anything is opened or made. @throws protocol_error; nothing is touched. */
+/** Call before anything is opened or created. @throws protocol_error; nothing is touched. */
 export function assertNoLeftoverFiles(layout: DataDir): void {
   const found = listLeftoverFiles(layout);
   if (found.length === 0) return;
@@ -28,7 +28,7 @@ export function assertNoLeftoverFiles(layout: DataDir): void {
   );
 }
 
-/** For a database that holds no vault yet. @throws protocol_error; nothing is touched. */
+/** For a database without a vault. @throws protocol_error; nothing is touched. */
 export function assertNoLeftoverRecords({ root, storeFile }: DataDir): void {
   const found = REMAINS_OF_RECORDS.filter((name) => holdsFile(join(root, name)));
   if (found.length === 0) return;

@@ -1,11 +1,11 @@
-/** Marks of a vault that was moved, in the folder it left and in the one it is on its way into. */
+/** Reads and writes marker files of a moved vault, in its old folder and in its new one. */
 import { existsSync, rmSync } from 'node:fs';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
 import type { DataDir } from './data-dir.ts';
 
-/** Where a vault lies: its folder, and where its records and files do when not in there. */
+/** Location of a vault: its folder, and the storage of rows and files when not in there. */
 export interface VaultLocation {
   readonly data_dir: string;
   readonly store: string | null;
@@ -16,7 +16,7 @@ export interface MovedMarker extends VaultLocation {
   readonly moved_at: string;
 }
 
-/** In the folder a vault left. Undefined where there is none, or none that can be read. */
+/** From the old folder. Undefined when missing or unreadable. */
 export function readMovedMarker({ movedFile }: DataDir): MovedMarker | undefined {
   const content = readJson(movedFile);
   return isPlace(content) && 'moved_at' in content && typeof content.moved_at === 'string'
@@ -28,7 +28,7 @@ export function writeMovedMarker({ movedFile }: DataDir, moved: MovedMarker): vo
   write(movedFile, moved);
 }
 
-/** In the folder a vault is on its way into: where it comes from and where all of it goes. */
+/** In the new folder: the source and the complete target. */
 export interface MovingMarker {
   readonly from: VaultLocation;
   readonly to: VaultLocation;
@@ -50,7 +50,9 @@ export function removeMovingMarker({ movingFile }: DataDir): void {
   rmSync(movingFile, { force: true });
 }
 
-/** Before a vault is opened for writing. @throws protocol_error where it was moved, or has not arrived whole */
+/**
+ * Call before opening a vault for writing. @throws protocol_error where it was moved, or its migration is incomplete
+ */
 export function assertNotMoved(layout: DataDir): void {
   if (existsSync(layout.movingFile))
     throw new VaultError(
@@ -67,7 +69,7 @@ export function assertNotMoved(layout: DataDir): void {
   );
 }
 
-/** In the place a vault left. */
+/** Instructions for the user, in the old folder. */
 export function resumeInstructions(layout: DataDir): string {
   const table = existsSync(layout.storeFile) ? ' and the table «vault_moved» from its database' : '';
   return `To go on here instead, without anything written there since, remove the file «migrated» from this folder${table}.`;
@@ -77,7 +79,7 @@ function placeWords({ data_dir, store, blobs }: VaultLocation): string {
   const parts = [
     data_dir,
     ...(store === null ? [] : [`its records in ${store}`]),
-    // Behind the question mark stand names of files of this computer.
+    // The query of the address contains file names of this computer.
     ...(blobs === null ? [] : [`its files in ${blobs.replace(/\?.*$/, '')}`]),
   ];
   return parts.join(', ');

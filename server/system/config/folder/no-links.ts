@@ -1,12 +1,12 @@
 /**
- * A vault's folder holds files and folders, no links: through one, a writer of the folder would have the vault write
- * where it may and they may not. The folder itself may be reached by one.
+ * Refuses links inside a vault's folder, because through one, another user could make the vault write outside it. The
+ * folder itself may be reached by a link.
  */
 import { type Dirent, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { VaultError } from '#contract/errors/vault-error.ts';
 
-/** Deeper lies what is named by ids and made new or not at all. */
+/** Deeper files are named by ids and never overwritten. */
 const DEPTH = 2;
 
 /** @throws protocol_error */
@@ -31,7 +31,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // Whoever needs it says what is wrong with it.
+    // Unreadable folders are reported by the code that needs them.
     return [];
   }
 }

@@ -1,4 +1,7 @@
-/** `run.json`: how other programs find the server of a folder. Source: choices, "Transport and client certificates". */
+/**
+ * Reads and writes `run.json`, in which other programs find the server's address. Source: choices, "Transport and
+ * client certificates".
+ */
 import { rmSync } from 'node:fs';
 import { readWholeFile } from '#server/system/files/open-regular-file.ts';
 import { replaceOwnFile } from '#server/system/files/own-file.ts';
@@ -14,7 +17,7 @@ export function writeRunFile(file: string, content: RunFile): void {
 
 const FILE_MAX_BYTES = 64 * 1024;
 
-/** Undefined when there is none, or it is not readable as one. It may be a leftover: the lock decides. */
+/** Undefined when missing or malformed. It may be a leftover: the folder lock decides. */
 export function readRunFile(file: string): RunFile | undefined {
   try {
     const content: unknown = JSON.parse(readWholeFile(file, FILE_MAX_BYTES).toString('utf8'));

@@ -1,6 +1,6 @@
 /**
- * Copies of the database as it was before a newer program changed its schema: the way back to the older program. They
- * hold the wrapped keys of what is purged later, so every purge takes them along. Few are kept, and none for long.
+ * Backups of the database before a newer program migrated its schema, for returning to the older program. They contain
+ * wrapped keys of objects purged later, so every purge deletes them. Few are kept, and none for long.
  */
 import {
   closeSync,
@@ -22,14 +22,14 @@ const NAME = /^schema-(\d{1,6})-(\d{8}T\d{6}Z)\.sqlite$/;
 const FOLDER_MODE = 0o700;
 const KEPT_MAX = 2;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
-/** What is to stay free beside the copy, for the upgrade itself. */
+/** Space to leave free beside the backup, for the migration itself. */
 const MARGIN_BYTES = 64 * 1024 * 1024;
 
 type Layout = Pick<DataDir, 'database' | 'upgrades'>;
 
 export interface UpgradeCopy {
   readonly file: string;
-  /** Of the database in it. */
+  /** Schema number of the database in it. */
   readonly schema: number;
   readonly made_at: string;
   readonly bytes: number;
@@ -50,8 +50,8 @@ export function listUpgradeCopies({ upgrades }: Layout): UpgradeCopy[] {
 }
 
 /**
- * Makes one more. `write` writes the database into a file that is there and empty, for its owner alone. Only a whole
- * copy gets its name. @returns its path @throws protocol_error where there is no room; nothing is left behind
+ * Makes a backup. `write` writes the database into an empty file only its owner can read. Only a complete backup gets
+ * its name. @returns its path @throws protocol_error without enough space; nothing remains
  */
 export function keepUpgradeCopy(
   layout: Layout,
@@ -74,7 +74,7 @@ export function keepUpgradeCopy(
   }
 }
 
-/** The same of a database that is not a file here, of so many bytes; it is copied while others are served. */
+/** The same for a database that is not a local file, of `bytes` size; copies while requests are served. */
 export async function keepUpgradeCopyOf(
   layout: Layout,
   { schema, bytes }: Pick<UpgradeCopy, 'schema' | 'bytes'>,
@@ -115,7 +115,7 @@ function beginUpgradeCopy(layout: Layout, schema: number, nowMs: number, bytes: 
   };
 }
 
-/** What was cut off in the middle goes too: nobody else makes one while the folder is opened. */
+/** Also deletes partial backups: no other process makes one while the folder is open. */
 export function removeOutlivedCopies(layout: Layout, nowMs: number): void {
   const { upgrades } = layout;
   const isThere = statSync(upgrades, { throwIfNoEntry: false })?.isDirectory() === true;
@@ -125,7 +125,7 @@ export function removeOutlivedCopies(layout: Layout, nowMs: number): void {
     if (nowMs - Date.parse(made_at) > KEPT_MS) rmSync(file, { force: true });
 }
 
-/** Something is purged: what it was stands in them, with its key. */
+/** Call at a purge: the backups contain the purged object with its key. */
 export function removeUpgradeCopies({ upgrades }: Layout): void {
   rmSync(upgrades, { recursive: true, force: true });
 }
@@ -154,7 +154,7 @@ function syncPath(path: string): void {
   }
 }
 
-/** `20261127T072555Z` as `2026-11-27T07:25:55Z`. */
+/** Converts `20261127T072555Z` to `2026-11-27T07:25:55Z`. */
 function instantOf(at: string): string {
   return at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z');
 }
