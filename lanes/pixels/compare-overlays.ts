@@ -43,10 +43,12 @@ export async function compareOverlays(
 
 /**
  * Skips cases that DCMTK draws differently. It draws the first frame's embedded bits on every frame, and no
- * single-frame plane beyond the first frame. It ignores parts of a region outside the picture.
+ * single-frame plane beyond the first frame. It ignores parts of a region outside the picture. It draws nothing of a
+ * plane with fewer bits than its frames need, which is how GDCM rewrites planes of several frames.
  */
 function isJudged({ bits, frames, kind, top, left, rows, columns }: OverlayPlane, frame: DecodedFrame) {
   if (bits === undefined || frame.samplesPerPixel !== 1) return false;
+  if ('data' in bits && bits.data.length * 8 < rows * columns * (frames?.count ?? 1)) return false;
   if ('sampleBit' in bits && frame.frameIndex > 0) return false;
   if (frames !== undefined && frames.count === 1 && frames.first > 0) return false;
   const isInside = top >= 0 && left >= 0 && top + rows <= frame.rows && left + columns <= frame.columns;

@@ -12,7 +12,15 @@ export const SHADES: Readonly<Record<string, Shades>> = {
   SUVbw: { name: dcm('126401', 'SUVbw'), unit: ucum('g/ml{SUVbw}', 'Standardized Uptake Value body weight') },
   SUVlbm: {
     name: dcm('126402', 'SUVlbm'),
-    unit: ucum('g/ml{SUVlbm}', 'Standardized Uptake Value lean body mass'),
+    unit: ucum('g/ml{SUVlbm}', 'Standardized Uptake Value lean body mass (James)'),
+  },
+  'SUVlbm(James128)': {
+    name: dcm('126406', 'SUVlbm(James128)'),
+    unit: ucum('g/ml{SUVlbm(James128)}', 'Standardized Uptake Value lean body mass (James 128 multiplier)'),
+  },
+  'SUVlbm(Janma)': {
+    name: dcm('126405', 'SUVlbm(Janma)'),
+    unit: ucum('g/ml{SUVlbm(Janma)}', 'Standardized Uptake Value lean body mass (Janma)'),
   },
   SUVbsa: {
     name: dcm('126403', 'SUVbsa'),

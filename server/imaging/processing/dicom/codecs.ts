@@ -58,8 +58,11 @@ export async function decodeCompressed(
   const decode = DECODERS[transferSyntaxUid];
   if (decode === undefined) throw new ProcessingError('unsupported_syntax');
   await start();
+  const codestream = readCodestream(transferSyntaxUid, encoded);
+  // A codec that expects more than there is waits for it, or answers with what lay in memory.
+  if (codestream.isEmpty || !isSameSize(format, codestream)) throw new ProcessingError('damaged');
   try {
-    const decoded = decode(contextOf(format, encoded));
+    const decoded = decode(contextOf({ ...format, bitsAllocated: wordBits(format, codestream) }, encoded));
     const data = decoded.getDecodedBuffer();
     const isWhole =
       decoded.getWidth() === format.columns &&
@@ -68,7 +71,6 @@ export async function decodeCompressed(
       data.length >=
         (format.rows * format.columns * format.samplesPerPixel * (decoded.getBitsAllocated() ?? 0)) / 8;
     if (!isWhole || data.length === 0) throw new ProcessingError('damaged');
-    const codestream = readCodestream(transferSyntaxUid, encoded);
     return {
       data,
       bitsAllocated: allocatedBits(format, data, decoded.getBitsAllocated() ?? format.bitsAllocated),
@@ -82,6 +84,16 @@ export async function decodeCompressed(
     // The codec's message is dropped, because it says nothing useful about a hostile stream.
     throw new ProcessingError('damaged');
   }
+}
+
+function isSameSize({ rows, columns }: PixelFormat, { size }: Codestream): boolean {
+  return size === undefined || (size.rows === rows && size.columns === columns);
+}
+
+/** Codecs return words as wide as the codestream needs, whatever the header allocates. */
+function wordBits({ bitsAllocated }: PixelFormat, { precision }: Codestream): number {
+  if (precision === undefined || bitsAllocated === 1) return bitsAllocated;
+  return [8, 16].find((bits) => precision <= bits) ?? 32;
 }
 
 /** Codecs other than RLE return one byte for a one-bit sample. */
@@ -99,6 +111,9 @@ function sampleBits(
 ): Pick<DecodedPixels, 'bitsStored' | 'highBit' | 'isSigned'> {
   const signed = isSigned ?? false;
   if (precision === undefined) return format;
+  // More bits than the header has room for: it speaks of other words.
+  if (precision > format.bitsAllocated && format.bitsAllocated > 1)
+    return { bitsStored: precision, highBit: precision - 1, isSigned: signed || format.isSigned };
   const bitsStored = Math.min(format.bitsStored, precision);
   const isLow = format.highBit >= precision;
   return {

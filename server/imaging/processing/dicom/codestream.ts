@@ -1,10 +1,14 @@
 /**
- * Reads a compressed frame's own description: precision, sign, colour order and colour space. Where it differs from the
+ * Reads a compressed frame's own description: size, precision, sign, colour order and colour space. Where it differs from the
  * file's header, the codestream is right, because a codec decodes by it alone.
  * Source: ISO 10918-1 B.2, ISO 10918-6, ISO 14495-1 C.2, ISO 15444-1 A.5.1.
  */
 
 export interface Codestream {
+  /** Undefined where no field says it. */
+  readonly size: { readonly rows: number; readonly columns: number } | undefined;
+  /** Whether it ends where its samples would begin. */
+  readonly isEmpty: boolean;
   /** Bits of one sample; undefined where the syntax lacks the field or it was not found. */
   readonly precision: number | undefined;
   /** Undefined where the codestream does not state it. */
@@ -18,6 +22,8 @@ export interface Codestream {
 }
 
 const UNKNOWN: Codestream = {
+  size: undefined,
+  isEmpty: false,
   precision: undefined,
   isSigned: undefined,
   isRounded: false,
@@ -50,6 +56,8 @@ const TRANSFORMATION_OFFSET = 13;
 const SIZ = Uint8Array.of(0xff, 0x4f, 0xff, 0x51);
 /** Offset from the SOC marker to the first component's Ssiz. */
 const SSIZ_OFFSET = 42;
+/** From the marker SOC to the right and lower end of its grid, then where the picture begins on it: four words. */
+const GRID_OFFSET = 8;
 
 function readJpeg2000(bytes: Uint8Array): Codestream {
   // A codestream may be inside the boxes of a JP2 file.
@@ -59,10 +67,16 @@ function readJpeg2000(bytes: Uint8Array): Codestream {
   if (ssiz === undefined) return UNKNOWN;
   const cod = stream.indexOf(COD, at + SSIZ_OFFSET);
   const isRounded = cod >= 0 && bytes[cod + TRANSFORMATION_OFFSET] === 0;
-  return { ...UNKNOWN, precision: (ssiz & 0x7f) + 1, isSigned: (ssiz & 0x80) !== 0, isRounded };
+  const [right = 0, bottom = 0, left = 0, top = 0] = [0, 4, 8, 12].map((word) =>
+    stream.readUInt32BE(at + GRID_OFFSET + word),
+  );
+  const size = { rows: bottom - top, columns: right - left };
+  return { ...UNKNOWN, size, precision: (ssiz & 0x7f) + 1, isSigned: (ssiz & 0x80) !== 0, isRounded };
 }
 
 const START_OF_SCAN = 0xda;
+/** A fragment is filled up to an even length. */
+const PADDING = 1;
 /** SOF markers of every process, and that of JPEG-LS; DHT, JPG and DAC are between them. */
 const isStartOfFrame = (marker: number): boolean =>
   marker === 0xf7 || (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
@@ -82,14 +96,22 @@ function readJpeg(bytes: Uint8Array): Codestream {
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
     const segment = bytes.subarray(at + 4, at + 2 + length);
     if (isStartOfFrame(marker)) {
-      found = { ...found, precision: segment[0], colours: found.colours ?? coloursOfComponents(segment) };
+      const colours = found.colours ?? coloursOfComponents(segment);
+      found = { ...found, size: sizeOf(segment), precision: segment[0], colours };
       components = segment[5] ?? 1;
     } else if (marker === START_OF_SCAN) {
-      return { ...found, isPlanar: components > 1 && segment[0] === 1 };
+      const isEmpty = at + 2 + length + PADDING >= bytes.length;
+      return { ...found, isEmpty, isPlanar: components > 1 && segment[0] === 1 };
     } else found = { ...found, colours: coloursOf(marker, segment) ?? found.colours };
     at += 2 + Math.max(length, 2);
   }
   return found;
+}
+
+/** A height of nothing is told behind the first scan. */
+function sizeOf(segment: Uint8Array): Codestream['size'] {
+  const [rows, columns] = [1, 3].map((at) => ((segment[at] ?? 0) << 8) | (segment[at + 1] ?? 0));
+  return rows && columns ? { rows, columns } : undefined;
 }
 
 /**

@@ -82,6 +82,8 @@ describe('windows', () => {
     ['LINEAR', 100, 51, (v: number) => Math.min(Math.max((v - 99.5) / 50 + 0.5, 0), 1)],
     ['LINEAR_EXACT', 100, 50, (v: number) => Math.min(Math.max((v - 100) / 50 + 0.5, 0), 1)],
     ['SIGMOID', 100, 50, (v: number) => 1 / (1 + Math.exp((-4 * (v - 100)) / 50))],
+    ['sigmoid', 100, 50, (v: number) => 1 / (1 + Math.exp((-4 * (v - 100)) / 50))],
+    ['Linear_exact ', 100, 50, (v: number) => Math.min(Math.max((v - 100) / 50 + 0.5, 0), 1)],
   ])('%s', async (name, center, width, part) => {
     const file = ramp([
       decimals(0x00281050, center),
