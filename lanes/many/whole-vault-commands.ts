@@ -8,8 +8,19 @@ const OK = 0;
 /** Number of damaged files that a sample may report; nothing else may be reported. */
 const DAMAGED = 10;
 const TOLD_CHARS = 400;
-/** Preloaded code by which the process reports its peak memory on its own stream. */
-const TELL_MEMORY = `data:text/javascript,import{writeSync}from'node:fs';import{isMainThread}from'node:worker_threads';if(isMainThread)process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
+/**
+ * Preloaded code by which the process reports its peak memory on its own stream. Linux starts `maxRSS` with the memory
+ * of the starting process, so its own peak is read there instead.
+ */
+const TELL_MEMORY = `data:text/javascript,${encodeURIComponent(`
+  import { readFileSync, writeSync } from 'node:fs';
+  import { isMainThread } from 'node:worker_threads';
+  const most = () => {
+    try { return /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]; }
+    catch { return process.resourceUsage().maxRSS; }
+  };
+  if (isMainThread) process.on('exit', () => writeSync(3, String(most())));
+`)}`;
 
 export interface Walked {
   readonly command: string;

@@ -24,7 +24,7 @@ import {
 } from './documents-core.ts';
 import { deleteDraft, getDraft, putDraft } from './drafts/current-draft.ts';
 import { getDiscardedDraft, listDrafts, sweepDrafts } from './drafts/discarded-drafts.ts';
-import { outboxKey, pseudonymKey } from './reads/derived-keys.ts';
+import { erasureKey, outboxKey, pseudonymKey } from './reads/derived-keys.ts';
 import { readersFor } from './reads/find-document.ts';
 import { getDocument, getDocumentIndex, getDocumentJson } from './reads/get-document.ts';
 import { listDocuments, listDocumentsForHttp } from './reads/list-documents.ts';
@@ -116,6 +116,7 @@ export function createDocumentsService(deps: DocumentsDeps) {
     listAwaitedCosignatures: serve(listPendingCosignRequests),
     pseudonymKey: serve(pseudonymKey),
     outboxKey: serve(outboxKey),
+    erasureKey: serve(erasureKey),
 
     /** For travelling copies on other machines. */
     travel: {

@@ -153,6 +153,10 @@ export const FINDINGS = {
     'The storage of the sealed files does not answer.',
     'Mount or start it, or mend the way there. Nothing says that any file is lost.',
   ],
+  erasure_unfinished: [
+    'Erasing a person was cut off: some of their files are gone, and their record is not.',
+    'Erase the same person again. It goes on where it ended, and its statement names everything that went.',
+  ],
   program_outdated: [
     'A newer version of the program is out.',
     'Read what it changes, make a backup, and update the program.',

@@ -26,6 +26,11 @@ export function deriveOutboxKey(dek: Dek, documentId: DocumentId): Uint8Array {
   return deriveKey(dek, documentId, 'srv.v1/outbox');
 }
 
+/** Seals what an erasure has removed so far of a person, 32 bytes: gone with the record. */
+export function deriveErasureKey(dek: Dek, documentId: DocumentId): Uint8Array {
+  return deriveKey(dek, documentId, 'srv.v1/erased-so-far');
+}
+
 function deriveKey(dek: Dek, documentId: DocumentId, purpose: string): Uint8Array {
   assertUsableKey(dek);
   return hkdf(engine.hmac, 'sha512', dek, utf8(documentId), utf8(purpose), KEY_BYTES);

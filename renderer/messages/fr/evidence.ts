@@ -236,6 +236,7 @@ export const evidence = {
     certificate_ends_soon: 'Un certificat finit dans moins de 30 jours',
     key_readable: 'Un fichier de clé peut être lu par d’autres',
     disk_low: 'Le disque est presque plein',
+    erasure_unfinished: 'L’effacement d’une personne a été interrompu',
     program_outdated: 'Une version plus récente du programme est disponible',
     other: 'Quelque chose ne tient pas',
   },
@@ -260,6 +261,7 @@ export const evidence = {
     document_damaged:
       'Prenez-le d’une sauvegarde, ou laissez un propriétaire le détruire là où il est listé.',
     file_damaged: 'Prenez-le d’une sauvegarde, ou laissez un propriétaire le détruire là où il est listé.',
+    erasure_unfinished: 'Effacez de nouveau la même personne : l’opération reprend où elle s’est arrêtée.',
     program_outdated: 'Lisez ce qu’elle change, faites une sauvegarde et mettez le programme à jour.',
     other: 'Lancez « srvault verify » ; il nomme tout ce qui ne tient pas et que faire.',
   },

@@ -13,8 +13,10 @@ import type { FilingService } from '#server/imaging/filing/filing-service.ts';
 import { createAuditService } from '#server/integrity/audit/audit-service.ts';
 import { createBackupSteps } from '#server/integrity/backup/backup-folder.ts';
 import { createBackupsService } from '#server/integrity/backup/backups-service.ts';
+import { createErasedSoFar } from '#server/integrity/erasure/erased-so-far.ts';
 import { createErasureService } from '#server/integrity/erasure/erasure-service.ts';
 import { createKeptStatements } from '#server/integrity/erasure/kept-statements.ts';
+import { createRemoveFiles } from '#server/integrity/erasure/remove-files.ts';
 import { createFindingsService } from '#server/integrity/findings/findings-service.ts';
 import type { HealthService } from '#server/integrity/findings/health-service.ts';
 import type { StateCheck } from '#server/integrity/history/state-check.ts';
@@ -33,7 +35,7 @@ interface EvidenceDeps {
   readonly core: AccessCore;
   readonly clock: Clock;
   readonly dataDir: string;
-  readonly files: Pick<VaultFiles, 'quarantine' | 'stored'>;
+  readonly files: VaultFiles;
   readonly health: HealthService;
   readonly stateCheck: StateCheck;
   readonly documents: DocumentsService;
@@ -92,7 +94,9 @@ export function createEvidenceServices(deps: EvidenceDeps) {
       }),
   });
   sessions.onUnlocked(({ is_admin }) => {
-    if (is_admin) findings.noteProgram();
+    if (!is_admin) return;
+    findings.noteProgram();
+    findings.noteErasures();
   });
   const layout = dataDirLayout(dataDir);
   for (const changing of [documents, drives])
@@ -106,6 +110,10 @@ export function createEvidenceServices(deps: EvidenceDeps) {
     snapshotsSince: backups.snapshotsSince,
     signing: createSigning(core),
     statements: createKeptStatements(core),
+    soFar: createErasedSoFar(core),
+    removeFiles: createRemoveFiles({ db, ...deps.files, findings: health }),
+    areFilesFar: deps.files.blobs.isFar,
+    findings: health,
     tell: audit.recordWithin,
   });
   return { audit, backups, findings, erasure, onForeignPurges: followPurges(db, layout) };

@@ -2,7 +2,7 @@
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { DocumentId, WorkspaceId } from '#contract/ids.ts';
 import { wipe } from '#crypto/bytes.ts';
-import { deriveOutboxKey, derivePseudonymKey } from '#crypto/keys/document-keys.ts';
+import { deriveErasureKey, deriveOutboxKey, derivePseudonymKey } from '#crypto/keys/document-keys.ts';
 import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DocumentsCore } from '#server/documents/documents-core.ts';
 import { documentDek, type KeyColumns, unwrapDocumentDek } from '#server/documents/sealing/document-dek.ts';
@@ -24,6 +24,12 @@ export function pseudonymKey(
 export function outboxKey(core: DocumentsCore, actor: Actor, document_id: DocumentId): Uint8Array {
   const row = requireDocument(core, actor, { resource: 'exams', document_id }, 'viewer');
   return deriveOutboxKey(documentDek(core.workspaceId(), actor.keyRing, row), document_id);
+}
+
+/** 32 bytes, for the notes of an erasure. @throws permission_denied unless an owner, and like `requireDocument` */
+export function erasureKey(core: DocumentsCore, actor: Actor, document_id: DocumentId): Uint8Array {
+  const row = requireDocument(core, actor, { resource: 'patients', document_id }, 'owner');
+  return deriveErasureKey(documentDek(core.workspaceId(), actor.keyRing, row), document_id);
 }
 
 /**

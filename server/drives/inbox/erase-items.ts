@@ -32,15 +32,20 @@ export async function findItems(
   }
 }
 
-export async function eraseItems(core: DrivesCore, nodeIds: readonly NodeId[]): Promise<NodeId[]> {
+/** `note` runs inside the transaction; each item is one sealed file of its own id. */
+export async function eraseItems(
+  core: DrivesCore,
+  nodeIds: readonly NodeId[],
+  note: (gone: readonly NodeId[]) => void,
+): Promise<void> {
   const gone = await core.deps.commits.write(() => {
     // An item filed meanwhile is now a file of its exam.
     const waiting = nodeIds.filter((nodeId) => core.inbox.find(nodeId) !== undefined);
     for (const nodeId of waiting) core.inbox.delete(nodeId);
+    if (waiting.length > 0) note(waiting);
     return waiting;
   });
   await core.blobs.remove(gone);
-  return gone;
 }
 
 function headerOf(core: DrivesCore, actor: Actor, row: InboxRow): InstanceHeader | undefined {

@@ -26,7 +26,8 @@ export function createInbox(core: DrivesCore) {
       if (adoption === 'adopted') onQueued?.();
       return adoption;
     },
-    erase: (nodeIds: readonly NodeId[]): Promise<NodeId[]> => eraseItems(core, nodeIds),
+    erase: (nodeIds: readonly NodeId[], note: (gone: readonly NodeId[]) => void) =>
+      eraseItems(core, nodeIds, note),
     /** Items of a group whose header matches `isTheirs`. */
     find: (actor: Actor, group: SecurityGroupId, isTheirs: (header: InstanceHeader) => boolean) =>
       findItems(core, actor, group, isTheirs),

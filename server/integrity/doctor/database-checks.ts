@@ -4,6 +4,7 @@
 
 import type { WorkspaceId } from '#contract/ids.ts';
 import { type Finding, finding } from '#contract/maintenance/findings.ts';
+import { listUnfinishedErasures } from '#server/integrity/erasure/erased-so-far.ts';
 import { compareWithAnchor } from '#server/integrity/history/anchor-check.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createRollbackAnchor } from '#server/system/config/anchors/rollback-anchor.ts';
@@ -16,6 +17,11 @@ export function checkIntegrity(db: SqlEngine, isThorough: boolean): Finding[] {
   if (!db.isSound(isThorough)) return [finding('database_damaged')];
   const broken = db.countBrokenReferences();
   return broken > 0 ? [finding('reference_broken', null, `${broken} rows.`)] : [];
+}
+
+/** Of a vault that is served it may be one that goes on. */
+export function checkErasures(db: SqlEngine): Finding[] {
+  return listUnfinishedErasures(db).map((id) => finding('erasure_unfinished', id));
 }
 
 export function checkAnchor(db: SqlEngine, workspaceId: WorkspaceId, stateDir: string): Finding[] {

@@ -20,7 +20,7 @@ import { listUpgradeCopies } from '#server/system/config/folder/upgrade-copies.t
 import { newerProgram } from '#server/system/config/newest-release.ts';
 import { checkFolderBlobs, SERVED_SETTLED_AFTER_MS } from './blob-checks.ts';
 import { checkConflictedCopies } from './conflicted-copies.ts';
-import { checkAnchor, checkIntegrity, lookAtClock } from './database-checks.ts';
+import { checkAnchor, checkErasures, checkIntegrity, lookAtClock } from './database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine, freeBytes, olderCaIn } from './folder-checks.ts';
 import { isForbidden } from './forbidden.ts';
 import { notReadable, whyUnreadable } from './why-unreadable.ts';
@@ -39,6 +39,7 @@ export interface Examined {
     | 'certificates'
     | 'files'
     | 'quarantine'
+    | 'erasures'
     | 'disk'
     | 'clock';
   /** The result in English; ids, counts and days only. */
@@ -174,6 +175,8 @@ function examineRows({ db, schema, layout, isServed }: ReadFolder, options: Exam
   const { epoch, commit_count } = createServiceState(db).progress();
   const rolledBack = checkAnchor(db, workspace.workspace_id, options.stateDir);
   add('history', `epoch ${epoch}, ${commit_count} commits`, rolledBack);
+  const erasures = checkErasures(db);
+  if (erasures.length > 0) add('erasures', `${erasures.length} not ended`, erasures);
   const elsewhere = blobStoreKind(layout);
   if (elsewhere !== undefined) add('files', `in ${elsewhere}, which the running server looks over`);
   else examineFiles(db, layout.root, isServed, options, add);

@@ -10,7 +10,9 @@ import type { Page } from '#contract/page.ts';
 import type { InstanceHeader } from '#dicom/instance-header.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { SigningPort } from '#server/identity/actor/signing.ts';
+import type { FindingsPort } from '#server/identity/requests/findings-port.ts';
 import type { Clock } from '#server/system/clock.ts';
+import type { ErasedSoFar } from './erased-so-far.ts';
 import type { KeptStatements } from './kept-statements.ts';
 
 /** A patient's record and exams, by rows that verify. */
@@ -37,6 +39,8 @@ export interface DocumentsPort {
     isStill: (exams: readonly DocumentId[]) => boolean,
     keep: () => void,
   ) => Promise<boolean>;
+  /** 32 bytes, of the record's DEK. */
+  readonly erasureKey: (actor: Actor, patientId: DocumentId) => Promise<Uint8Array>;
   readonly copiesOf: (securityGroupId: SecurityGroupId) => StillHeld['copies'];
 }
 
@@ -47,7 +51,12 @@ export interface DrivesPort {
       group: SecurityGroupId,
       ids: readonly DocumentId[],
     ) => Promise<{ readonly nodes: readonly NodeId[]; readonly damaged: readonly NodeId[] }>;
-    readonly erase: (actor: Actor, group: SecurityGroupId, ids: readonly DocumentId[]) => Promise<NodeId[]>;
+    readonly erase: (
+      actor: Actor,
+      group: SecurityGroupId,
+      ids: readonly DocumentId[],
+      note: (files: readonly NodeId[], blobs: readonly string[]) => void,
+    ) => Promise<void>;
     readonly has: (actor: Actor, group: SecurityGroupId, ids: readonly DocumentId[]) => boolean;
   };
   readonly inbox: {
@@ -56,7 +65,7 @@ export interface DrivesPort {
       group: SecurityGroupId,
       isTheirs: (header: InstanceHeader) => boolean,
     ) => Promise<NodeId[]>;
-    readonly erase: (nodeIds: readonly NodeId[]) => Promise<NodeId[]>;
+    readonly erase: (nodeIds: readonly NodeId[], note: (gone: readonly NodeId[]) => void) => Promise<void>;
   };
 }
 
@@ -70,6 +79,12 @@ export interface ErasurePorts {
   readonly snapshotsSince: (instant: string) => readonly string[] | null;
   readonly signing: SigningPort;
   readonly statements: KeptStatements;
+  readonly soFar: ErasedSoFar;
+  /** Sealed files whose rows went with an erasure, from wherever they lie now. @throws while their storage is away */
+  readonly removeFiles: (blobIds: readonly string[]) => Promise<void>;
+  /** Another storage may have been away when the files were to go. */
+  readonly areFilesFar: boolean;
+  readonly findings: FindingsPort;
   readonly clock: Clock;
   /** Records the erasure in the audit log, inside its transaction. */
   readonly tell: (

@@ -1,8 +1,8 @@
 /**
  * Erases a patient: finds all of their data, removes it, and signs a statement of what was removed and what remains
- * elsewhere. Files go first, page by page; then record, exams, drafts and outbox in one transaction. After an
- * interruption, the same request continues. Statement and audit entry are stored in that transaction; repeating the
- * request returns the statement.
+ * elsewhere. Files go first, page by page; then record, exams, drafts and outbox in one transaction. An interruption is
+ * reported; the same request continues and its statement names everything removed. Statement and audit entry are stored
+ * in that transaction; repeating the request returns the statement.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -13,6 +13,7 @@ import {
 } from '#contract/documents/erasure.ts';
 import { VaultError } from '#contract/errors/vault-error.ts';
 import type { DocumentId } from '#contract/ids.ts';
+import { wipe } from '#crypto/bytes.ts';
 import { ERASURE_LABEL, encodeErasure, erasureFileText } from '#crypto/proof/erasure-file.ts';
 import { type Actor, notFoundError } from '#server/identity/actor/actor.ts';
 import { nowInstant } from '#server/system/clock.ts';
@@ -33,7 +34,7 @@ export interface ErasureService {
 }
 
 export function createErasureService(ports: ErasurePorts): ErasureService {
-  const { documents, drives, signing, clock, statements } = ports;
+  const { documents, drives, signing, clock, statements, soFar } = ports;
 
   async function plan(actor: Actor, patientId: DocumentId): Promise<ErasurePlan> {
     const { person, received, left } = await lookFor(ports, actor, patientId);
@@ -62,24 +63,46 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
   }
 
   async function erase(actor: Actor, patientId: DocumentId, reason: string): Promise<ErasureFile> {
-    const files = new Set<ErasurePlan['files'][number]>();
-    const received = new Set<ErasurePlan['received'][number]>();
+    const key = await documents.erasureKey(actor, patientId).catch(undefinedIfNotFound);
+    if (key === undefined) return erasedBefore(actor, patientId);
+    try {
+      return await eraseWith(key, actor, patientId, reason);
+    } finally {
+      wipe(key);
+      if (soFar.has(patientId)) ports.findings.report('erasure_unfinished', patientId);
+      else ports.findings.resolve('erasure_unfinished', patientId);
+    }
+  }
+
+  async function eraseWith(
+    key: Uint8Array,
+    actor: Actor,
+    patientId: DocumentId,
+    reason: string,
+  ): Promise<ErasureFile> {
+    const note = (erased: Parameters<ErasurePorts['soFar']['note']>[3]) =>
+      soFar.note(actor, key, patientId, erased);
+    await ports.removeFiles(soFar.find(actor, key, patientId).blobs);
     for (let round = 0; round < ROUNDS_MAX; round += 1) {
-      const theirs = await lookFor(ports, actor, patientId).catch((error: unknown) => {
-        if (error instanceof VaultError && error.code === 'not_found') return undefined;
-        throw error;
-      });
+      const theirs = await lookFor(ports, actor, patientId).catch(undefinedIfNotFound);
       if (theirs === undefined) return erasedBefore(actor, patientId);
       const { person } = theirs;
       const { security_group_id, exams } = person;
-      for (const id of await drives.inbox.erase(theirs.received)) received.add(id);
-      for (const id of await drives.ofExams.erase(actor, security_group_id, exams)) files.add(id);
+      await drives.inbox.erase(theirs.received, (received) => note({ received, blobs: received }));
+      await drives.ofExams.erase(actor, security_group_id, exams, (files, blobs) => note({ files, blobs }));
+      const gone = soFar.find(actor, key, patientId);
+      if (ports.areFilesFar) await ports.removeFiles(gone.blobs);
       const { damaged } = await drives.ofExams.list(actor, security_group_id, exams);
-      const left = [...theirs.left, ...damaged.map((id) => damagedFile(id))];
+      const left = [
+        ...theirs.left,
+        ...damaged.map((id) => damagedFile(id)),
+        ...(gone.isDamaged ? [{ kind: 'patient', id: patientId, why: 'damaged' } as const] : []),
+      ];
       const messages = exams.flatMap(ports.messagesOf);
+      const [files, received] = [new Set(gone.files), new Set(gone.received)];
       // Computed before rows are deleted, because it needs the exams; nothing afterwards may fail.
-      const gone = planOf({ person, received: [...received], left }, { files: [...files], messages });
-      const file = sign(actor, gone, reason);
+      const plan = planOf({ person, received: [...received], left }, { files: [...files], messages });
+      const file = sign(actor, plan, reason);
       const isStill = (ids: readonly DocumentId[]) => !drives.ofExams.has(actor, security_group_id, ids);
       if (await documents.erasePerson(actor, person, isStill, () => keep(actor, file))) return file;
     }
@@ -92,6 +115,7 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
   function keep(actor: Actor, file: ErasureFile): void {
     const { patient_id, security_group_id } = file.statement;
     statements.keep(file);
+    soFar.delete(patient_id);
     const detail = createHash('sha256').update(erasureFileText(file)).digest('hex');
     const about = { object_type: 'patients', object_id: patient_id, security_group_id } as const;
     ports.tell(actor, 'person_erased', { ...about, detail });
@@ -120,6 +144,11 @@ export function createErasureService(ports: ErasurePorts): ErasureService {
   }
 
   return { plan, erase };
+}
+
+function undefinedIfNotFound(error: unknown): undefined {
+  if (error instanceof VaultError && error.code === 'not_found') return undefined;
+  throw error;
 }
 
 function damagedFile(id: string): ErasurePlan['left'][number] {

@@ -27,7 +27,7 @@ import { blobPath, isManifestSigned, readManifest } from '#server/integrity/back
 import { listSnapshots } from '#server/integrity/backup/snapshots.ts';
 import { checkBlobsInTurns, type StoredFile } from '#server/integrity/doctor/blob-checks.ts';
 import { checkConflictedCopies } from '#server/integrity/doctor/conflicted-copies.ts';
-import { checkIntegrity } from '#server/integrity/doctor/database-checks.ts';
+import { checkErasures, checkIntegrity } from '#server/integrity/doctor/database-checks.ts';
 import { checkDisk, checkPki, checkQuarantine } from '#server/integrity/doctor/folder-checks.ts';
 import type { SqlEngine } from '#server/storage/engine/sql-engine.ts';
 import { createFindingsStore, type FindingRow } from '#server/storage/health/findings-store.ts';
@@ -56,6 +56,7 @@ const LOOKED_FOR: ReadonlySet<string> = new Set<FindingCode>([
   'certificate_ends_soon',
   'key_readable',
   'disk_low',
+  'erasure_unfinished',
 ]);
 const FROM_BACKUP: ReadonlySet<string> = new Set<FindingCode>([
   'blob_missing',
@@ -100,6 +101,8 @@ export interface FindingsDeps {
 export interface FindingsService {
   /** Reports a newer program version found in the folder; resolves the finding once this program is as new. */
   readonly noteProgram: () => void;
+  /** Reports erasures that were interrupted. */
+  readonly noteErasures: () => void;
   /** For administrators. @throws permission_denied */
   readonly list: (actor: Actor) => Findings;
   /** Checks the folder. @throws permission_denied */
@@ -168,6 +171,7 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
       ...checkConflictedCopies(layout.root),
       ...checkQuarantine(layout.root),
       ...checkDisk(layout.root),
+      ...checkErasures(db),
     ];
     const keys = new Set(found.map(({ code, id }) => `${code} ${id ?? ''}`));
     for (const { code, id } of found) health.report(code, id ?? '');
@@ -263,6 +267,9 @@ export function createFindingsService(deps: FindingsDeps): FindingsService {
 
   return {
     noteProgram,
+    noteErasures() {
+      for (const { code, id } of checkErasures(db)) health.report(code, id ?? '');
+    },
     list,
     async check(actor) {
       requireAdmin(actor);

@@ -20,9 +20,14 @@ export function createAdminSecretStore(db: Statements) {
   const remove = db.prepare<[string, string]>(
     'DELETE FROM admin_secrets WHERE name = ? AND principal_id = ?',
   );
+  const selectBelow = db.prepare<[string], { name: string; principal_id: PrincipalId; packed: Uint8Array }>(
+    "SELECT name, principal_id, packed FROM admin_secrets WHERE name LIKE ? || '%' ORDER BY name, principal_id",
+  );
   return {
     find: (name: string, principalId: PrincipalId) => select.get(name, principalId),
     listHolders: (name: string) => selectHolders.all(name),
+    /** Whose names begin so. `prefix`: letters, digits, hyphens and slashes. */
+    listBelow: (prefix: string) => selectBelow.all(prefix),
     insert: (name: string, principalId: PrincipalId, packed: Uint8Array) =>
       void insert.run(name, principalId, packed),
     delete: (name: string, principalId: PrincipalId) => void remove.run(name, principalId),

@@ -9,7 +9,7 @@ import type { KeyRing } from '#crypto/keys/key-ring.ts';
 import type { DrivesCore } from '#server/drives/drives-core.ts';
 import type { Actor } from '#server/identity/actor/actor.ts';
 import type { NodeRow } from '#server/storage/drives/node-row.ts';
-import { removeNodes, verifiedSubtree } from './purge-node.ts';
+import { type NoteRemoved, removeNodes, verifiedSubtree } from './purge-node.ts';
 
 /** Rows checked per turn, and removed per transaction. */
 const ROWS_AT_ONCE = 50;
@@ -18,8 +18,13 @@ type Of<Answer> = (actor: Actor, group: SecurityGroupId, examIds: readonly Docum
 
 export interface FilesOfExams {
   readonly list: Of<Promise<FoundFiles>>;
-  /** @returns the removed ids. */
-  readonly erase: Of<Promise<NodeId[]>>;
+  /** `note` runs inside each transaction. */
+  readonly erase: (
+    actor: Actor,
+    group: SecurityGroupId,
+    examIds: readonly DocumentId[],
+    note: NoteRemoved,
+  ) => Promise<void>;
   /** True when a row that verifies links anything to one of the exams. */
   readonly has: Of<boolean>;
   /** For purging an exam alone, inside its transaction: files stay, without their link. */
@@ -70,15 +75,15 @@ async function eraseFiles(
   actor: Actor,
   securityGroupId: SecurityGroupId,
   examIds: readonly DocumentId[],
-): Promise<NodeId[]> {
+  note: NoteRemoved,
+): Promise<void> {
   const ours = ownersOf(core, actor, securityGroupId, examIds);
-  const erased: NodeId[] = [];
   const remove = async (ids: readonly NodeId[]): Promise<void> => {
-    const { rows } = await removeNodes(core, actor, securityGroupId, {
+    await removeNodes(core, actor, securityGroupId, {
       find: () => ({ rows: ids.flatMap((id) => ours.withContent(ours.verify(core.nodes.find(id)))) }),
       isTold: ours.isLinked,
+      note,
     });
-    erased.push(...rows.map(({ node_id }) => node_id));
   };
   const folders: NodeId[] = [];
   for await (const page of pagesOf(core, examIds)) {
@@ -87,7 +92,6 @@ async function eraseFiles(
   }
   // Nodes inside a removed folder are already gone.
   for (const folder of folders) await remove([folder]);
-  return erased;
 }
 
 function hasFiles(

@@ -51,19 +51,24 @@ interface Removal<Found extends { readonly rows: readonly NodeRow[] }> {
   readonly find: () => Found;
   /** True for rows whose removal is published as an event. */
   readonly isTold: (row: NodeRow) => boolean;
+  /** Called inside the transaction with the removed nodes and the sealed files to remove afterwards. */
+  readonly note?: NoteRemoved;
 }
+
+export type NoteRemoved = (nodeIds: readonly NodeId[], blobIds: readonly string[]) => void;
 
 /** Removes rows of a group and their own sealed files. @returns the result of `find` inside the transaction. */
 export async function removeNodes<Found extends { readonly rows: readonly NodeRow[] }>(
   core: DrivesCore,
   actor: Actor,
   securityGroupId: SecurityGroupId,
-  { find, isTold }: Removal<Found>,
+  { find, isTold, note }: Removal<Found>,
 ): Promise<Found> {
   const blobIds = new Map<string, readonly string[]>();
   // Opens all keys first, because a rotation may end while files are checked.
   const keyed = find().rows.map((row) => ({ row, dek: dekIfOpens(core, actor, row) }));
   for (const { row, dek } of keyed) blobIds.set(row.node_id, await blobsOf(core, row, dek));
+  const blobsThatGo = ({ rows }: Found) => rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []);
   const found = await core.deps.commits.write(() => {
     const doomed = find();
     const ids = doomed.rows.map(({ node_id }) => node_id);
@@ -76,6 +81,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
     }
     for (const row of doomed.rows)
       if (isTold(row)) publishNodeChange(core, row, 'purged', actor.principal_id);
+    if (ids.length > 0) note?.(ids, blobsThatGo(doomed));
     return doomed;
   });
   core.deps.commits.requestCheckpointWithin(PURGE_CHECKPOINT_MS);
@@ -84,7 +90,7 @@ export async function removeNodes<Found extends { readonly rows: readonly NodeRo
     core.deps.findings.resolve('file_damaged', node_id);
   }
   // Files added after the first check are left to the sweep.
-  await core.blobs.remove(found.rows.flatMap(({ node_id }) => blobIds.get(node_id) ?? []));
+  await core.blobs.remove(blobsThatGo(found));
   return found;
 }
 

@@ -172,6 +172,19 @@ describe('POST /v1/patients/{patient_id}/erase', () => {
     expect(statement.left).toEqual([{ kind: 'patient', id: twin, why: 'same_person' }]);
   });
 
+  test('is not kept from its end by a note somebody put into the database, and says that there was one', async () => {
+    const { admin, dataDir } = vault;
+    const id = await patient({ identifiers: [] });
+    const db = new SqliteDatabase(join(dataDir, 'vault.sqlite'));
+    const putIn = `INSERT INTO admin_secrets (name, principal_id, packed)
+      SELECT ?, principal_id, packed FROM admin_secrets LIMIT 1`;
+    db.prepare(putIn).run(`erasing/${id}/01a21e34-00bd-75d0-93ef-a4a897d8f48a`);
+    db.close();
+    const { statement } = await admin.patients.erase(id, { reason: 'wish' });
+    expect(statement).toMatchObject({ files: [], left: [{ kind: 'patient', id, why: 'damaged' }] });
+    expect(rowsNaming(`erasing/${id}/01a21e34-00bd-75d0-93ef-a4a897d8f48a`)).toEqual([]);
+  });
+
   test('names a travelling copy that asked, by its certificate', async () => {
     const { admin, group } = vault;
     const id = await patient({ identifiers: [] });
