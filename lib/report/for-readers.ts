@@ -4,10 +4,11 @@
  * is signed. The stored, signed report is unchanged.
  */
 import { isConfirmed, isOptionalBlank, isUntouchedDefault } from './checks/field-checks.ts';
+import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from './checks/open-field-label.ts';
 import { buildDocument } from './html/build-blocks.ts';
 import { isKnownTag } from './html/html-tags.ts';
-import type { Block, Inline, ListBlock, ListItem } from './html/report-tree.ts';
-import { textOfInlines } from './html/tree-text.ts';
+import type { Block, Inline, ListBlock, ListItem, TableBlock } from './html/report-tree.ts';
+import { textOfBlocks, textOfInlines } from './html/tree-text.ts';
 import { readStrictHtml } from './html/uncanonical-html.ts';
 import { writeHtml } from './html/write-html.ts';
 
@@ -31,25 +32,56 @@ export function htmlForReaders(html: string, reader: Reader): string {
 }
 
 function readBlocks(blocks: readonly Block[], reader: Reader): Block[] {
-  return blocks.flatMap((block): Block[] => {
-    switch (block.kind) {
-      case 'rule':
-        return [block];
-      case 'list':
-        return readList(block, reader);
-      case 'table': {
-        const rows = block.rows.map((row) =>
-          row.map((cell) => ({ ...cell, blocks: readCell(cell.blocks, reader) })),
-        );
-        return [{ ...block, rows }];
-      }
-      default: {
-        const children = readInlines(block.children, reader);
-        const isGone = children.length < block.children.length && isLabelOnly(children);
-        return isGone && block.kind === 'paragraph' ? [] : [{ ...block, children: tidy(children) }];
-      }
-    }
+  const read = blocks.map((block) => ({ block, now: readBlock(block, reader) }));
+  return read.flatMap(({ block, now }, at) => {
+    if (block.kind !== 'heading' || block.sectionCode !== null) return now;
+    const below = read.slice(at + 1);
+    const end = below.findIndex((next) => next.block.kind === 'heading');
+    const inside = end === -1 ? below : below.slice(0, end);
+    // All that stood below it was taken out.
+    return inside.length > 0 && inside.every((each) => each.now.length === 0) ? [] : now;
   });
+}
+
+function readBlock(block: Block, reader: Reader): Block[] {
+  switch (block.kind) {
+    case 'rule':
+      return [block];
+    case 'list':
+      return readList(block, reader);
+    case 'table':
+      return readTable(block, reader);
+    default: {
+      const children = readInlines(block.children, reader);
+      const isGone = children.length < block.children.length && isLabelOnly(textOfInlines(children));
+      return isGone && block.kind === 'paragraph' ? [] : [{ ...block, children: tidy(children) }];
+    }
+  }
+}
+
+/** Drops rows that have only their name left, and a header row that is left alone. */
+function readTable(table: TableBlock, reader: Reader): Block[] {
+  const read = table.rows.map((row) => {
+    const cells = row.map((cell) => ({ ...cell, blocks: readCell(cell.blocks, reader) }));
+    const isBare =
+      row.some(({ blocks }) => hasOpenField(blocks)) &&
+      isRowLabelOnly(cells.map(({ blocks }) => textOfBlocks(blocks)));
+    return { cells, isBare };
+  });
+  const spans = table.rows.some((row) => row.some(({ rowspan }) => rowspan > 1));
+  const kept = spans ? read : read.filter(({ isBare }) => !isBare);
+  const isHeadAlone =
+    kept.length < read.length && (kept.length === 0 || (kept.length === 1 && kept[0] === read[0]));
+  return isHeadAlone ? [] : [{ ...table, rows: kept.map(({ cells }) => cells) }];
+}
+
+function hasOpenField(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => 'children' in block && block.children.some(isOpenField));
+}
+
+function isOpenField(inline: Inline): boolean {
+  if (inline.kind !== 'field') return false;
+  return isOptionalBlank({ ...inline.meta, text: textOfInlines(inline.children), ordinal: 0 });
 }
 
 /** Keeps a cell even when it becomes empty. */
@@ -62,14 +94,21 @@ function readList(list: ListBlock, reader: Reader): ListBlock[] {
   const items = list.items.flatMap((item): ListItem[] => {
     const children = readInlines(item.children, reader);
     const lists = item.lists.flatMap((inner) => readList(inner, reader));
-    const isGone = children.length < item.children.length && isLabelOnly(children) && lists.length === 0;
+    const isGone =
+      children.length < item.children.length && isLabelOnly(textOfInlines(children)) && lists.length === 0;
     return isGone ? [] : [{ children: tidy(children), lists }];
   });
   return items.length === 0 ? [] : [{ ...list, items }];
 }
 
 function readInlines(inlines: readonly Inline[], reader: Reader): Inline[] {
-  return inlines.flatMap((inline): Inline[] => {
+  return inlines.flatMap((inline, at): Inline[] => {
+    if (inline.kind === 'text') {
+      const [before, after] = [inlines[at - 1], inlines[at + 1]];
+      const unit = before?.kind === 'field' && isOpenField(before) ? before.meta.unit : null;
+      const label = after?.kind === 'field' && isOpenField(after) ? after.meta.label : '';
+      return [{ ...inline, text: withoutLabel(withoutUnit(inline.text, unit), label) }];
+    }
     if (inline.kind !== 'field') return [inline];
     const { meta, children } = inline;
     const text = textOfInlines(children);
@@ -86,12 +125,6 @@ function readInlines(inlines: readonly Inline[], reader: Reader): Inline[] {
 }
 
 const plain = (text: string): Inline[] => [{ kind: 'text', text, marks: 0 }];
-
-/** True for `Skull, fracture: `, or an empty text. */
-function isLabelOnly(inlines: readonly Inline[]): boolean {
-  const text = textOfInlines(inlines).trim();
-  return text === '' || (/[:\-–]$/.test(text) && !/[.;!?]/.test(text));
-}
 
 /** Removes doubled spaces at removed parts; keeps at least one inline per block. */
 function tidy(inlines: readonly Inline[]): Inline[] {

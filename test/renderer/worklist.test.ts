@@ -5,7 +5,7 @@ import { rowState } from '#renderer/components/records/record-state.ts';
 import { inBase, matchesFilter, NO_FILTER } from '#renderer/lists/worklist/exam-filter.ts';
 import { gridItems, sortExams } from '#renderer/lists/worklist/exam-order.ts';
 import { nextToReport } from '#renderer/lists/worklist/next-unsigned.ts';
-import { impressionLines } from '#renderer/screens/worklist/preview/impression.ts';
+import { conclusionOf } from '#renderer/screens/worklist/preview/impression.ts';
 import { parseSearch } from '#renderer/screens/worklist/search/search-query.ts';
 import type { ExamRow, PatientRow } from '#renderer/state/record-cache/row.ts';
 import { idOf } from '#test/support/ids.ts';
@@ -233,17 +233,17 @@ describe('gridItems', () => {
   });
 });
 
-describe('impressionLines', () => {
+describe('conclusionOf', () => {
   test('takes the text between the impression’s heading and the next one', () => {
     const html =
       '<h2 data-section-code="59776-5">Findings</h2><p>Lungs clear.</p>' +
       '<h2 data-section-code="19005-8">Impression</h2><p>Partial response.</p><ol><li>No new lesion.</li></ol>' +
       '<h2>Recommendation</h2><p>Follow-up.</p>';
-    expect(impressionLines(html)).toEqual(['Partial response.', 'No new lesion.']);
+    expect(conclusionOf(html).impression).toEqual(['Partial response.', 'No new lesion.']);
   });
 
   test('a report without one has no lines', () => {
-    expect(impressionLines('<p>Text</p>')).toEqual([]);
-    expect(impressionLines(null)).toEqual([]);
+    expect(conclusionOf('<p>Text</p>').impression).toEqual([]);
+    expect(conclusionOf(null).impression).toEqual([]);
   });
 });

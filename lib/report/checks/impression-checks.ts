@@ -9,9 +9,9 @@ import {
   wordsAt,
 } from './quality-finding.ts';
 
-export function checkImpression({ whole, impression }: ReportParts): QualityFinding[] {
+export function checkImpression({ whole, impression, concluded }: ReportParts): QualityFinding[] {
   if (impression === null) return whole.trim() === '' ? [] : [warning('impression_missing', {})];
-  const isEmpty = !/[\p{L}\p{N}]/u.test(impression.replaceAll(FIELD_BLANK, ''));
+  const isEmpty = !/[\p{L}\p{N}]/u.test((concluded ?? impression).replaceAll(FIELD_BLANK, ''));
   const target = { kind: 'section', code: IMPRESSION_CODE } as const;
   return isEmpty ? [{ code: 'impression_empty', severity: 'block', params: {}, target }] : [];
 }

@@ -1,5 +1,6 @@
 /** Finds measurements without unit or leading zero, and unfilled placeholders in the text. */
 
+import type { TableTexts } from '#report/review/measurements/measurement-table.ts';
 import { type QualityFinding, type ReportParts, warning, wordsAt } from './quality-finding.ts';
 
 const UNIT =
@@ -15,7 +16,7 @@ const DIMENSIONS = new RegExp(`${NUMBER}(?:\\s*[x×]\\s*${NUMBER}){1,2}(?![\\d.,
 
 /** A word that introduces a length, then a number. */
 const ANNOUNCED = new RegExp(
-  `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|misst|messend|durchmesser(?: von)?|größe(?: von)?|mesur(?:e|ent|ant)|mide[n]?|mede[m]?|di(?:amètre|ámetro|âmetro)(?: de)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
+  `(?:measur(?:es|ing|ed)|diameter(?: of)?|in size|(?<!\\p{L})(?:size|length|width|thickness|länge|breite|dicke|taille|tamaño|tamanho)(?: of| von| de)?|misst|messend|durchmesser(?: von)?|größe(?: von)?|mesur(?:e|ent|ant)|mide[n]?|mede[m]?|di(?:amètre|ámetro|âmetro)(?: de)?)(?:\\s+(?:up to|about|approximately|bis|ca\\.|etwa|maximal))?[:\\s]+(${NUMBER})(?!\\s*[x×.,]?\\s*\\d)`,
   'giu',
 );
 
@@ -32,16 +33,38 @@ const OF_LESION = new RegExp(
   'giu',
 );
 
+/** `a 12 nodule`, `ein 8 großer Herd`: an article before it, so that it counts nothing. */
+const BEFORE_LESION = new RegExp(
+  `(?<!\\p{L})(?:an?|eine?[nrm]?|une?|uma?)\\s+(?:\\d+[.,]\\d+|\\d+)(?=\\s+(?:gro(?:ß|ss)e[nrs]?\\s+)?${LESION}(?!\\p{L}))`,
+  'giu',
+);
+
+/** `nodule in the left lobe, 12.`: the number ends what is said of it. */
+const BEHIND_LESION = new RegExp(
+  `${LESION}(?!\\p{L})[^.;:,\\d\\n\\t]{0,60},\\s+${NUMBER}(?=\\s*(?:[.;]\\s|[.;]?$|\\n))`,
+  'gimu',
+);
+
 /** A number with one of the units. */
 const WITH_UNIT = new RegExp(`\\d[\\s\u00A0]*${UNIT}(?![\\p{L}\\d])`, 'u');
 
-const SIZES = [DIMENSIONS, ANNOUNCED, OF_LESION];
+const SIZES = [DIMENSIONS, ANNOUNCED, OF_LESION, BEFORE_LESION, BEHIND_LESION];
 
-export function checkMeasurements({ whole }: ReportParts): QualityFinding[] {
+const NAMES_LESION = new RegExp(`(?<!\\p{L})${LESION}(?!\\p{L})`, 'iu');
+const BARE_NUMBER = /^(?:\d+[.,]\d+|\d{2,})$/;
+/** Heads of columns that hold sizes; under any other head a bare number may be an image, a score or a count. */
+const SIZE_HEAD =
+  /size|diameter|größe|durchmesser|maß|taille|diamètre|tamaño|diámetro|tamanho|diâmetro|today|prior|baseline|heute|vor(?:her|befund|untersuchung)|ausgang/iu;
+const HAS_UNIT = new RegExp(`(?<![\\p{L}])${UNIT}(?![\\p{L}\\d])`, 'u');
+
+export function checkMeasurements(
+  { whole }: Pick<ReportParts, 'whole'>,
+  tables: readonly TableTexts[],
+): QualityFinding[] {
   const zeros = [...whole.matchAll(NO_LEADING_ZERO)].map((match) =>
     warning('leading_zero_missing', { text: match[0] }, wordsAt(whole, match)),
   );
-  return [...zeros, ...unitless(whole)];
+  return [...zeros, ...unitless(whole), ...unitlessCells(tables)];
 }
 
 /** Reports each number once, though two patterns may match it. */
@@ -49,6 +72,8 @@ function unitless(whole: string): QualityFinding[] {
   const byEnd = new Map<number, RegExpExecArray>();
   for (const match of SIZES.flatMap((size) => [...whole.matchAll(size)])) {
     const end = match.index + match[0].length;
+    // What stands in two cells is no sentence.
+    if (match[0].includes('\t')) continue;
     if (!STARTS_WITH_UNIT.test(whole.slice(end)) && !byEnd.has(end)) byEnd.set(end, match);
   }
   return [...byEnd.values()]
@@ -56,9 +81,31 @@ function unitless(whole: string): QualityFinding[] {
     .map((match) => warning('unit_missing', { text: match[0] }, wordsAt(whole, match)));
 }
 
-/** True when the text has a measurement, with or without unit. */
-export function hasMeasure(whole: string): boolean {
-  return WITH_UNIT.test(whole) || unitless(whole).length > 0;
+/** Finds sizes of named lesions where neither the cell nor its column header has a unit. */
+function unitlessCells(tables: readonly TableTexts[]): QualityFinding[] {
+  return tables.flatMap((rows, table) => {
+    const [head = []] = rows;
+    // A first row that names a lesion and has a number is no head.
+    const isHead = !isLesionRow(head);
+    return rows.flatMap((cells, row) => {
+      if (!isLesionRow(cells)) return [];
+      return cells.flatMap((text, column) => {
+        const over = isHead ? (head[column] ?? '') : '';
+        if (!BARE_NUMBER.test(text.trim()) || HAS_UNIT.test(over)) return [];
+        if (over.trim() !== '' && !SIZE_HEAD.test(over)) return [];
+        return [warning('unit_missing', { text }, { kind: 'cell', table, row, column })];
+      });
+    });
+  });
+}
+
+function isLesionRow([name = '', ...values]: readonly string[]): boolean {
+  return NAMES_LESION.test(name) && values.some((text) => BARE_NUMBER.test(text.trim()));
+}
+
+/** True when the report has a measurement, with or without unit. */
+export function hasMeasure(whole: string, tables: readonly TableTexts[]): boolean {
+  return WITH_UNIT.test(whole) || unitless(whole).length > 0 || unitlessCells(tables).length > 0;
 }
 
 /** `[…]` and `___` in the text: placeholders of a macro or template. Bracketed numbers are references. */

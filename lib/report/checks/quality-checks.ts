@@ -12,6 +12,7 @@ import { decimalsOf } from '#report/review/measurements/decimal-mark.ts';
 import { textOfSection } from '#report/review/section-list.ts';
 import { parseFieldMeta } from '#report/state/field-meta.ts';
 import { checkSexAndOrgans, knowsSex } from './anatomy-checks.ts';
+import { withoutBareLabels } from './bare-labels.ts';
 import { checkCopied } from './copied-checks.ts';
 import { checkFields } from './field-checks.ts';
 import { checkFindingsInImpression, checkImpression, namesFinding } from './impression-checks.ts';
@@ -27,7 +28,7 @@ import {
   type ReportParts,
   warning,
 } from './quality-finding.ts';
-import { checkDecimalMarks, checkTables, hasSums } from './table-checks.ts';
+import { checkDecimalMarks, checkTables, hasSums, tablesOf } from './table-checks.ts';
 
 export interface QualityInput {
   readonly state: LexicalStateJson;
@@ -64,7 +65,7 @@ export function checkQuality(input: QualityInput): QualityFinding[] {
     ...checkLaterality(partsOf(input)),
     ...checkSexAndOrgans(parts, input.biological_sex),
     ...checkExamDate(input.exam_date, input.now),
-    ...checkMeasurements(parts),
+    ...checkMeasurements(parts, tablesOf(state.root.children)),
     ...checkDecimalMarks(parts),
     ...checkFindingsInImpression(parts),
     ...checkCopied(parts, input.copied ?? []),
@@ -80,13 +81,15 @@ export function appliedChecks(input: QualityInput): ReadonlySet<QualityCheck> {
   const { findings, impression, whole } = parts;
   const applied: Readonly<Record<QualityCheck, boolean>> = {
     fields: fields.length > 0,
-    numbers: fields.some((field) => field.kind === 'number' && field.filled),
+    numbers: fields.some(
+      ({ kind, filled, min, max }) => kind === 'number' && filled && (min ?? max) !== null,
+    ),
     impression: impression !== null,
     placeholder: whole.trim() !== '',
     side: mentionsLaterality(parts),
     sex: knowsSex(input.biological_sex),
     date: input.exam_date !== null,
-    unit: hasMeasure(whole),
+    unit: hasMeasure(whole, tablesOf(state.root.children)),
     zero: /\d[.,]\d/.test(whole),
     findings: namesFinding(findings) && impression !== null && impression.trim() !== '',
     sums: hasSums(state),
@@ -102,6 +105,10 @@ export function partsOf({ state, title }: Pick<QualityInput, 'state' | 'title'>)
     written: textOfState({ root: { ...state.root, children: withoutOpenFields(state.root.children) } }),
     findings: textOfSection(state, FINDINGS_CODE),
     impression: textOfSection(state, IMPRESSION_CODE),
+    concluded: textOfSection(
+      { root: { ...state.root, children: withoutBareLabels(state.root.children) } },
+      IMPRESSION_CODE,
+    ),
   };
 }
 
@@ -125,7 +132,8 @@ function checkWhatMustBe(input: QualityInput, state: LexicalStateJson): QualityF
 /** Headings and unfilled fields are template text and do not count. */
 function hasOwnText(state: LexicalStateJson): boolean {
   const body = state.root.children.filter((node) => node.type !== 'heading');
-  return /[\p{L}\p{N}]/u.test(textOfState({ root: { ...state.root, children: withoutOpenFields(body) } }));
+  const own = withoutBareLabels(body, (field) => !parseFieldMeta(field['field']).filled);
+  return /[\p{L}\p{N}]/u.test(textOfState({ root: { ...state.root, children: own } }));
 }
 
 /** The new text: without signed blocks before an addendum. */

@@ -94,6 +94,8 @@ export interface ReportParts {
   readonly written: string;
   readonly findings: string | null;
   readonly impression: string | null;
+  /** The Impression without labels of what nobody filled: what it says. */
+  readonly concluded?: string | null;
 }
 
 export function warning(

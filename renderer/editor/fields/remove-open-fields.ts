@@ -1,10 +1,22 @@
 /**
- * Removes optional unfilled fields from the report. Also removes a line that contains only the field and its
- * label. One undo step restores all of them.
+ * Removes optional unfilled fields from the report, with the label, unit, line, table row or heading that exists
+ * only for them. One undo step restores all of them.
  */
-import { $isElementNode, HISTORY_PUSH_TAG, type LexicalEditor, type LexicalNode } from 'lexical';
+
+import { $isHeadingNode } from '@lexical/rich-text';
+import { $isTableNode, $isTableRowNode, type TableRowNode } from '@lexical/table';
+import {
+  $findMatchingParent,
+  $isElementNode,
+  $isTextNode,
+  HISTORY_PUSH_TAG,
+  type LexicalEditor,
+  type LexicalNode,
+} from 'lexical';
 import { isOptionalBlank } from '#report/checks/field-checks.ts';
+import { isLabelOnly, isRowLabelOnly, withoutLabel, withoutUnit } from '#report/checks/open-field-label.ts';
 import type { ReportFieldNode } from '#report/nodes/field-node.ts';
+import { $getSectionCode } from '#report/nodes/section.ts';
 import { $allFields } from './field-positions.ts';
 
 /** Returns the number of removed fields. */
@@ -13,12 +25,16 @@ export function removeOpenFields(editor: LexicalEditor): number {
   editor.update(
     () => {
       const open = $allFields().filter($isOpen);
+      const rows = new Set<TableRowNode>();
       for (const field of open) {
         const line = field.getParent();
-        field.remove();
+        const row = $findMatchingParent(field, $isTableRowNode);
+        if ($isTableRowNode(row)) rows.add(row);
+        $removeWithLabel(field);
         removed += 1;
-        if (line?.isAttached() && isLabelOnly(line)) line.remove();
+        if (line?.isAttached() && $isLine(line) && isLabelOnly(line.getTextContent())) $removeUnder(line);
       }
+      for (const row of rows) $removeBareRow(row);
     },
     { discrete: true, tag: HISTORY_PUSH_TAG },
   );
@@ -29,11 +45,44 @@ function $isOpen(field: ReportFieldNode): boolean {
   return isOptionalBlank({ ...field.getField(), text: field.getTextContent(), ordinal: 0 });
 }
 
-/** Returns true for a line such as `Skull, fracture: ` or an empty one. A table cell stays. */
-function isLabelOnly(line: LexicalNode): boolean {
+function $removeWithLabel(field: ReportFieldNode): void {
+  const { label, unit } = field.getField();
+  const [before, after] = [field.getPreviousSibling(), field.getNextSibling()];
+  field.remove();
+  if ($isTextNode(after)) $setText(after, withoutUnit(after.getTextContent(), unit));
+  const text = $isTextNode(before) ? withoutLabel(before.getTextContent(), label) : '';
+  const isClosed = $isTextNode(after) && /^[.,;:)]/.test(after.getTextContent());
+  if ($isTextNode(before)) $setText(before, isClosed ? text.trimEnd() : text);
+}
+
+function $setText(node: LexicalNode, text: string): void {
+  if (!$isTextNode(node) || !node.isAttached() || node.getTextContent() === text) return;
+  if (text === '') node.remove();
+  else node.setTextContent(text);
+}
+
+/** True for a line outside tables; a table cell stays. */
+function $isLine(line: LexicalNode): boolean {
   const kind = line.getType();
   if (!$isElementNode(line) || (kind !== 'paragraph' && kind !== 'listitem')) return false;
-  if (line.getParent()?.getType() === 'tablecell') return false;
-  const text = line.getTextContent().trim();
-  return text === '' || (/[:\-–]$/.test(text) && !/[.;!?]/.test(text));
+  return line.getParent()?.getType() !== 'tablecell';
+}
+
+/** Removes a block, and the heading above it when nothing is left below that heading. */
+function $removeUnder(block: LexicalNode): void {
+  const top = block.getTopLevelElement();
+  const above = top?.getPreviousSibling();
+  block.remove();
+  if (top?.isAttached() || !$isHeadingNode(above) || $getSectionCode(above) !== null) return;
+  const below = above.getNextSibling();
+  if (below === null || $isHeadingNode(below)) above.remove();
+}
+
+/** Removes a row that has only its name left, and the table when only its header row is left. */
+function $removeBareRow(row: TableRowNode): void {
+  const table = row.getParent();
+  if (!$isTableNode(table) || !isRowLabelOnly(row.getChildren().map((cell) => cell.getTextContent()))) return;
+  if (table.getChildrenSize() <= 2 && table.getFirstChild() !== row) $removeUnder(table);
+  else if (table.getChildrenSize() === 1) $removeUnder(table);
+  else row.remove();
 }

@@ -2,13 +2,15 @@
  * View for writing: save status, find bar, signed text above an addendum, the textbox and its floating
  * controls.
  */
-import { type ReactNode, useRef } from 'react';
+import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
 import { rootOf } from '#renderer/editor/editing-session/report-text.ts';
 import type { TextSummary } from '#renderer/editor/editing-session/text-summary.ts';
 import { ReportHtml } from '#renderer/editor/review/ReportHtml.tsx';
 import { deriveHtml } from '#report/dom/derive-html.ts';
+import { listSections } from '#report/review/section-list.ts';
 import { CopiedLines } from './bars/CopiedLines.tsx';
 import { FieldTold } from './bars/FieldTold.tsx';
 import { FindBar } from './bars/FindBar.tsx';
@@ -53,6 +55,23 @@ function KeptText() {
   const epoch = useEditingState((state) => state.textEpoch);
   const sealed = useEditingState((state) => state.base_version_id);
   const kept = text.kept();
+  useAddendumInSight(listSections(rootOf(kept)).length);
   if (kept.length === 0) return null;
   return <ReportHtml key={`${epoch}-${sealed}`} html={deriveHtml(rootOf(kept))} className="report kept" />;
+}
+
+/** Sealed, an addendum and what it stands behind become one text: what was just written stays where it is read. */
+function useAddendumInSight(keptSections: number): void {
+  const [editor] = useLexicalComposerContext();
+  const before = useRef(keptSections);
+  useEffect(() => {
+    const heading = before.current - 1;
+    before.current = keptSections;
+    if (keptSections > 0 || heading < 0) return undefined;
+    const frame = requestAnimationFrame(() => {
+      const headings = editor.getRootElement()?.querySelectorAll(':scope > :is(h1, h2, h3, h4, h5, h6)');
+      headings?.[heading]?.scrollIntoView({ block: 'center' });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [editor, keptSections]);
 }

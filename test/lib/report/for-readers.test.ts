@@ -39,11 +39,33 @@ describe('htmlForReaders', () => {
     expect(read(html, { language: 'de', is_signed: false })).toBe('Seite [Side: nicht ausgefüllt].');
   });
 
-  test('a cell of a table keeps its place', () => {
-    const html = `<table><tbody><tr><td><p>Skull</p></td><td><p>${field('')}</p></td></tr></tbody></table>`;
+  const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td><p>${cell}</p></td>`).join('')}</tr>`;
+  const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`;
+
+  test('a row of a table that is left with its name alone goes, and a cell beside others keeps its place', () => {
+    const html = table(row('Organ', 'Finding'), row('Skull', field('')), row('Spine', field(''), 'normal'));
     expect(htmlForReaders(html, draft)).toBe(
-      '<table><tbody><tr><td>Skull</td><td></td></tr></tbody></table>',
+      '<table><tbody><tr><td>Organ</td><td>Finding</td></tr><tr><td>Spine</td><td></td><td>normal</td></tr></tbody></table>',
     );
+    const alone = table(row('Organ', 'Finding'), row('Skull', field('')));
+    expect(htmlForReaders(`${alone}<p>End.</p>`, draft)).toBe('<p>End.</p>');
+  });
+
+  test('a heading is left out with all that stood below it, a section never', () => {
+    const html = `<h3>Skeleton</h3><p>Side: ${field('')}</p><h3>Liver</h3><p>Normal.</p>`;
+    expect(htmlForReaders(html, draft)).toBe('<h3>Liver</h3><p>Normal.</p>');
+    const section = `<h2 data-section-code="19005-8">Impression</h2><p>Side: ${field('')}</p>`;
+    expect(htmlForReaders(section, draft)).toContain('Impression');
+  });
+
+  test('a label without a colon, and the unit behind, go with their field', () => {
+    const open = field(' data-field-unit="mm"');
+    expect(read(`<p>Side ${open} mm</p><p>End.</p>`)).toBe('End.');
+    expect(read(`<p>Lobe ${field(' data-field-filled="true"', 'right')}, side: ${open} mm.</p>`)).toBe(
+      'Lobe right.',
+    );
+    // Words that are no label are a person's.
+    expect(read(`<p>Liver normal ${field('')}</p>`)).toBe('Liver normal');
   });
 
   test('a report without fields is the same to the byte', () => {

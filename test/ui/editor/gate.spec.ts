@@ -91,14 +91,20 @@ test('optional fields nobody filled are taken out by one act that says how many'
     section(
       '59776-5',
       'Findings',
-      `<p>Lungs clear ${field('n', 'Note')}.</p>${line('Skull')}${line('Spine')}`,
+      `<p>Lungs clear ${field('n', 'Note')}.</p>${line('Skull')}${line('Spine')}` +
+        `<h3>Abdomen</h3><table><tbody><tr><th><p>Organ</p></th><th><p>Finding</p></th></tr><tr><td><p>Liver</p></td><td><p>${field('l', 'Liver')}</p></td></tr></tbody></table>` +
+        `<h3>Size</h3><p>Aorta ${field('a', 'Aorta', { unit: 'mm' })} mm</p><h3>Chest wall</h3><p>Normal.</p>`,
     ) + section('19005-8', 'Impression', '<p>No acute finding.</p>');
   await openExam(desk, await sealExam(ready.admin, ready.group, { html, patient_id }));
   await desk.keyboard.press('Control+Shift+Enter');
-  await gate(desk).getByRole('button', { name: 'Remove 3 open fields' }).click();
+  await gate(desk).getByRole('button', { name: 'Remove 5 open fields' }).click();
   await expect(fields(desk)).toHaveCount(0);
-  await expect(report(desk)).not.toContainText('Skull');
-  await expect(report(desk)).toContainText('Lungs clear .');
+  await expect(report(desk)).not.toContainText(/Skull|Abdomen|Organ|Liver|Aorta|Size|mm/);
+  await expect(report(desk)).toContainText('Lungs clear.');
+  await expect(report(desk)).toContainText('Chest wall');
+  await report(desk).focus();
+  await desk.keyboard.press('Control+z');
+  await expect(fields(desk)).toHaveCount(5);
 });
 
 test('an untold critical result is not signed, and is red until somebody was told', async ({

@@ -2,6 +2,7 @@
 import { $isListNode, type ListNode } from '@lexical/list';
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext';
 import { $isHeadingNode, $isQuoteNode } from '@lexical/rich-text';
+import { $isTableSelection } from '@lexical/table';
 import {
   $findMatchingParent,
   $getSelection,
@@ -107,6 +108,11 @@ function isSame(a: CaretPlace, b: CaretPlace): boolean {
 
 function $caretPlace($sectionOf: (top: LexicalNode | null) => number): CaretPlace | undefined {
   const selection = $getSelection();
+  // Whole cells are chosen: the place is that of the first.
+  if ($isTableSelection(selection)) {
+    const first = selection.anchor.getNode();
+    return { ...NOWHERE, section: $sectionOf($blockOfReport(first)), inTable: true };
+  }
   if (!$isRangeSelection(selection)) return undefined;
   const node = selection.anchor.getNode();
   const list = $findMatchingParent(node, (parent): parent is ListNode => $isListNode(parent));

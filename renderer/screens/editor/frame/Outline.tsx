@@ -126,8 +126,14 @@ function BeforeSigning({ summary }: { readonly summary: TextSummary }) {
               </button>
             </li>
             <li className="acts">
-              <button type="button" className="link" onClick={() => fillAllNormal(editor)}>
-                {t('editor.outline.allNormal')}
+              <button
+                type="button"
+                className="link all-normal"
+                title={t('editor.outline.allNormal')}
+                onClick={() => fillAllNormal(editor)}
+              >
+                <Icon name="check" />
+                <span>{t('editor.outline.allNormal')}</span>
               </button>
             </li>
           </>

@@ -2,9 +2,13 @@
  * Loads the reasons for which versions were sealed. Reasons are inside the records, so each is read once,
  * when the history opens.
  */
+import type { TFunction } from 'i18next';
 import { createContext, use, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { sealReason } from '#records/reports/report-status.ts';
+import { type ExamMove, readMoves } from '#records/studies/exam-moves.ts';
 import { useEditingSession, useEditingState } from '#renderer/editor/editing-session/editing-context.ts';
+import { patientDirectory } from '#renderer/state/record-cache/record-caches.ts';
 
 export type SealReasons = ReadonlyMap<string, string>;
 
@@ -14,17 +18,27 @@ export const SealReasonsContext = createContext<SealReasons>(new Map());
 const READ_MAX = 40;
 
 export function useSealReasons(): SealReasons {
+  const { t } = useTranslation();
   const { documents } = useEditingSession();
   const versions = useEditingState((state) => state.versions);
   const [reasons, setReasons] = useState<SealReasons>(new Map());
   useEffect(() => {
     let wanted = true;
     const read = async () => {
+      const said = (version_id: string, text: string) =>
+        setReasons((known) => new Map([...known, [version_id, text]]));
+      let newer: { readonly version_id: string; readonly moves: readonly ExamMove[] } | undefined;
       for (const [at, { version_id }] of versions.slice(0, READ_MAX).entries()) {
         if (!wanted) return;
-        const { record } = await documents.read({ version_id });
-        const reason = sealReason(record.custom_attributes, versions[at + 1]?.version_id ?? null);
-        if (reason !== null && wanted) setReasons((known) => new Map([...known, [version_id, reason]]));
+        const { custom_attributes } = (await documents.read({ version_id })).record;
+        const moves = readMoves(custom_attributes);
+        const reason = sealReason(custom_attributes, versions[at + 1]?.version_id ?? null);
+        if (!wanted) return;
+        if (reason !== null) said(version_id, reason);
+        // Whom a report left and whom it came to, at the version that was sealed for it.
+        const move = newer?.moves.slice(moves.length).at(-1);
+        if (newer && move) said(newer.version_id, moveWords(move, t));
+        newer = { version_id, moves };
       }
     };
     // A version that cannot be opened shows its error in place of its text.
@@ -32,10 +46,17 @@ export function useSealReasons(): SealReasons {
     return () => {
       wanted = false;
     };
-  }, [documents, versions]);
+  }, [documents, versions, t]);
   return reasons;
 }
 
 export function useSealReason(versionId: string): string | undefined {
   return use(SealReasonsContext).get(versionId);
+}
+
+function moveWords({ from, to, reason }: ExamMove, t: TFunction): string {
+  const { rows } = patientDirectory.use.getState();
+  const nameOf = (id: string | null) =>
+    id === null ? t('editor.noPatient') : (rows.get(id)?.summary?.display_name ?? id);
+  return `${t('review.history.moved', { from: nameOf(from), to: nameOf(to) })}: ${reason}`;
 }

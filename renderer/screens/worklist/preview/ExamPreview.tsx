@@ -1,5 +1,6 @@
 /** Preview right of the list, loaded when the selection rests for a moment. */
 
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { identifierText, mainIdentifier } from '#records/identity/identifiers.ts';
 import { reportState } from '#records/reports/report-status.ts';
@@ -160,10 +161,13 @@ function PreviewOf({
           <>
             <h3 className="sec">{t(row.has_draft ? 'worklist.impressionDrafted' : 'worklist.impression')}</h3>
             {preview.impression.length === 0 ? <p className="dim">{t('worklist.noImpression')}</p> : null}
-            {preview.impression.map((line) => (
-              <p key={line} className="pv-text">
-                {line}
-              </p>
+            <Lines lines={preview.impression} />
+            {preview.additions.map(({ title, lines }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they stand in their order
+              <Fragment key={at}>
+                <h3 className="sec">{title}</h3>
+                <Lines lines={lines} />
+              </Fragment>
             ))}
           </>
         )}
@@ -183,4 +187,13 @@ function PreviewOf({
       </div>
     </aside>
   );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.map((line, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, and two may say the same
+    <p key={at} className="pv-text">
+      {line}
+    </p>
+  ));
 }

@@ -8,12 +8,14 @@ import { reportLanguage } from '#records/reports/report-language.ts';
 import { isSignedText } from '#records/reports/report-status.ts';
 import { vault } from '#renderer/api/vault-client.ts';
 import type { ExamRow } from '#renderer/state/record-cache/row.ts';
-import { impressionLines } from './impression.ts';
+import { type Addition, conclusionOf } from './impression.ts';
 
 interface Preview {
   readonly patient: PatientRecord | undefined;
   /** Undefined while loading. */
   readonly impression: readonly string[] | undefined;
+  /** Addenda, oldest first. */
+  readonly additions: readonly Addition[];
   readonly draftSince: string | undefined;
   readonly files: { readonly count: number; readonly bytes: number } | undefined;
   readonly error: unknown;
@@ -22,6 +24,7 @@ interface Preview {
 const NOTHING: Preview = {
   patient: undefined,
   impression: undefined,
+  additions: [],
   draftSince: undefined,
   files: undefined,
   error: undefined,
@@ -47,7 +50,7 @@ export function usePreview(row: ExamRow): Preview {
         .exams.get(id, has_draft ? { include_draft: true } : {}, options)
         .then(async ({ record }) => {
           const html = await asRead(record);
-          show({ impression: impressionLines(html), error: undefined });
+          show({ ...conclusionOf(html), error: undefined });
         })
         .catch((error: unknown) => show({ error }));
       if (patient_id !== null) {

@@ -152,6 +152,10 @@ describe('checkQuality', () => {
     ['Nodule of 12 in segment 4.', 'unit_missing', 'Nodule of 12'],
     ['Rundherd 3,4 rechts.', 'unit_missing', 'Rundherd 3,4'],
     ['Nodule of 4, unchanged.', 'unit_missing', 'Nodule of 4'],
+    ['There is a 12 nodule.', 'unit_missing', 'a 12'],
+    ['Size 12, unchanged.', 'unit_missing', 'Size 12'],
+    ['Nodule in the left lobe, 12.', 'unit_missing', 'Nodule in the left lobe, 12'],
+    ['Ein 8 großer Herd rechts.', 'unit_missing', 'Ein 8'],
   ])('in %j finds %s', (findings, code, text) => {
     expect(check(report(findings, 'Nodule. Cyst.'))).toContainEqual(
       expect.objectContaining({ code, params: { text } }),

@@ -1,6 +1,6 @@
 /** What stops the signing whatever else the report says, and fields judged by what they hold. */
 import { describe, expect, test } from 'vitest';
-import { checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
+import { appliedChecks, checkQuality, type QualityInput } from '#report/checks/quality-checks.ts';
 import type { LexicalNodeJson } from '#report/nodes/lexical-state.ts';
 import {
   type FieldMeta,
@@ -32,18 +32,18 @@ function blocks(state: QualityInput['state'], rest: Partial<QualityInput> = {}):
     .map(({ code }) => code);
 }
 
+const INPUT = {
+  title: 'CT thorax',
+  exam_date: '2026-03-02',
+  biological_sex: null,
+  has_patient: true,
+  critical_untold: false,
+  kept_blocks: 0,
+  now: new Date('2026-03-02T12:00:00Z'),
+};
+
 function found(state: QualityInput['state'], rest: Partial<QualityInput> = {}) {
-  return checkQuality({
-    state,
-    title: 'CT thorax',
-    exam_date: '2026-03-02',
-    biological_sex: null,
-    has_patient: true,
-    critical_untold: false,
-    kept_blocks: 0,
-    now: new Date('2026-03-02T12:00:00Z'),
-    ...rest,
-  });
+  return checkQuality({ ...INPUT, state, ...rest });
 }
 
 describe('checkQuality, what must be', () => {
@@ -152,4 +152,64 @@ test('the mark of what was not looked at survives both written forms; without it
   const plain = fieldMeta({ ...marked, not_reviewed: undefined });
   expect(Object.keys(plain)).not.toContain('not_reviewed');
   expect(fieldAttributes(plain).map(([name]) => name)).not.toContain('data-field-not-reviewed');
+});
+
+const table = (...rows: string[][]) =>
+  element(
+    'table',
+    ...rows.map((cells) =>
+      element('tablerow', ...cells.map((text) => element('tablecell', paragraph(text)))),
+    ),
+  );
+
+describe('words that are there for a field nobody filled', () => {
+  const open = field({ id: 'b', label: 'Beurteilung', completion: 'prohibit' });
+  const row = element(
+    'tablerow',
+    element('tablecell', paragraph('Beurteilung')),
+    element('tablecell', element('paragraph', open)),
+  );
+
+  test.each([
+    ['the name of a row', element('table', row)],
+    ['the label of a line', element('paragraph', 'Beurteilung: ', open)],
+  ])('are no Impression: %s', (_, block) => {
+    const state = parsedState(...SOUND.slice(0, 3), block);
+    expect(blocks(state)).toEqual(['field_unfilled', 'impression_empty']);
+  });
+
+  test('are no report', () => {
+    expect(blocks(parsedState(element('table', row)))).toContain('report_empty');
+  });
+});
+
+describe('what is said to be in order', () => {
+  test('is no range where no field has one', () => {
+    const applied = (meta: Partial<FieldMeta>) =>
+      appliedChecks({
+        ...INPUT,
+        state: parsedState(element('paragraph', field({ kind: 'number', filled: true, ...meta }, '7'))),
+      });
+    expect(applied({}).has('numbers')).toBe(false);
+    expect(applied({ max: 9 }).has('numbers')).toBe(true);
+  });
+});
+
+describe('a size in a table', () => {
+  const unitless = (...rows: string[][]) =>
+    found(parsedState(...SOUND, table(...rows)))
+      .filter(({ code }) => code === 'unit_missing')
+      .map(({ target }) => target);
+
+  test('has its unit in its cell or over its column', () => {
+    expect(unitless(['Finding', 'Size, mm'], ['Nodule', '12'])).toEqual([]);
+    expect(unitless(['Finding', 'Size'], ['Nodule', '12 mm'])).toEqual([]);
+    expect(unitless(['Finding', 'Image'], ['Nodule', '12'])).toEqual([]);
+  });
+
+  test('without either is told, also where the table has no head', () => {
+    const cell = (row: number) => [{ kind: 'cell', table: 0, row, column: 1 }];
+    expect(unitless(['Finding', 'Size'], ['Nodule left', '12'])).toEqual(cell(1));
+    expect(unitless(['Nodule left', '12'])).toEqual(cell(0));
+  });
 });

@@ -1,0 +1,105 @@
+/** Small things of a working day that made somebody look twice. */
+import type { Page } from '@playwright/test';
+import { expect, goTo, shareVault, test } from '#test/ui/support/fixtures.ts';
+import { field, openExam, report, sealExam, sealPatient, section } from '#test/ui/support/report-page.ts';
+
+let patient_id: string;
+
+shareVault(async ({ admin, group }) => {
+  patient_id = await sealPatient(admin, group);
+});
+
+const row = (...cells: string[]) => `<tr>${cells.map((text) => `<td><p>${text}</p></td>`).join('')}</tr>`;
+const head = (...cells: string[]) => `<tr>${cells.map((text) => `<th><p>${text}</p></th>`).join('')}</tr>`;
+const MEASURES = `<table><tbody>${head('Target lesion', 'Baseline, mm', 'Prior, mm', 'Today, mm', 'Change, %')}${row('1 Nodule', '18', '16', '', '')}${row('Sum of diameters', '18', '16', '', '')}</tbody></table>`;
+const LONG = [
+  section('59776-5', 'Findings', MEASURES + '<p>Lungs clear.</p>'.repeat(30)),
+  section('19005-8', 'Impression', '<p>First line.<br>Second line.</p><p>Third line.</p>'),
+].join('');
+
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type(words);
+  await expect(page.getByRole('option').first()).toContainText(new RegExp(words, 'i'));
+  await page.keyboard.press('Enter');
+}
+
+test('a sealed addendum stays in sight, and the preview of the worklist tells of it', async ({
+  ready,
+  desk,
+}) => {
+  const id = await sealExam(ready.admin, ready.group, {
+    html: LONG,
+    patient_id,
+    status: 'final',
+    title: 'CT long',
+  });
+  await openExam(desk, id);
+  await command(desk, 'Add addendum');
+  await expect(report(desk)).toBeFocused();
+  await desk.keyboard.type('Small effusion on second reading.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(report(desk)).toHaveAttribute('aria-readonly', 'true');
+  await expect(report(desk).getByText('Small effusion on second reading.')).toBeInViewport();
+  await goTo(desk, 'worklist');
+  await desk.getByRole('button', { name: /^All exams/ }).click();
+  await desk.getByRole('row', { name: /CT long/ }).click();
+  const preview = desk.getByRole('complementary', { name: 'Preview' });
+  await expect(preview.locator('.pv-text')).toHaveText([
+    'First line.',
+    'Second line.',
+    'Third line.',
+    'Small effusion on second reading.',
+  ]);
+  await expect(preview.getByRole('heading', { name: /^Addendum/ })).toBeVisible();
+});
+
+test('the status line names the section of a table, also where whole cells are chosen', async ({
+  ready,
+  desk,
+}) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html: LONG, patient_id }));
+  const place = desk.locator('.statusbar > span').first();
+  const cells = report(desk).locator('tr').nth(1).locator('td');
+  await cells.nth(3).click();
+  await expect(place).toHaveText('Findings');
+  await desk.keyboard.press('Shift+ArrowRight');
+  await desk.keyboard.press('Shift+ArrowRight');
+  await expect(place).toHaveText('Findings');
+});
+
+test('a column with a unit in its head does not move with its first value', async ({ ready, desk }) => {
+  await openExam(desk, await sealExam(ready.admin, ready.group, { html: LONG, patient_id }));
+  const table = report(desk).locator('table');
+  const edges = () =>
+    table
+      .locator('th')
+      .evaluateAll((cells) => cells.map((cell) => Math.round(cell.getBoundingClientRect().right)));
+  await expect(table.locator('th').nth(3)).toHaveClass(/num/);
+  const before = await edges();
+  await table.locator('tr').nth(1).locator('td').nth(3).click();
+  await desk.keyboard.type('14');
+  await expect(table.locator('tr').nth(1)).toContainText('14');
+  await expect.poll(edges).toEqual(before);
+});
+
+test.describe('in half a screen', () => {
+  test.use({ viewport: { width: 960, height: 900 } });
+
+  test('the prior stands beside the table, and all normal is at hand', async ({ ready, desk }) => {
+    await sealExam(ready.admin, ready.group, { html: LONG, patient_id, exam_date: '2026-01-05' });
+    const html = section(
+      '59776-5',
+      'Findings',
+      `${MEASURES}<p>Heart ${field('heart', 'Heart', { preset: 'normal' })}.</p>`,
+    );
+    await openExam(desk, await sealExam(ready.admin, ready.group, { html, patient_id }));
+    await expect(desk.getByRole('button', { name: 'All normal' })).toBeVisible();
+    await desk.keyboard.press('Control+Shift+P');
+    const prior = desk.getByRole('complementary', { name: 'Prior' });
+    await expect(prior).toBeVisible();
+    const left = async () => (await prior.boundingBox())?.x ?? 0;
+    const box = await report(desk).locator('th', { hasText: 'Change' }).boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(await left());
+  });
+});
