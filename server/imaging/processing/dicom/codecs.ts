@@ -7,15 +7,17 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import dcmjsCodecs, { type Context as CodecContext } from 'dcmjs-codecs';
 import { ProcessingError } from '#server/imaging/processing/processing-error.ts';
-import { type Codestream, readCodestream } from './codestream.ts';
+import { type Codestream, isWholeRle, readCodestream } from './codestream.ts';
 import type { PixelFormat } from './pixel-format.ts';
 
 const { Context, NativeCodecs, log } = dcmjsCodecs;
 
 type Decode = (context: CodecContext) => CodecContext;
 
+const RLE = '1.2.840.10008.1.2.5';
+const JPEG_XL = /\.4\.11[012]$/;
 const DECODERS: Readonly<Record<string, Decode>> = {
-  '1.2.840.10008.1.2.5': (context) => NativeCodecs.decodeRle(context),
+  [RLE]: (context) => NativeCodecs.decodeRle(context),
   '1.2.840.10008.1.2.4.50': (context) => NativeCodecs.decodeJpeg(context),
   '1.2.840.10008.1.2.4.51': (context) => NativeCodecs.decodeJpeg(context),
   '1.2.840.10008.1.2.4.53': (context) => NativeCodecs.decodeJpeg(context),
@@ -61,15 +63,19 @@ export async function decodeCompressed(
   const codestream = readCodestream(transferSyntaxUid, encoded);
   // A codec that expects more than there is waits for it, or answers with what lay in memory.
   if (codestream.isEmpty || !isSameSize(format, codestream)) throw new ProcessingError('damaged');
+  if (transferSyntaxUid === RLE && !isWholeRle(encoded, ...rleShape(format)))
+    throw new ProcessingError('damaged');
   try {
     const decoded = decode(contextOf({ ...format, bitsAllocated: wordBits(format, codestream) }, encoded));
     const data = decoded.getDecodedBuffer();
+    const bits = decoded.getBitsAllocated() ?? 0;
+    const frameBytes = (format.rows * format.columns * format.samplesPerPixel * bits) / 8;
     const isWhole =
       decoded.getWidth() === format.columns &&
       decoded.getHeight() === format.rows &&
       data !== undefined &&
-      data.length >=
-        (format.rows * format.columns * format.samplesPerPixel * (decoded.getBitsAllocated() ?? 0)) / 8;
+      // Of more rows than the header names the others would be left away without a word.
+      (JPEG_XL.test(transferSyntaxUid) ? data.length === frameBytes : data.length >= frameBytes);
     if (!isWhole || data.length === 0) throw new ProcessingError('damaged');
     return {
       data,
@@ -88,6 +94,13 @@ export async function decodeCompressed(
 
 function isSameSize({ rows, columns }: PixelFormat, { size }: Codestream): boolean {
   return size === undefined || (size.rows === rows && size.columns === columns);
+}
+
+/** Segments, and the bytes that each unpacks to. Samples of one bit lie eight to a byte. */
+function rleShape({ rows, columns, samplesPerPixel, bitsAllocated }: PixelFormat): [number, number] {
+  const pixels = rows * columns;
+  const bytes = bitsAllocated < 8 ? Math.ceil((pixels * bitsAllocated) / 8) : pixels;
+  return [samplesPerPixel * Math.ceil(bitsAllocated / 8), bytes];
 }
 
 /** Codecs return words as wide as the codestream needs, whatever the header allocates. */

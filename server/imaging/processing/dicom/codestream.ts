@@ -139,3 +139,34 @@ function coloursOf(marker: number, segment: Uint8Array): Codestream['colours'] {
   if (marker !== 0xee || !startsWith(segment, 'Adobe')) return undefined;
   return segment[ADOBE_TRANSFORM] === 0 ? 'RGB' : 'YBR_FULL';
 }
+
+const RLE_HEADER_BYTES = 64;
+const RLE_SEGMENTS_MAX = 15;
+
+/**
+ * Whether an RLE frame has a segment for each byte of a sample, one behind the other, each with a byte for every pixel.
+ * The codec takes what lies in memory for those that are missing. Source: DICOM PS3.5 Annex G.
+ */
+export function isWholeRle(bytes: Uint8Array, segments: number, segmentBytes: number): boolean {
+  if (bytes.length < RLE_HEADER_BYTES || segments > RLE_SEGMENTS_MAX) return false;
+  const header = new DataView(bytes.buffer, bytes.byteOffset, RLE_HEADER_BYTES);
+  if (header.getUint32(0, true) !== segments) return false;
+  const starts = Array.from({ length: segments }, (_, at) => header.getUint32(4 + 4 * at, true));
+  return starts.every((start, at) => {
+    const isBehind = start >= (starts[at - 1] ?? RLE_HEADER_BYTES - 1) + 1;
+    return isBehind && unpackedBytes(bytes.subarray(start, starts[at + 1])) >= segmentBytes;
+  });
+}
+
+/** Runs that the segment holds whole. */
+function unpackedBytes(segment: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < segment.length; ) {
+    const head = segment[at] ?? 0;
+    const packed = head < 128 ? 2 + head : head > 128 ? 2 : 1;
+    if (at + packed > segment.length) break;
+    count += head < 128 ? 1 + head : head > 128 ? 257 - head : 0;
+    at += packed;
+  }
+  return count;
+}

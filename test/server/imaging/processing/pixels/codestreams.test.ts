@@ -79,3 +79,53 @@ test('JPEG-LS that ends where its samples would begin is damaged before a codec 
   expect(readCodestream(syntax, cut.subarray(start, end))).toMatchObject({ isEmpty: true });
   await expect(decoded(cut)).rejects.toMatchObject({ code: 'damaged' });
 });
+
+describe('RLE', () => {
+  const syntax = '1.2.840.10008.1.2.5';
+  const whole = () => {
+    const file = written(WORDS, syntax, {});
+    // Two segments, the first behind 64 bytes.
+    const start = file.indexOf(Buffer.from([2, 0, 0, 0, 64, 0, 0, 0]));
+    return { file, start, length: file.readUInt32LE(start - 4), second: file.readUInt32LE(start + 8) };
+  };
+
+  test('is shown where it is whole', async () => {
+    const { file } = whole();
+    expect(Array.from((await decoded(file)).samples)).toEqual(RAMP.map((value) => value * 16));
+  });
+
+  test.each<[string, (frame: Buffer, second: number) => void]>([
+    ['names one segment for two bytes', (frame) => frame.writeUInt32LE(1, 0)],
+    ['names none', (frame) => frame.writeUInt32LE(0, 0)],
+    ['names more than there can be', (frame) => frame.writeUInt32LE(0xffff_ffff, 0)],
+    ['has a segment behind its end', (frame) => frame.writeUInt32LE(100_000, 8)],
+    [
+      'has its segments the other way round',
+      (frame, second) => {
+        frame.writeUInt32LE(second, 4);
+        frame.writeUInt32LE(64, 8);
+      },
+    ],
+    ['ends within its last segment', (frame, second) => void frame.fill(0x80, second + 8)],
+  ])('that %s is damaged', async (_, change) => {
+    const { file, start, length, second } = whole();
+    change(file.subarray(start, start + length), second);
+    await expect(decoded(file)).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  test('that is cut in its first segment or its head is damaged', async () => {
+    const { file, start, length } = whole();
+    for (const kept of [10, 64, 80]) {
+      const cut = Buffer.concat([file.subarray(0, start + kept), file.subarray(start + length)]);
+      cut.writeUInt32LE(kept, start - 4);
+      await expect(decoded(cut)).rejects.toMatchObject({ code: 'damaged' });
+    }
+  });
+});
+
+test('JPEG XL of more or fewer rows than the file names is damaged', async () => {
+  for (const rows of [32, 8]) {
+    const file = written(BYTES, '1.2.840.10008.1.2.4.110', { [ROWS]: rows });
+    await expect(decoded(file)).rejects.toMatchObject({ code: 'damaged' });
+  }
+});
