@@ -1,4 +1,4 @@
-/** The parts, one after the other, in a new array. */
+/** Concatenates the parts into a new array. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   let length = 0;
   for (const part of parts) length += part.length;

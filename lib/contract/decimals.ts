@@ -1,16 +1,17 @@
 /**
- * JSON numbers whose text counts: in FHIR `7.0` says more than `7`, and a number of JavaScript keeps neither its zeros
- * nor more than 17 digits. Who computes finds a number; who writes JSON writes the text. Source: FHIR R4, "decimal".
+ * Keeps the text of JSON numbers: in FHIR `7.0` states more precision than `7`, and JavaScript numbers lose trailing
+ * zeros and more than 17 digits. Code that computes sees a number; serialising writes the original text. Source: FHIR
+ * R4, "decimal".
  */
 
-/** A part of ECMAScript 2026 that TypeScript's library does not declare yet. */
+/** A part of ECMAScript 2026 missing in TypeScript's library. */
 declare global {
   interface JSON {
     rawJSON(text: string): object;
   }
 }
 
-/** Each value as it is met, the inner ones first. */
+/** Called for each value, inner ones first. */
 type Visit = (holder: object, key: string, value: unknown, source: string | undefined) => void;
 
 /** @throws SyntaxError */
@@ -25,12 +26,12 @@ export function parseVisiting<T = unknown>(text: string, visit: Visit): T {
   return parsed;
 }
 
-/** What `JSON.stringify` writes as this text. @throws SyntaxError when it is no JSON number. */
+/** A value that `JSON.stringify` writes as this text. @throws SyntaxError when it is no JSON number. */
 export function writtenAs(text: string): object {
   return JSON.rawJSON(text);
 }
 
-/** The field of the object is written as this text, wherever the object itself is written; copies forget it. */
+/** Makes `JSON.stringify` of this object write the field as this text; copies of the object lose it. */
 export function keepText(holder: object, key: string, text: string): void {
   const known = texts.get(holder);
   if (known !== undefined) {
@@ -43,13 +44,13 @@ export function keepText(holder: object, key: string, text: string): void {
     ...holder,
     ...Object.fromEntries([...kept].map(([name, written]) => [name, writtenAs(written)])),
   });
-  // Seen by nobody who lists the fields.
+  // Not enumerable.
   Object.defineProperty(holder, 'toJSON', { value: toJSON, enumerable: false });
 }
 
 const texts = new WeakMap<object, Map<string, string>>();
 
-/** Numbers of objects that say more than their value are written again as they stood. @throws SyntaxError */
+/** Parses JSON so that serialising it again writes imprecise numbers as they were. @throws SyntaxError */
 export function parseKeepingDecimals<T = unknown>(text: string): T {
   return parseVisiting<T>(text, (holder, key, value, source) => {
     const saysMore = typeof value === 'number' && source !== undefined && String(value) !== source;

@@ -1,6 +1,6 @@
 /**
- * The only envelope shape on the wire. Each field is canonical unpadded base64url.
- * A hybrid seal uses the same three names; its `salt` carries a suite byte and a KEM encapsulation.
+ * The only envelope form on the wire. Each field is canonical unpadded base64url. A hybrid seal uses the same three
+ * names; its `salt` contains a suite byte and a KEM encapsulation.
  * Source: API spec, "Drive node", Envelope.
  */
 import { type Static, Type } from 'typebox';

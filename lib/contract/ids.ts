@@ -1,7 +1,6 @@
 /**
- * Identifiers as they stand on the wire: UUID version 7, lower case, made by the server.
- * Brands keep a document id, and text of which nothing is known, from being passed where a group id is meant. They
- * come with the schemas, the rows, the server's id generator and the parsers here.
+ * Identifiers on the wire: UUID version 7, lower case, made by the server. Brands keep an id of one kind, or unchecked
+ * text, from being passed as another. Schemas, rows, the id generator and the parsers here create them.
  * Source: choices, "Ids, times, order of checks".
  */
 import { Type } from 'typebox';
@@ -23,8 +22,8 @@ export type CosignRequestId = string & { readonly [brand]: 'CosignRequestId' };
 type AnyId = string & { readonly [brand]: string };
 
 /**
- * What a caller may send where `T` is meant: a script has its ids as text. What the vault answers is branded, and
- * so is what its routes are handed once their schemas have held. A record names nothing by id.
+ * A caller's type for `T`: plain text instead of branded ids. Responses, and requests after validation, have branded
+ * ids.
  */
 export type Unbranded<T> = T extends AnyId
   ? string
@@ -32,7 +31,7 @@ export type Unbranded<T> = T extends AnyId
     ? { [Name in keyof T]: Name extends 'record' ? T[Name] : Unbranded<T[Name]> }
     : T;
 
-/** Makes a fresh id of whatever kind is asked for. */
+/** Generates an id of the requested kind. */
 export type NewId = <Id extends string>() => Id;
 
 export const UUID_V7_PATTERN = '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$';
@@ -50,7 +49,7 @@ function idParser<Id extends AnyId>() {
   };
 }
 
-/** Text that no schema has held, as an id of its kind. @throws invalid_request; the text is not repeated. */
+/** Parses unvalidated text as an id. @throws invalid_request, without repeating the text. */
 export const parseWorkspaceId = idParser<WorkspaceId>();
 export const parsePrincipalId = idParser<PrincipalId>();
 export const parseSecurityGroupId = idParser<SecurityGroupId>();
@@ -59,16 +58,16 @@ export const parseVersionId = idParser<VersionId>();
 export const parseNodeId = idParser<NodeId>();
 
 /**
- * An id on its way into a file name. Ids in rows are clear columns: whoever can write the database could
- * name any file of the computer.
- * @throws protocol_error unless it is an id as the vault makes them; the text is not repeated.
+ * Checks an id before it is used in a file name: ids in rows are plaintext columns, so an edited one could name any
+ * file of the computer.
+ * @throws protocol_error unless it is a valid id, without repeating the text.
  */
 export function idInPath(id: string): string {
   if (isUuidV7(id)) return id;
   throw new VaultError('protocol_error', 'An id in the vault database is damaged. Run «srvault doctor».');
 }
 
-/** Schema of an id in a path, query, body or answer; a malformed one fails validation (422). */
+/** Schema of an id in a path, query, body or response; a malformed one fails validation (422). */
 function idSchema<Id extends string>() {
   return Type.Unsafe<Id>({
     type: 'string',
@@ -88,12 +87,12 @@ export const CredentialIdSchema = idSchema<CredentialId>();
 export const MessageIdSchema = idSchema<MessageId>();
 export const CosignRequestIdSchema = idSchema<CosignRequestId>();
 
-/** An id or null where it is answered. */
+/** An id or null in a response. */
 export function nullableId<Id extends string>() {
   return Type.Unsafe<Id | null>({ type: ['string', 'null'] });
 }
 
-/** An id or null where it is sent. */
+/** An id or null in a request. */
 export function nullableIdInput<Id extends string>(description = 'an id, or null') {
   return Type.Unsafe<Id | null>({ type: ['string', 'null'], pattern: UUID_V7_PATTERN, description });
 }

@@ -1,7 +1,7 @@
 /**
- * Instants: RFC 3339 UTC with milliseconds and `Z`, and the workspace's time precision.
- * Source: choices, "Ids, times, order of checks" and "Documents" (birth_date, exam_date);
- * API spec, "Patient record", rule 1.
+ * Parses and truncates instants: RFC 3339 UTC with milliseconds and `Z`, and the workspace's time precision.
+ * Source: choices, "Ids, times, order of checks" and "Documents" (birth_date, exam_date); API spec, "Patient record",
+ * rule 1.
  */
 import { Type } from 'typebox';
 import { VaultError } from './errors/vault-error.ts';
@@ -16,8 +16,8 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * A day (`YYYY-MM-DD`, taken as midnight UTC) or an RFC 3339 date-time with offset, as a UTC instant
- * with milliseconds. Undefined for anything else: no offset, an impossible day or time, empty text.
+ * Converts a day (`YYYY-MM-DD`, taken as midnight UTC) or an RFC 3339 date-time with offset to a UTC instant with
+ * milliseconds. Undefined for other text: no offset, an impossible day or time, empty.
  */
 export function parseInstant(text: string): string | undefined {
   const day = DAY.exec(text);
@@ -45,7 +45,7 @@ export function instantOf(field: string, text: string): string {
   );
 }
 
-/** Whether it is a day of the calendar, `YYYY-MM-DD`. */
+/** True for a valid calendar day, `YYYY-MM-DD`. */
 export function isDay(text: string): boolean {
   const day = DAY.exec(text);
   return day !== null && isRealDay(day);
@@ -57,7 +57,7 @@ function isRealDay(match: RegExpExecArray): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${year}-${month}-${day}`);
 }
 
-/** Where each precision cuts the instant, and what is put behind the cut. */
+/** For each precision: length to keep, and text to append. */
 const CUTS: Readonly<Record<Exclude<TimePrecision, 'none'>, readonly [length: number, rest: string]>> = {
   year: [4, '-01-01T00:00:00.000Z'],
   month: [7, '-01T00:00:00.000Z'],
@@ -67,7 +67,7 @@ const CUTS: Readonly<Record<Exclude<TimePrecision, 'none'>, readonly [length: nu
   second: [19, '.000Z'],
 };
 
-/** Cuts a UTC instant (24 characters) down to `precision`; `none` returns it as it is. */
+/** Truncates a UTC instant (24 characters) to `precision`; `none` returns it unchanged. */
 export function truncateInstant(instant: string, precision: TimePrecision): string {
   if (precision === 'none') return instant;
   const [length, rest] = CUTS[precision];

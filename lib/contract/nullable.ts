@@ -1,12 +1,12 @@
 /**
- * Nullable schemas written as a type array (JSON Schema 2020-12, OpenAPI 3.1) instead of a union:
- * the serializer then needs no trial validation per value.
+ * Nullable schemas as a type array (JSON Schema 2020-12, OpenAPI 3.1) instead of a union, so that serialising needs no
+ * trial validation.
  */
 import { Type } from 'typebox';
 
 export const NullableString = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
-/** From 0 to 2^53 - 1: what a MAC and a signature can hold as a number. Else null. */
+/** From 0 to 2^53 - 1, the range of numbers in MACs and signatures; or null. */
 export const NullableCount = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 0,

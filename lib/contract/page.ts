@@ -2,13 +2,13 @@ import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 import { PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX } from './limits.ts';
 import { NullableString } from './nullable.ts';
 
-/** Query fields of every paged list. The cursor is opaque and authenticated: a changed one answers 422. */
+/** Query fields of every paged list. The cursor is opaque and authenticated: a changed one returns 422. */
 export const PAGE_QUERY = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_LIMIT_MAX, default: PAGE_LIMIT_DEFAULT })),
   cursor: Type.Optional(Type.String({ maxLength: 2048 })),
 };
 
-/** For reading along with changes: what changed at or after an instant, the oldest change first. */
+/** For following changes: nodes changed at or after an instant, oldest change first. */
 export const CHANGES_QUERY = {
   updated_since: Type.Optional(Type.String({ maxLength: 64 })),
   order: Type.Optional(Type.Unsafe<'updated_at'>({ type: 'string', enum: ['updated_at'] })),

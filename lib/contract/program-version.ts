@@ -1,2 +1,5 @@
-/** The version of this program. `test/architecture/version.test.ts` holds it to package.json and to what was released. */
+/**
+ * The version of this program. `test/architecture/version.test.ts` compares it with package.json and the released
+ * versions.
+ */
 export const PROGRAM_VERSION = '1.0.0';

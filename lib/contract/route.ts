@@ -1,6 +1,6 @@
 /**
- * What a route of the table says of itself. The server registers routes from it, the SDK takes
- * paths and types from it, and the OpenAPI document is generated from it.
+ * Type of a route definition. The server registers routes from it, the SDK derives paths and types, and the OpenAPI
+ * document is generated from it.
  */
 import type { Static, TSchema, TUnsafe } from 'typebox';
 import type { ErrorCode } from './errors/error-codes.ts';
@@ -8,10 +8,10 @@ import type { ErrorCode } from './errors/error-codes.ts';
 /** `certificate`: a client certificate is enough. `session`: an unlocked session. `any_session`: a locked one too. */
 export type RouteAuth = 'certificate' | 'session' | 'any_session';
 
-/** With the value `none` on a GET: the request is no activity, whatever its route. */
+/** The value `none` on a GET: the request does not count as activity. */
 export const SESSION_ACTIVITY_HEADER = 'x-session-activity';
 
-/** How the body travels: JSON (the default), one multipart form, or raw bytes. */
+/** Encoding of the body: JSON (the default), one multipart form, or raw bytes. */
 export type RouteBodyKind = 'json' | 'multipart' | 'bytes';
 
 export interface RouteDefinition {
@@ -25,24 +25,24 @@ export interface RouteDefinition {
   readonly query?: TSchema;
   readonly body?: TSchema;
   readonly body_kind?: RouteBodyKind;
-  /** Of raw bytes: the type they are sent under; `application/octet-stream` where absent. */
+  /** Media type of raw bytes; `application/octet-stream` by default. */
   readonly body_media_type?: string;
-  /** Of a multipart form: the fields beside its one part `file`. */
+  /** Fields of a multipart form beside its single part `file`. */
   readonly form?: TSchema;
-  /** A POST that takes `Idempotency-Key`. */
+  /** A POST that accepts `Idempotency-Key`. */
   readonly idempotent_key?: boolean;
-  /** Not activity: the idle clock runs on. */
+  /** Does not count as activity. */
   readonly passive?: boolean;
   readonly success: 200 | 201 | 202;
-  /** Absent where the answer is a byte stream. */
+  /** Absent where the response is a byte stream. */
   readonly response?: TSchema;
-  /** Numbers of the answer say more than their value: whoever reads it and writes it again writes them as they stood. */
+  /** Numbers in the response keep their text: clients that write them again must keep their precision. */
   readonly keeps_decimals?: boolean;
-  /** Of a byte stream; whatever the content is where absent. */
+  /** Media type of a byte stream; by default the content's own. */
   readonly media_type?: string;
-  /** A byte stream of which one range may be asked for. */
+  /** A byte stream that supports one range. */
   readonly has_ranges?: boolean;
-  /** Error codes beyond those that follow from certificate, session, parameters and body. */
+  /** Error codes beyond those implied by certificate, session, parameters and body. */
   readonly errors?: readonly ErrorCode[];
 }
 
@@ -54,7 +54,7 @@ type Typed<Schema> = Schema extends { readonly '~unsafe': unknown }
     ? TUnsafe<Static<Schema>>
     : never;
 
-/** Routes whose parts name their types, so that code generic over a route never asks the compiler for `Static`. */
+/** Routes with named types for their parts, so that generic code does not make the compiler evaluate `Static`. */
 export type TypedRoutes<Routes> = {
   readonly [Name in keyof Routes]: {
     readonly [Key in keyof Routes[Name]]: Key extends PartName ? Typed<Routes[Name][Key]> : Routes[Name][Key];
@@ -73,13 +73,13 @@ export function typedRoutes(
 type Part<Route, Key extends string, Absent> =
   Route extends Readonly<Record<Key, { readonly '~unsafe': infer Value }>> ? Value : Absent;
 
-/** What a route's path, query and body hold and what it answers, as its schemas say; `unknown` where it has none. */
+/** Types of a route's path, query, body and response by its schemas; `unknown` where absent. */
 export type ParamsOf<Route> = Part<Route, 'params', unknown>;
 export type QueryOf<Route> = Part<Route, 'query', unknown>;
 export type BodyOf<Route> = Part<Route, 'body', unknown>;
 export type ResponseOf<Route> = Part<Route, 'response', unknown>;
 
-/** Fastify's and our clients' form of a path: `{id}` becomes `:id`. */
+/** Converts a path to the form of Fastify and our clients: `{id}` becomes `:id`. */
 export function colonPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -1,4 +1,4 @@
-/** The route table: every route of the service, in one place. */
+/** The route table: every route of the service. */
 import { CERTIFICATE_ROUTES } from './access/certificates.ts';
 import { ACCESS_ROUTES } from './access/routes.ts';
 import { SETTINGS_ROUTES } from './access/settings-routes.ts';
@@ -45,6 +45,6 @@ export const ROUTES: readonly RouteDefinition[] = [
   ...Object.values<RouteDefinition>(SPELLING_ROUTES),
   ...Object.values<RouteDefinition>(TRAVEL_ROUTES),
   ...Object.values<RouteDefinition>(COPY_ROUTES),
-  // Last: whoever asks every route in turn has somebody left for the others.
+  // Last, because tests that call every route in order need a patient for the others.
   ...Object.values<RouteDefinition>(ERASURE_ROUTES),
 ];

@@ -1,11 +1,11 @@
 /**
- * How far a vault has come, as every answer says it and a client says it back: `<epoch>.<commits>.<link>.<proof>`.
- * `link`: 32 bytes of the commit chain, `proof`: 16 bytes only a server of this vault could have made, both base64url.
+ * Text form of a state token: `<epoch>.<commits>.<link>.<proof>`. `link`: 32 bytes of the commit chain; `proof`: 16
+ * bytes only a server of this vault can make; both base64url.
  */
 
-/** Of every answer to a client that was let in. */
+/** Header of every response to an admitted client. */
 export const VAULT_STATE_HEADER = 'x-vault-state';
-/** Of a request: the furthest state the client was told. Optional. */
+/** Optional request header: the newest state the client has received. */
 export const IF_VAULT_STATE_HEADER = 'if-vault-state';
 
 interface StatePlace {
@@ -21,7 +21,7 @@ interface Told extends StatePlace {
 
 const FORM = /^([1-9]\d{0,14})\.(\d{1,15})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{22})$/;
 
-/** Undefined for anything else; whether it is true is not known here. */
+/** Undefined for malformed text; verifies nothing. */
 export function parseVaultState(text: string): Told | undefined {
   const [, epoch, commits, link, proof] = FORM.exec(text) ?? [];
   if (link === undefined || proof === undefined) return undefined;

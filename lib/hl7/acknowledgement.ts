@@ -1,6 +1,6 @@
 /**
- * What a receiver says about a message: MSA with its code, and the reason from MSA-3, MSA-6 and the ERR segments. Segments may
- * end by CR, LF or both, and the delimiters are those the answer names.
+ * Parses a receiver's acknowledgement: MSA with its code, and the reason from MSA-3, MSA-6 and ERR segments. Segments
+ * may end in CR, LF or both; delimiters are those of the response.
  * Source: HL7 v2.5.1, 2.9 and 2.15.5 (ERR); v2.3.1, 2.24.8 (ERR-1).
  */
 import type { Acknowledgement } from '#contract/exchange/outbox.ts';
@@ -15,11 +15,11 @@ export interface ReadAcknowledgement extends Acknowledgement {
 const CODES: Readonly<Record<string, Acknowledgement['code']>> = {
   ...{ AA: 'AA', CA: 'AA', AE: 'AE', CE: 'AE', AR: 'AR', CR: 'AR' },
 };
-/** MLLP release 2: the frame's content was stored. */
+/** MLLP release 2: the content was stored. */
 const COMMIT_BYTE = 0x06;
 const TEXT_MAX_CHARS = 1000;
 
-/** Undefined for what acknowledges nothing, or another message. Each connection carries one: an empty MSA-2 means it. */
+/** Undefined for other content, or another message. Each connection sends one message: an empty MSA-2 refers to it. */
 export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadAcknowledgement | undefined {
   if (bytes.length === 1 && bytes[0] === COMMIT_BYTE) return { code: 'AA', text: '', isCommit: true };
   const message = decodeMessage(bytes);
@@ -50,7 +50,7 @@ export function readAcknowledgement(bytes: Uint8Array, controlId: string): ReadA
   };
 }
 
-/** The start of an answer that is no acknowledgement, for a person to see what answered. */
+/** Beginning of an unreadable response, for a person. */
 export function excerptOf(bytes: Uint8Array): string {
   const text = decodeMessage(bytes)
     .replaceAll(/\p{Cc}+/gu, ' ')
@@ -75,7 +75,7 @@ function readDelimiters(header: string): Omit<Delimiters, 'decode'> {
   return { field, component, mark, all: `${field}${component}${sub}${repetition}` };
 }
 
-/** ERR-8, the words for a user; else ERR-7, ERR-3, and the code of ERR-1 of older versions. */
+/** ERR-8, the user message; else ERR-7, ERR-3, and the code in ERR-1 of older versions. */
 function reasonIn(fields: readonly string[], delimiters: Delimiters): string {
   const [, location = '', , code = '', , , , diagnostic = '', user = ''] = fields;
   const old = location.split(delimiters.component).slice(3).join(delimiters.component);
@@ -88,7 +88,7 @@ function reasonIn(fields: readonly string[], delimiters: Delimiters): string {
   return wordsOf(shown.find((words) => words.trim() !== '') ?? '', delimiters);
 }
 
-/** The text of a coded element, or the code where it has none. */
+/** Text of a coded element, or its code where missing. */
 function namedCode(element: string, { component }: Delimiters): string {
   const [code = '', text = ''] = element.split(component);
   return text === '' ? code : text;

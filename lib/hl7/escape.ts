@@ -1,6 +1,6 @@
-/** Text as it may stand in a field of HL7 v2. Source: HL7 v2.5.1, 2.7 */
+/** Escapes and unescapes text in HL7 v2 fields. Source: HL7 v2.5.1, 2.7 */
 
-/** The delimiters of every message of ours. */
+/** Delimiters of all messages we send. */
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': '\\E\\',
   '|': '\\F\\',
@@ -8,15 +8,15 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '&': '\\T\\',
   '~': '\\R\\',
 };
-/** Bytes that end a segment or a frame, and every other control character: none is part of a text. */
+/** Control characters, including those that end a segment or frame. */
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-/** Control characters become a space. */
+/** Escapes delimiters; control characters become a space. */
 export function escapeHl7(text: string): string {
   return text.replaceAll(/[\\|^&~]/g, (char) => ESCAPES[char] ?? char).replaceAll(CONTROL, ' ');
 }
 
-/** A formatted text (FT): line breaks as its own command. */
+/** Formatted text (FT): line breaks become commands. */
 export function formattedText(text: string): string {
   return text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
@@ -25,11 +25,11 @@ export function formattedText(text: string): string {
 }
 
 /**
- * A received text without its escape sequences: delimiters, bytes in hexadecimal, line breaks. Sequences of highlighting
- * and of other character sets are dropped.
+ * Decodes escape sequences of a received text: delimiters, hexadecimal bytes, line breaks. Drops sequences for
+ * highlighting and character sets.
  * @param mark the escape character of the message
  * @param delimiters of the message: field, component, subcomponent and repetition separator
- * @param decode bytes in the character set of the message
+ * @param decode decodes bytes in the character set of the message
  */
 export function unescapeHl7(
   text: string,
@@ -44,18 +44,18 @@ export function unescapeHl7(
   const parts = text.split(mark);
   return parts
     .map((part, at) => {
-      // Sequences stand between two escape characters; one without its end stays as it came.
+      // Sequences are between two escape characters; an unterminated one stays.
       if (at % 2 === 0) return part;
       if (at === parts.length - 1) return `${mark}${part}`;
       const hex = /^X((?:[\dA-F]{2})+)$/i.exec(part)?.[1];
       if (hex !== undefined) return decode(Buffer.from(hex, 'hex'));
-      // Commands of layout part the words they stand between: `.sp2`, `.ce`, `.ti5`.
+      // Layout commands separate words: `.sp2`, `.ce`, `.ti5`.
       return plain[part] ?? (part.startsWith('.') ? '\n' : '');
     })
     .join('');
 }
 
-/** `YYYYMMDDHHMMSS+0000`; a day alone where the instant is one. */
+/** `YYYYMMDDHHMMSS+0000`; the day alone for a day without time. */
 export function hl7Time(instant: string): string {
   const digits = instant.slice(0, 19).replaceAll(/[-:T]/g, '');
   return instant.endsWith('T00:00:00.000Z') ? digits.slice(0, 8) : `${digits}+0000`;

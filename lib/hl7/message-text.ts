@@ -1,7 +1,6 @@
 /**
- * Bytes of a message as text: UTF-16 where a mark or their zeros say so, else by the character set the message names in
- * MSH-18, of the standard's names or any other known one. Without one, or where the bytes are not in it, UTF-8 counts if
- * they are valid in it, else Windows-1252. Source: HL7 v2.5.1, table 0211.
+ * Decodes a message: UTF-16 by byte order mark or zero bytes, else by the character set in MSH-18, with standard or
+ * other known names. Otherwise UTF-8 if valid, else Windows-1252. Source: HL7 v2.5.1, table 0211.
  */
 import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
 
@@ -16,7 +15,7 @@ export function decodeMessage(bytes: Uint8Array): string {
   return decodeWith([markOf(bytes) ?? wideCharsetOf(bytes), labelOf(declaredIn(bytes))], bytes);
 }
 
-/** Bytes that a text of this message has as an escape sequence. */
+/** Returns a decoder for bytes in escape sequences of this message. */
 export function decoderOf(message: Uint8Array): (bytes: Uint8Array) => string {
   const declared = labelOf(declaredIn(message));
   return (bytes) => decodeWith([declared], bytes);
@@ -28,13 +27,13 @@ function decodeWith(preferred: readonly (string | undefined)[], bytes: Uint8Arra
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes);
     } catch {
-      // Not in this one: the next.
+      // Invalid in this character set: try the next.
     }
   }
   return new TextDecoder(FALLBACK).decode(bytes);
 }
 
-/** MSH-18, its first repetition; ASCII in every character set. */
+/** First repetition of MSH-18, which is ASCII in every character set. */
 function declaredIn(bytes: Uint8Array): string {
   const text = new TextDecoder(FALLBACK).decode(bytes);
   const [header = ''] = text.slice(Math.max(0, text.indexOf('MSH'))).split(/[\r\n]/);

@@ -1,5 +1,5 @@
 /**
- * The way to a receiver of MLLP: in clear, or by TLS to one that proves who it is. Nothing is sent before it has.
+ * Connects to an MLLP receiver: unencrypted, or by TLS after verifying its certificate. Nothing is sent before that.
  * Source: HL7, MLLP release 1; IHE ITI TF-2, 3.19 (node authentication).
  */
 import { once } from 'node:events';
@@ -8,13 +8,16 @@ import { addAbortSignal } from 'node:stream';
 import * as tls from 'node:tls';
 import type { Receiver } from '#contract/exchange/receivers.ts';
 
-/** What this side shows a receiver that asks who it is. PEM both; the certificate with those it was issued by. */
+/** Client certificate with its chain, and key; both PEM. */
 export interface ClientIdentity {
   readonly cert: string;
   readonly key: string;
 }
 
-/** The receiver's certificate does not hold; the receiver does not let this side in, or what it was to see is none. */
+/**
+ * `not_trusted`: the receiver's certificate is invalid. `not_admitted`: the receiver rejected our certificate, or ours
+ * is unusable.
+ */
 export type RefusalCode = 'not_trusted' | 'not_admitted';
 
 class ReceiverRefusal extends Error {
@@ -29,11 +32,11 @@ class ReceiverRefusal extends Error {
 
 const NOT_TRUSTED =
   /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_CERT_|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
-/** Alerts of the other side: OpenSSL's names of them, and those of Electron's BoringSSL, some without `ALERT`. */
+/** TLS alerts in the names of OpenSSL and of Electron's BoringSSL, some without `ALERT`. */
 const NOT_ADMITTED =
   /^ERR_SSL_(?:SSLV3|TLSV1|TLSV13|SSL\/TLS)_.*(?:CERTIFICATE|UNKNOWN_CA|HANDSHAKE_FAILURE|ACCESS_DENIED)/;
 
-/** Undefined for what is no matter of certificates: nobody there, no TLS, a line that broke. */
+/** Undefined for errors not about certificates: no response, no TLS, a broken connection. */
 export function refusalOf(error: unknown): RefusalCode | undefined {
   if (error instanceof ReceiverRefusal) return error.code;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -42,8 +45,8 @@ export function refusalOf(error: unknown): RefusalCode | undefined {
 }
 
 /**
- * Ready to be written to. The caller destroys it.
- * @throws ReceiverRefusal; what the socket fails with; when the signal is aborted
+ * Resolves with a writable socket, which the caller must destroy.
+ * @throws ReceiverRefusal; socket errors; when the signal is aborted
  */
 export async function connectTo(
   receiver: Receiver,
@@ -72,7 +75,7 @@ function connectByTls(
   const trusted = ca === null ? systemRoots() : pemOf(ca);
   return tls.connect({
     ...{ host, port, minVersion: 'TLSv1.2', secureContext: contextOf(trusted, identity) },
-    // An address has no name to ask for; the certificate has to name it all the same.
+    // No SNI for an IP address; the certificate must still contain it.
     ...(isIP(host) === 0 ? { servername: host } : {}),
   });
 }
@@ -92,7 +95,7 @@ function contextOf(
   }
 }
 
-/** What Node trusts and, where it can tell (22.15 on), what the system does; undefined: what Node trusts. */
+/** Node's CAs and, from 22.15, the system's; undefined: Node's default. */
 function systemRoots(): string[] | undefined {
   if (!('getCACertificates' in tls)) return undefined;
   return [...tls.getCACertificates('default'), ...tls.getCACertificates('system')];

@@ -1,15 +1,15 @@
 /**
- * Frames of MLLP out of bytes as they come, in pieces of any size. Receivers end a frame by 0x1C and CR, by 0x1C alone or
- * with a line feed behind: 0x1C ends it, since no message holds that byte. Bytes between frames are passed over.
+ * Extracts MLLP frames from arriving bytes. Receivers end a frame by 0x1C and CR, by 0x1C alone or with a line feed:
+ * 0x1C ends it, because no message contains that byte. Bytes between frames are skipped.
  * Source: HL7, MLLP release 1.
  */
 const START = 0x0b;
 const END = 0x1c;
 
 export interface FrameReader {
-  /** Whole frames so far not answered, each without its frame bytes. */
+  /** Adds bytes and returns completed frames, each without its frame bytes. */
   readonly push: (piece: Uint8Array) => Uint8Array[];
-  /** What came and is in no whole frame, without a start byte. */
+  /** Remaining bytes of an incomplete frame, without its start byte. */
   readonly rest: () => Uint8Array;
 }
 

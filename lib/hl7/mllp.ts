@@ -1,5 +1,5 @@
 /**
- * One message by MLLP and its acknowledgement. A receiver that gets it twice knows it by its control id.
+ * Sends one message by MLLP and waits for its acknowledgement. A receiver recognises a repetition by its control id.
  * Source: HL7, MLLP release 1; HL7 v2.5.1, 2.9.
  */
 import type { Socket } from 'node:net';
@@ -17,18 +17,18 @@ export interface MllpMessage {
 
 export interface MllpOptions {
   readonly signal: AbortSignal;
-  /** Without a byte from the receiver; 30,000 unless given. */
+  /** Timeout without any byte from the receiver; default 30,000. */
   readonly silenceMs?: number;
-  /** For what may follow a commit acknowledgement or an answer that was not understood; 5,000 unless given. */
+  /** Wait after a commit acknowledgement or an unreadable response; default 5,000. */
   readonly furtherMs?: number;
-  /** For a receiver that asks by TLS who this is. */
+  /** Client certificate, for receivers that require one. */
   readonly identity?: ClientIdentity | undefined;
 }
 
-/** Something answered, and it was no acknowledgement of the message. */
+/** The response was no acknowledgement of the message. */
 export class UnreadAnswerError extends Error {
   override readonly name = 'UnreadAnswerError';
-  /** How the answer begins; empty where it holds nothing readable. */
+  /** Beginning of the response; empty where unreadable. */
   readonly excerpt: string;
 
   constructor(excerpt: string, options?: ErrorOptions) {
@@ -44,8 +44,9 @@ const START = '\u000b';
 const END = '\u001c\r';
 
 /**
- * In enhanced mode the acknowledgement of the content counts; a commit alone where none follows.
- * @throws ReceiverRefusal or an error `refusalOf` knows over a certificate; UnreadAnswerError; when nobody answers; when the signal is aborted
+ * In enhanced mode the application acknowledgement counts; a commit acknowledgement alone where none follows.
+ * @throws ReceiverRefusal or an error `refusalOf` knows about a certificate; UnreadAnswerError; when there is no
+ * response; when the signal is aborted
  */
 export async function sendByMllp(
   receiver: Receiver,
@@ -92,7 +93,7 @@ async function acknowledgementFrom(
   } catch (error) {
     cause = error;
   }
-  // Some hang up behind an answer without its frame.
+  // Some receivers close after a response without frame.
   const rest = frames.rest();
   const last = readAcknowledgement(rest, controlId) ?? commit;
   if (last !== undefined) return last;

@@ -1,6 +1,6 @@
 /**
- * A report as an HL7 v2.5.1 message ORU^R01: the text as formatted text, the PDF as encapsulated data. Segments are
- * parted by carriage returns, the characters are UTF-8 and the message says so.
+ * Builds an HL7 v2.5.1 message ORU^R01 of a report: the text as formatted text, the PDF as encapsulated data. Segments
+ * end in carriage returns; the characters are UTF-8, as declared.
  * Source: HL7 v2.5.1, chapters 2, 3 (PID) and 7 (OBR, OBX).
  */
 import type { RecordOf } from '#contract/documents/records.ts';
@@ -28,11 +28,11 @@ export interface OruContent {
 
 /** LOINC: diagnostic imaging study. */
 const REPORT_CODE = '18748-4^Diagnostic imaging study^LN';
-/** MSH-10 holds 20 characters. */
+/** MSH-10 has 20 characters. */
 const CONTROL_ID_CHARS = 20;
 /** HL7 table 0001. */
 const SEX_CODES: Readonly<Record<Sex, string>> = { female: 'F', male: 'M', other: 'O', unknown: 'U' };
-/** FHIR DiagnosticReport.status to HL7 table 0085 and 0123. */
+/** Maps FHIR DiagnosticReport.status to HL7 tables 0085 and 0123. */
 const STATUS: Readonly<Record<string, string>> = {
   final: 'F',
   appended: 'C',
@@ -42,13 +42,13 @@ const STATUS: Readonly<Record<string, string>> = {
   'entered-in-error': 'X',
 };
 
-/** HL7 table 0085: posted as wrong. A whole order knows only that there are no results. */
+/** HL7 table 0085: posted as wrong. A whole order can only have no results. */
 const POSTED_AS_WRONG = 'W';
 
-/** Text of an exam nobody has read in here is entered and not verified; it is no preliminary report. */
+/** Text of an unread exam is entered and not verified, which is not a preliminary report. */
 const NOT_VERIFIED = 'R';
 
-/** The same version gives the same control id, so that a receiver tells a repetition from a new report. */
+/** Derived from the version, so that a receiver can tell a repetition from a new report. */
 export function controlId({ version_id }: Pick<OruContent, 'version_id'>): string {
   return version_id.replaceAll('-', '').slice(-CONTROL_ID_CHARS);
 }
@@ -63,7 +63,7 @@ export function oruMessage(content: OruContent): string {
     is_signed: isSignedText(record.custom_attributes),
   };
   const resultStatus = fhirStatus === 'entered-in-error' ? POSTED_AS_WRONG : status;
-  // A receiver that shows the text alone shows that it does not hold.
+  // Withdrawal is stated in the text too, for receivers that show nothing else.
   const withdrawn = isEnteredInError(fhirStatus)
     ? [withdrawnLine(reader.language, readEnteredInError(record.custom_attributes)?.reason)]
     : [];
@@ -128,14 +128,14 @@ function patientSegment(content: OruContent): string {
   });
 }
 
-/** Family and given name where a comma tells them apart; else the whole name: nothing is guessed. */
+/** Splits family and given name at a comma; otherwise sends the whole name without guessing. */
 function nameField(name: string): string {
   const [family = '', given, ...rest] = name.split(',');
   if (given === undefined || rest.length > 0) return escapeHl7(name);
   return `${escapeHl7(family.trim())}^${escapeHl7(given.trim())}`;
 }
 
-/** @param fields by their number; MSH counts its own separator as the first. */
+/** @param fields by number; MSH counts its own separator as the first. */
 function segment(name: string, fields: Readonly<Record<number, string>>): string {
   const first = name === 'MSH' ? 2 : 1;
   const last = Math.max(...Object.keys(fields).map(Number));

@@ -1,5 +1,5 @@
 /**
- * PID-3: every number of the patient with who gave it, so that equal numbers of two hospitals stay two.
+ * Builds PID-3: every patient number with its issuer, so that equal numbers of two hospitals stay distinct.
  * Source: HL7 v2.5.1, 3.4.2.3 and 2.A.14 (CX), 2.A.33 (HD).
  */
 import type { RecordOf } from '#contract/documents/records.ts';
@@ -12,7 +12,7 @@ interface Numbered {
   readonly system: string;
 }
 
-/** A vault's own exam without a patient: its id is no number of a person. Table 0203: unspecified. */
+/** For an exam without a patient, whose id is no patient number. Table 0203: unspecified. */
 const UNSPECIFIED = 'U';
 
 export class NoPatientNumberError extends VaultError {
@@ -44,7 +44,7 @@ function numbersOf({ identifiers, external_id }: RecordOf['patients']): Numbered
   return [{ value: external_id, type: '', system: '' }];
 }
 
-/** Something is left of it once control characters are gone. */
+/** True when text remains without control characters. */
 function hasText(value: string): boolean {
   return escapeHl7(value).trim() !== '';
 }
@@ -53,7 +53,7 @@ function cx({ value, type, system }: Numbered): string {
   return `${escapeHl7(value.trim())}^^^${authority(system.trim())}^${escapeHl7(type)}`.replace(/\^+$/, '');
 }
 
-/** HD: a name, or an id with the kind of id it is. */
+/** HD: a name, or an id with its type. */
 function authority(system: string): string {
   const oid = /^(?:urn:oid:)?(\d+(?:\.\d+)+)$/i.exec(system)?.[1];
   if (oid !== undefined) return `&${oid}&ISO`;

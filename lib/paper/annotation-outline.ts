@@ -1,9 +1,9 @@
-/** What was measured on a picture, as paper and the page of a hand-over draw it: one outline for both. */
+/** Outlines and labels of annotations on a picture, shared by paper and the page of a hand-over. */
 export interface PaperMark {
   readonly kind: 'length' | 'angle' | 'ellipse' | 'arrow';
-  /** As parts of the picture's width and height. */
+  /** As fractions of the picture's width and height. */
   readonly points: readonly Place[];
-  /** What it measures, in the words of the paper's language. */
+  /** Its measurements as text, in the paper's language. */
   readonly lines: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export const MARK_COLOUR = '#FFD000';
 const ARROW_HEAD = 6;
 const ARROW_SPREAD = Math.PI / 7;
 
-/** Where the mark's points lie on a picture drawn that large. */
+/** Positions of the points on a picture of this drawn size. */
 export function placesOf(
   { points }: PaperMark,
   { width, height }: { readonly width: number; readonly height: number },
@@ -24,7 +24,7 @@ export function placesOf(
   return points.map(({ x, y }) => ({ x: x * width, y: y * height }));
 }
 
-/** The mark's outline as path data; '' while it has no two points. */
+/** SVG path of the outline; '' with fewer than two points. */
 export function markPath(kind: PaperMark['kind'], places: readonly Place[]): string {
   const [first, second] = places;
   if (first === undefined || second === undefined) return '';
@@ -36,7 +36,7 @@ function line(places: readonly Place[]): string {
   return places.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 }
 
-/** Within the corners; one without an area is a line. */
+/** Ellipse within two corners; a line if it has no area. */
 function ellipse(corner: Place, opposite: Place): string {
   const [left, right] = [Math.min(corner.x, opposite.x), Math.max(corner.x, opposite.x)];
   const rx = (right - left) / 2;
@@ -47,7 +47,7 @@ function ellipse(corner: Place, opposite: Place): string {
   return `M${left} ${y}${half(right)}${half(left)}Z`;
 }
 
-/** At the end of the arrow. */
+/** Arrow head at the end of the line. */
 function head(from: Place, to: Place): string {
   const direction = Math.atan2(to.y - from.y, to.x - from.x);
   return [-1, 1]
@@ -58,13 +58,13 @@ function head(from: Place, to: Place): string {
     .join('');
 }
 
-/** The point its words stand beside: the rightmost. */
+/** The rightmost point, beside which the label is placed. */
 export function labelPlace(places: readonly Place[]): Place | undefined {
   const [first] = places;
   return first && places.reduce((best, place) => (place.x > best.x ? place : best), first);
 }
 
-/** How large labels are, in the units of the picture as drawn; a character takes `character` at most. */
+/** Label size in units of the drawn picture; a character takes `character` at most. */
 export interface LabelSize {
   readonly size: number;
   readonly leading: number;
@@ -77,7 +77,7 @@ interface Area {
   readonly height: number;
 }
 
-/** Where words of that size stand: beside the point; where the picture ends before, below or above it, off the mark's line. */
+/** Position of a label: beside the point; near the picture's edge before, below or above it, off the outline. */
 export function labelBox(place: Place, words: Area, picture: Area, gap: number): Place {
   const { width, height } = words;
   if (place.x + gap + width <= picture.width) {
@@ -89,7 +89,7 @@ export function labelBox(place: Place, words: Area, picture: Area, gap: number):
   return { x: Math.max(0, picture.width - width), y };
 }
 
-/** The mark's lines beside its rightmost point, and inside of the picture; each by the start of its baseline. */
+/** The label's lines inside the picture, each at the start of its baseline. */
 export function labelLines(
   mark: PaperMark,
   picture: Area,

@@ -1,4 +1,4 @@
-/** The marks of an exam that lie on one frame, as the PDF, the page of a hand-over and the window's print draw them. */
+/** Selects an exam's annotations on one frame, for the PDF, the page of a hand-over and the window's print. */
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import { type ImageAnnotation, readAnnotations } from '#records/studies/image-annotations.ts';
@@ -14,7 +14,7 @@ interface FrameOfFigure {
   readonly rows: number;
 }
 
-/** `measured`: what a mark of this kind measures on this frame. */
+/** `measured`: computes the measurement of an annotation on this frame. */
 export function marksOn(
   attributes: JsonObject | null,
   { node_id, frame, columns, rows }: FrameOfFigure,

@@ -1,18 +1,18 @@
-/** Dates on paper that is made away from its reader: a moment in UTC, and saying so. */
+/** Formats dates for paper made away from its reader: times in UTC, marked as such. */
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 
-/** How a layout writes instants. A day without a time is its UTC day everywhere. */
+/** How a layout writes instants. A day without time is its UTC day everywhere. */
 export interface PaperDates {
   /** `14 Mar 1961` */
   readonly shortDay: (instant: string) => string;
   /** `14 March 1961` */
   readonly longDay: (instant: string) => string;
-  /** `14:03`, with its zone where that is not the reader's. */
+  /** `14:03`, with its zone unless it is the reader's. */
   readonly clockTime: (instant: string) => string;
 }
 
 export function utcDates(language: PaperLanguage): PaperDates {
-  // The day stands before the month, as in the interface.
+  // Day before month, as in the interface.
   const tag = language === 'de' ? 'de' : 'en-GB';
   const written = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { timeZone: 'UTC', ...options });

@@ -1,7 +1,6 @@
 /**
- * What stands around the text of a printed report, and where: letterhead, patient block, running head, signature,
- * foot and watermark. One description for the interface's print and for the PDF; each draws it with its own means.
- * Knows no HTML, no PDF and no server.
+ * Everything around the text of a printed report, and its position: letterhead, patient block, running head, signature,
+ * footer and watermark. Shared by the interface's print and the PDF, which draw it themselves.
  */
 import type { ExamRecord, JsonObject } from '#contract/documents/records.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
@@ -23,11 +22,11 @@ export interface PaperFacts {
   readonly vault_name: string;
   readonly record: Pick<ExamRecord, 'title' | 'modality' | 'exam_date' | 'custom_attributes'>;
   readonly patient: PaperPatient | undefined;
-  /** The version the text is, or was made from; undefined before the first. */
+  /** The printed version, or the one the text is based on; undefined before the first. */
   readonly version: Omit<DocumentVersion, 'ciphertext_bytes'> | undefined;
   /** Number of that version; 0 before the first. */
   readonly seq: number;
-  /** Whether the text differs from that version. */
+  /** True when the text differs from that version. */
   readonly is_draft: boolean;
   readonly prepared_by: string;
   readonly signatures: readonly Pick<
@@ -40,18 +39,18 @@ export interface PaperFact {
   readonly label: string;
   readonly value: string;
   readonly is_strong?: boolean;
-  /** After the value, plain. */
+  /** Text after the value, not bold. */
   readonly rest?: string;
 }
 
 export interface PaperLayout {
   readonly title: string;
-  /** Printed across every page; undefined for what is signed. */
+  /** Printed across every page; undefined for a signed report. */
   readonly watermark: string | undefined;
   readonly letterhead: { readonly name: string; readonly detail: string };
   /** Rows of two facts each. */
   readonly block: readonly (readonly [PaperFact | undefined, PaperFact | undefined])[];
-  /** At the head of every page but the first. */
+  /** At the top of every page but the first. */
   readonly running: readonly [left: string, right: string];
   readonly closing: {
     readonly facts: readonly PaperFact[];
@@ -68,11 +67,11 @@ export interface PaperLayout {
   };
 }
 
-/** The line that ties a page to the version it shows. */
+/** The line that identifies the version on a page. */
 export interface PaperSeal {
   readonly before: string;
   readonly version_id: string;
-  /** Word and sixteen characters of the sealed envelope's SHA-256, in fours; undefined for a draft. */
+  /** Label and sixteen characters of the sealed envelope's SHA-256, in groups of four; undefined for a draft. */
   readonly hash: readonly [word: string, digits: string] | undefined;
 }
 
@@ -80,7 +79,7 @@ export function layOutPaper(facts: PaperFacts, words: PaperWords, dates: PaperDa
   const { record, patient, version, seq, is_draft: isDraft } = facts;
   const { status, pending, signed_by, signed_at } = reportFacts(record.custom_attributes);
   const proven = provenBy(facts);
-  // Signed with keys, and then changed by a byte: what was signed is another version.
+  // Signed, then changed: the signatures belong to another version.
   const isOther = !isDraft && facts.signatures.length > 0 && proven.length === 0;
   const signed = !isDraft && pending === null && isSigned(status) && !isOther;
   const isWithdrawn = !isDraft && reportState(status) === 'enteredInError';
@@ -192,13 +191,13 @@ function blockOf(
   ];
 }
 
-/** What stands in the text and is valid no more. */
+/** States withdrawn results in the text. */
 function withdrawnFact(attributes: JsonObject | null, { withdrawnResults }: PaperWords): PaperFact[] {
   const names = readWithdrawnResults(attributes).map(({ name }) => name);
   return names.length === 0 ? [] : [{ label: withdrawnResults, value: names.join(', '), is_strong: true }];
 }
 
-/** A report that came final from elsewhere may name nobody. */
+/** A report imported as final may lack a signer. */
 function signedBy(name: string | null, at: string | null, words: PaperWords): string {
   return [name, at].filter(Boolean).join(', ') || words.signedElsewhere;
 }
@@ -208,14 +207,14 @@ function performedAt(instant: string, dates: PaperDates): string {
   return isDayOnly ? dates.shortDay(instant) : `${dates.shortDay(instant)}, ${dates.clockTime(instant)}`;
 }
 
-/** The signatures of what the version says, about the patient it is printed for. */
+/** Signatures of this version's content, for the printed patient. */
 function provenBy({ signatures, version, patient }: PaperFacts): PaperFacts['signatures'] {
   return signatures.filter(
     (signature) => isOfVersion(signature, version?.version_id) && isAbout(signature.subject, patient),
   );
 }
 
-/** A name or a birth date may be put right; where both differ it is somebody else. */
+/** One corrected value is accepted; where name and birth date both differ it is another patient. */
 function isAbout(subject: ExamSignature['subject'], patient: PaperPatient | undefined): boolean {
   if (subject === null || patient === undefined) return subject === null && patient === undefined;
   const isNamed = [subject.display_name, subject.legal_name].includes(patient.name);

@@ -1,4 +1,4 @@
-/** What stands beside a mark on paper: the value as measured, with its unit. */
+/** Text beside an annotation on paper: the measured value with its unit. */
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import { PAPER_WORDS } from './print-labels.ts';
 

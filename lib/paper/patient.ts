@@ -9,7 +9,7 @@ export interface PaperPatient {
   readonly identifiers: Identifiers;
 }
 
-/** Whom every page is about, in one line. */
+/** The patient's line at the top of every page. */
 export function patientLine(patient: PaperPatient | undefined, dates: PaperDates): string {
   if (patient === undefined) return '';
   const identifier = mainIdentifier(patient.identifiers);

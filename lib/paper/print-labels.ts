@@ -1,4 +1,4 @@
-/** The words of a printed report, by language: those of the interface's print and of the PDF. */
+/** Texts of a printed report by language, shared by the interface's print and the PDF. */
 
 import type { ProcessingOutcome } from '#contract/drives/node.ts';
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
@@ -6,7 +6,7 @@ import type { Age } from '#records/identity/age.ts';
 import type { Sex } from '#records/identity/sex.ts';
 import type { ReportState } from '#records/reports/report-status.ts';
 
-/** Why a figure stands without its picture. */
+/** Reason why a figure has no picture. */
 export type MissingPicture = ProcessingOutcome | 'gone' | 'waiting' | 'too_many';
 
 export interface PaperWords {
@@ -19,7 +19,7 @@ export interface PaperWords {
   readonly noPatient: string;
   readonly noTitle: string;
   readonly age: Readonly<Record<Age['unit'], (count: number) => string>>;
-  /** A word of the record's own stays as it was recorded. */
+  /** Other recorded words are printed unchanged. */
   readonly sexes: Readonly<Record<Sex, string>>;
   readonly states: Readonly<Record<ReportState | 'draft' | 'sealed', string>>;
   readonly version: (seq: number) => string;
@@ -30,9 +30,9 @@ export interface PaperWords {
   readonly toReportMark: string;
   readonly toReportText: string;
   readonly withdrawnMark: string;
-  /** Instead of who signed it. */
+  /** Printed instead of the signer. */
   readonly withdrawnText: string;
-  /** Before the results in the text that their source withdrew since. */
+  /** Precedes results in the text that their source has withdrawn. */
   readonly withdrawnResults: string;
   readonly notSigned: string;
   readonly unsealed: string;
@@ -47,14 +47,14 @@ export interface PaperWords {
   readonly intents: Readonly<
     Record<'final' | 'addendum' | 'amended' | 'co_signed', (name: string, at: string) => string>
   >;
-  /** A program as signer: its name is what somebody gave it. */
+  /** A program as signer, whose name was chosen by its issuer. */
   readonly script: (name: string, issuer: string) => string;
   readonly withKey: (line: string, key: string) => string;
   readonly verify: (vault: string, date: string, time: string, seq: number) => string;
   readonly verifyDraft: (vault: string) => string;
-  /** What a figure is, read aloud before its caption. */
+  /** Name of a figure, read aloud before its caption. */
   readonly picture: (modality: string | null) => string;
-  /** Beside a length whose millimetres are of the detector. */
+  /** Beside a length measured at the detector. */
   readonly atDetector: string;
   readonly missingPictures: Readonly<Record<MissingPicture, string>>;
 }

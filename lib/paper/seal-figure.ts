@@ -1,7 +1,7 @@
 /**
- * The seal figure: a guilloche rosette drawn from SHA-256 of the workspace id. Three bands of
- * phase-shifted waves between four circles; frequencies are integers, so every line closes.
- * Pure: the same id draws the same figure. It helps to recognise a vault; it proves nothing.
+ * Draws the seal figure: a guilloche rosette derived from SHA-256 of the workspace id. Three bands of phase-shifted
+ * waves between four circles; integer frequencies close every line. Pure and deterministic. It helps people to
+ * recognise a vault; it proves nothing.
  * Source: visual reference, "The seal figure".
  */
 interface Wave {
@@ -13,7 +13,7 @@ interface Wave {
 }
 
 export interface Figure {
-  /** The lines of each band, the outer one first. */
+  /** The lines of each band, outermost first. */
   readonly bands: readonly (readonly string[])[];
   /** Radii. */
   readonly circles: readonly number[];
@@ -41,7 +41,7 @@ function wavePath({ mid, amp, freq, ripple, share }: Wave, phase: number): strin
   return `${path}z`;
 }
 
-/** `hash` is at least 12 bytes; view box −R−2 to R+2, strokes not scaled, no fill. */
+/** `hash` has at least 12 bytes; view box −R−2 to R+2, strokes not scaled, no fill. */
 export function sealFigure(hash: Uint8Array, radius = 240): Figure {
   const byte = (index: number) => hash[index % hash.length] ?? 0;
   const outer = 20 + (byte(0) % 13);

@@ -1,7 +1,6 @@
 /**
- * Every field of the contract, null where a record or summary lacks it: what is sealed today has them all, what
- * an older version sealed may not. Written out field by field, so that a field added to the contract does not
- * compile until it stands here. What the contract does not know is left out.
+ * Adds every field of the contract, null where a record or summary of an older release lacks it. Fields are listed one
+ * by one, so that a new field of the contract does not compile until added here. Unknown fields are dropped.
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { RecordOf } from '#contract/documents/records.ts';
@@ -76,18 +75,18 @@ const FIELDS: Readonly<Record<Resource, readonly string[]>> = {
   templates: Object.keys(RECORDS.templates({})),
 };
 
-/** Whether a record has every field of the contract and no other: `completeRecord` would give the same. */
+/** True when a record has exactly the contract's fields: `completeRecord` would not change it. */
 export function isComplete<R extends Resource>(
   resource: R,
   given: Partial<RecordOf[R]>,
 ): given is RecordOf[R] {
   const names = Object.keys(given);
   const fields = FIELDS[resource];
-  // In the contract's order, as they are sealed.
+  // In the contract's order, as sealed.
   return names.length === fields.length && fields.every((field, at) => names[at] === field);
 }
 
-/** A patient's names, which no record is sealed without, become empty text where a draft lacks them. */
+/** Missing names of a patient's draft become empty text; sealed versions always have them. */
 export function completeRecord<R extends Resource>(resource: R, given: Partial<RecordOf[R]>): RecordOf[R] {
   return RECORDS[resource](given);
 }

@@ -1,13 +1,13 @@
 /**
- * Bytes of somebody else's file as text. A byte order mark says how to read them, then what is declared, then what the
- * bytes can be at all. No byte becomes U+FFFD: what is no text is told as such.
+ * Decodes bytes of foreign files: by byte order mark, else by the declared charset, else by trying. Never produces
+ * U+FFFD: undecodable bytes are reported.
  */
 
 export interface DecodedText {
   readonly text: string;
   /** Label of the Encoding standard: `utf-8`, `windows-1252`. */
   readonly charset: string;
-  /** Neither declared nor Unicode: a person should look at letters outside ASCII. */
+  /** True when neither declared nor Unicode: a person should check letters outside ASCII. */
   readonly isGuessed: boolean;
 }
 
@@ -16,19 +16,19 @@ const MARKS = [
   { charset: 'utf-16le', bytes: [0xff, 0xfe] },
   { charset: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
-/** What programs of Western Europe write that say nothing. */
+/** Common in files of Western Europe without a declared charset. */
 const FALLBACK = 'windows-1252';
-/** Enough to tell UTF-16 by its zero bytes. */
+/** Enough to detect UTF-16 by its zero bytes. */
 const SAMPLE_BYTES = 512;
 const META_BYTES = 2048;
 
-/** @param declared a label as a file or message gives it, in any spelling. @returns undefined where it is no text. */
+/** @param declared label from a file or message, in any spelling. @returns undefined where the bytes are not text. */
 export function decodeText(bytes: Uint8Array, declared?: string): DecodedText | undefined {
   const mark = markOf(bytes);
   if (mark !== undefined) return decodeAs(bytes, mark, false);
   const label = labelOf(declared);
   const unicode = withoutMark(bytes) ?? decodeAs(bytes, 'utf-8', false);
-  // Bytes above 127 that form UTF-8 throughout are UTF-8, whatever a header says of them.
+  // Non-ASCII bytes that are valid UTF-8 are UTF-8, whatever is declared.
   if (unicode !== undefined && (label === undefined || isWide(label) || !isAscii(bytes)))
     return { ...unicode, isGuessed: label !== undefined && label !== unicode.charset };
   const asDeclared = label === undefined ? undefined : decodeAs(bytes, label, false);
@@ -36,19 +36,19 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText | 
   return hasControls(bytes) ? undefined : decodeAs(bytes, FALLBACK, true);
 }
 
-/** What a page or an XML document says of itself in its first bytes. */
+/** Charset that a page or XML document declares in its first bytes. */
 export function charsetOfMarkup(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder(FALLBACK).decode(bytes.subarray(0, META_BYTES));
   const xml = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1];
   return /<meta\b[^>]*\bcharset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1] ?? xml;
 }
 
-/** The charset the bytes begin with the mark of. */
+/** Charset of the byte order mark, if any. */
 export function markOf(bytes: Uint8Array): string | undefined {
   return MARKS.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte))?.charset;
 }
 
-/** UTF-16 without a mark, told by where its zero bytes stand: `{` is 7B 00 or 00 7B. */
+/** Detects UTF-16 without a mark by its zero bytes: `{` is 7B 00 or 00 7B. */
 export function wideCharsetOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
@@ -72,7 +72,7 @@ function decodeAs(bytes: Uint8Array, charset: string, isGuessed: boolean): Decod
   }
 }
 
-/** `UNICODE UTF-8` of HL7 is UTF-8: alone, `unicode` would mean UTF-16. */
+/** HL7's `UNICODE UTF-8` is UTF-8; `unicode` alone would mean UTF-16. */
 function labelOf(declared: string | undefined): string | undefined {
   const words = (declared ?? '').trim().toLowerCase();
   if (words === '') return undefined;
@@ -93,7 +93,7 @@ function isAscii(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 0x80);
 }
 
-/** Bytes no text has: below a space, but for tab, line feed, form feed and carriage return. */
+/** True for bytes that text never has: below space, except tab, line feed, form feed and carriage return. */
 function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte));
 }

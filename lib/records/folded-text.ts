@@ -1,9 +1,9 @@
 /**
- * Text as search sees it, in the vault and in every interface: case, diacritics and what nobody sees (soft hyphens,
- * zero-width spaces) aside, words by their beginning.
+ * Folds text for search, in the vault and in every interface: ignores case, diacritics and invisible characters (soft
+ * hyphens, zero-width spaces); words match by their beginning.
  */
 
-/** Letters that carry their mark inside, which no decomposition takes off; ß folds as Unicode's case folding has it. */
+/** Letters that Unicode does not decompose; ß follows Unicode's case folding. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,7 +21,7 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 
 const ASCII_ONLY = /^[\x20-\x7e\n]*$/;
 
-/** Case and diacritics folded, as people look for names: what is indexed and what is looked for go through here alike. */
+/** Folds case and diacritics; used for indexed and searched text alike. */
 export function foldText(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
   return text
@@ -36,7 +36,7 @@ export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Whether every wanted word begins some word of the text. Both are folded. */
+/** True when every wanted word begins some word of the text. Both must be folded. */
 export function matchesAll(words: readonly string[], wanted: readonly string[]): boolean {
   return wanted.every((prefix) => words.some((word) => word.startsWith(prefix)));
 }

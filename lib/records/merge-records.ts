@@ -1,7 +1,6 @@
 /**
- * Two changes of one record, joined: key by key what I changed is mine, all else is theirs, also in
- * `custom_attributes`, in its `report` and, entry by entry, in its lists of things with an id. What neither side
- * knows is carried along untouched.
+ * Merges two changes of one record key by key: my changed keys win, all others are theirs, also within
+ * `custom_attributes`, its `report` and, entry by entry, its lists with ids. Unknown data is kept.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from './json-object.ts';
@@ -12,8 +11,8 @@ interface WithAttributes {
 }
 
 /**
- * `base` is the record both began from. What a report says of itself (status, signature, pending change) is
- * never put together from two texts: it is mine, as the text is.
+ * `base`: the merge base. Facts about the report (status, signature, pending change) are never mixed: they are mine,
+ * like the text.
  */
 export function mergeRecords<Fields extends WithAttributes>(
   base: Fields,
@@ -43,7 +42,7 @@ function joinAttributes(
   return withFactsOf(joined, mine.custom_attributes);
 }
 
-/** The objects under the keys of `inner` are joined key by key as well. */
+/** Objects under the keys of `inner` are merged key by key too. */
 function joinObjects(
   base: JsonObject,
   mine: JsonObject,
@@ -67,13 +66,13 @@ function joinObjects(
   return Object.fromEntries(entries);
 }
 
-/** Lists in `custom_attributes` that several people add to: two may each change another entry. */
+/** Lists in `custom_attributes` to which several people add, with their id fields. */
 const ENTRY_IDS: ReadonlyMap<string, string> = new Map([
   ['follow_ups', 'follow_up_id'],
   ['image_marks', 'mark_id'],
 ]);
 
-/** Entry by entry what I changed, added or took out is mine, all else is theirs; theirs stand first. */
+/** Entries I changed, added or removed are mine, all others theirs; theirs come first. */
 function joinEntries(base: unknown[], mine: unknown[], theirs: unknown[], idKey: string): unknown[] {
   const find = (list: unknown[], entry: unknown) => {
     const id = isJsonObject(entry) ? entry[idKey] : undefined;
@@ -93,7 +92,7 @@ function joinEntries(base: unknown[], mine: unknown[], theirs: unknown[], idKey:
   return [...kept, ...added];
 }
 
-/** Whether two JSON values say the same; the order of keys says nothing. */
+/** True for equal JSON values, ignoring key order. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, at) => isSameJson(item, b[at]));

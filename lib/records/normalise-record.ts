@@ -1,6 +1,6 @@
 /**
- * A record as it arrives, made the record that is sealed: names filled, instants in UTC, the report pair whole,
- * every field present. Source: choices, "Documents".
+ * Converts a received record to the sealed form: fills names, converts instants to UTC, derives the missing report
+ * form, adds all fields. Source: choices, "Documents".
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type {
@@ -19,12 +19,12 @@ import { checkAccessionNumber } from './identity/accession-number.ts';
 type GivenReport = Pick<ExamRecordInput, 'report_lexical' | 'report_html'>;
 type WholeReport = Pick<RecordOf['exams'], 'report_lexical' | 'report_html'>;
 
-/** What normalising needs besides the record. */
+/** Inputs besides the record. */
 export interface NormaliseOptions {
   readonly precision: TimePrecision;
-  /** Makes a report pair whole. @throws invalid_request when the report is not right. */
+  /** Derives the missing report form. @throws invalid_request when the report is invalid. */
   readonly completeReport: (given: GivenReport) => Promise<WholeReport>;
-  /** A draft may be unfinished: a patient without names passes. */
+  /** True for a draft, which may be unfinished: a patient may lack names. */
   readonly isDraft: boolean;
 }
 
@@ -54,7 +54,7 @@ const NORMALISE: { readonly [R in Resource]: Normalise<R> } = {
     completeRecord('templates', { ...input, ...(await completeReport(input)) }),
 };
 
-/** What can be wrong with a record by itself, its report aside: that is looked at where it is made whole. */
+/** Checks of a record alone; the report is checked where its forms are derived. */
 const CHECK: { readonly [R in Resource]: (input: RecordInputOf[R]) => void } = {
   patients: (input) => {
     namesOf(input);
@@ -68,8 +68,8 @@ const CHECK: { readonly [R in Resource]: (input: RecordInputOf[R]) => void } = {
 };
 
 /**
- * Says of a record that is no draft what `normaliseRecord` would, its report aside.
- * @throws invalid_request naming the field that is wrong, never its value.
+ * Checks a record that is no draft as `normaliseRecord` would, except its report.
+ * @throws invalid_request naming the invalid field, never its value.
  */
 export function checkRecord<R extends Resource>(resource: R, input: RecordInputOf[R]): void {
   checkCustomAttributes(input.custom_attributes);
@@ -77,9 +77,9 @@ export function checkRecord<R extends Resource>(resource: R, input: RecordInputO
 }
 
 /**
- * Comes before the document is looked for: a body is judged before existence and role.
+ * Call before looking up the document, because a body is validated before existence and role.
  * Source: choices, "Ids, times, order of checks".
- * @throws invalid_request naming the field that is wrong, never its value.
+ * @throws invalid_request naming the invalid field, never its value.
  */
 export function normaliseRecord<R extends Resource>(
   resource: R,
@@ -119,7 +119,7 @@ function birthDate(given: string | null | undefined, precision: TimePrecision): 
   return instant === null ? null : truncateInstant(instant, precision);
 }
 
-/** Empty text is no date either way: it is refused. */
+/** Refuses empty text, which is neither a date nor null. */
 function instantOrNull(text: string | null | undefined, field: string): string | null {
   if (text === null || text === undefined) return null;
   const instant = parseInstant(text);

@@ -1,6 +1,6 @@
 import type { ExamSummary, PatientSummary, TemplateSummary } from '#contract/documents/summaries.ts';
 
-/** Summaries as sealed in `encrypted_index`: an exam's without its patient's name, which is joined when read. */
+/** Types of summaries sealed in `encrypted_index`: an exam's lacks its patient's name, which is joined when read. */
 export interface StoredSummaryOf {
   patients: PatientSummary;
   exams: Omit<ExamSummary, 'patient_name'>;

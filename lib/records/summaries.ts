@@ -1,6 +1,6 @@
 /**
- * Summaries: made of a record and its tags, as sealed in `encrypted_index`; as answered; and the texts a search
- * finds a document by, in the vault and in every interface. Source: choices, "Documents" (`summary`, `q`).
+ * Builds summaries from a record and its tags, as sealed in `encrypted_index`; their wire form; and the texts that
+ * search uses, in the vault and in every interface. Source: choices, "Documents" (`summary`, `q`).
  */
 import type { Resource } from '#contract/documents/document-index.ts';
 import type { JsonObject, RecordOf } from '#contract/documents/records.ts';
@@ -38,7 +38,7 @@ export function summarise<R extends Resource>(
   return SUMMARISE[resource](record, tags);
 }
 
-/** The summary as answered: an exam's with the name of its patient. */
+/** The summary for a response: an exam's includes its patient's name. */
 export function wireSummary<R extends Resource>(
   stored: StoredSummaryOf[R],
   patientName: string | null,
@@ -53,7 +53,7 @@ export function summaryFor<S extends SummaryOf[Resource]>(summary: S, patientId:
   return { ...summary, critical_result: criticalFor(summary.critical_result, patientId) };
 }
 
-/** What a search looks for its words in, as written; `patientName` is an exam's. Days stand as `YYYY-MM-DD`. */
+/** Texts a search looks in, as written; `patientName` is an exam's. Days are `YYYY-MM-DD`. */
 export function searchedTexts(summary: StoredSummaryOf[Resource], patientName: string | null): string[] {
   const texts =
     'display_name' in summary
@@ -71,7 +71,7 @@ export function searchedTexts(summary: StoredSummaryOf[Resource], patientName: s
   return [...texts, ...summary.tags].flatMap((text) => text || []);
 }
 
-/** Whether every wanted word, folded, begins a word the document is found by; of the exams' patients only the name. */
+/** True when every wanted word, folded, begins a searchable word; of an exam's patient only the name counts. */
 export function isFoundBy(
   summary: StoredSummaryOf[Resource] | SummaryOf['exams'],
   wanted: readonly string[],
@@ -81,7 +81,7 @@ export function isFoundBy(
   return matchesAll(wordsOf(searchedTexts(summary, patientName).join('\n')), wanted);
 }
 
-/** As a list shows them: the first words of what somebody wrote at length. */
+/** Shortens long texts for lists. */
 function trackedOf(
   attributes: JsonObject | null,
 ): Pick<StoredSummaryOf['exams'], 'follow_ups' | 'critical_result'> {

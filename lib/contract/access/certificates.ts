@@ -1,4 +1,7 @@
-/** The vault's certificates: how long they last, and having them made anew. Source: choices, "Transport and client certificates". */
+/**
+ * Wire types for the vault's certificates: listing them with their expiry, and renewing them. Source: choices,
+ * "Transport and client certificates".
+ */
 import { type Static, Type } from 'typebox';
 import { type CredentialId, CredentialIdSchema, nullableId, PrincipalIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
@@ -9,14 +12,14 @@ const CERTIFICATE_USES = ['ca', 'server', 'desktop', 'client'] as const;
 
 export const CertificateSchema = Type.Object({
   kind: Type.Unsafe<(typeof CERTIFICATE_USES)[number]>({ type: 'string', enum: [...CERTIFICATE_USES] }),
-  /** Null where it is no client's. */
+  /** Null for certificates other than clients'. */
   client_cn: NullableString,
-  /** Of the credential it was issued to, else null. */
+  /** Of the credential it was issued for, else null. */
   credential_id: nullableId<CredentialId>(),
   expires_at: InstantSchema,
-  /** Whole days, rounded down; below 0 once it has ended. */
+  /** Whole days, rounded down; below 0 after expiry. */
   days_left: Type.Integer(),
-  /** Whether this very request came with it. */
+  /** True for the certificate of this very request. */
   is_yours: Type.Boolean(),
 });
 export type Certificate = Static<typeof CertificateSchema>;
@@ -24,7 +27,7 @@ export type Certificate = Static<typeof CertificateSchema>;
 export const CertificatesSchema = Type.Object({ items: Type.Array(CertificateSchema) });
 export type Certificates = Static<typeof CertificatesSchema>;
 
-/** Those the vault itself uses. */
+/** Certificates of the vault itself. */
 export const RENEWABLE = ['server', 'desktop'] as const;
 export type Renewable = (typeof RENEWABLE)[number];
 
@@ -44,10 +47,10 @@ export type CertificatesRenewBody = Static<typeof CertificatesRenewBodySchema>;
 export const CredentialRenewedSchema = Type.Object({
   credential_id: CredentialIdSchema,
   principal_id: PrincipalIdSchema,
-  /** As before. */
+  /** Unchanged by the renewal. */
   client_cn: Type.String(),
   certificate_pem: Type.String(),
-  /** Of a new key, shown once. The token stays as it is. */
+  /** A new key, shown once. The token stays the same. */
   private_key_pem: Type.String(),
   ca_pem: Type.String(),
   expires_at: InstantSchema,

@@ -1,7 +1,7 @@
 /**
- * The credential token: `srv1.` + base64url(JSON payload) + `.` + base64url(32-byte secret) + `.`
- * + base64url(first 8 bytes of SHA-256 over all before the last dot). The payload informs,
- * the server's record decides. Parsed without network by `srvault status`.
+ * Encodes and parses credential tokens: `srv1.` + base64url(JSON payload) + `.` + base64url(32-byte secret) + `.` +
+ * base64url(first 8 bytes of SHA-256 over all before the last dot). The payload only informs; the server's record
+ * decides. `srvault status` parses it offline.
  * Source: choices, "Sessions and principals".
  */
 import type { PrincipalId, WorkspaceId } from '#contract/ids.ts';
@@ -18,7 +18,7 @@ export interface CredentialTokenPayload {
   readonly expires_at: string | null;
 }
 
-/** The byte functions the format needs, injected so that this file stays pure and runs anywhere. */
+/** Byte functions passed in, so that this file stays pure and runs anywhere. */
 export interface TokenCodec {
   readonly encodeUtf8: (text: string) => Uint8Array;
   /** Throws on malformed UTF-8. */
@@ -43,7 +43,7 @@ export function encodeCredentialToken(
   return `${body}.${checksum(body, codec)}`;
 }
 
-/** Undefined for anything that is not a whole, unchanged token. The secret is 32 bytes. */
+/** Undefined for anything but a complete, unchanged token. The secret has 32 bytes. */
 export function parseCredentialToken(
   text: string,
   codec: TokenCodec,

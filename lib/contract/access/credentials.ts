@@ -12,7 +12,7 @@ const closed = { additionalProperties: false } as const;
 export const CredentialCreateBodySchema = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: NAME_MAX_CHARS, pattern: '\\S' }),
-    /** None: a certificate for a workstation, whose persons bring their own keys. Administrators. */
+    /** Empty for a workstation's certificate, whose persons use their own keys; for administrators. */
     groups: Type.Array(GroupRoleSchema, { maxItems: 1000 }),
     expires_at: Type.Optional(NullableString),
   },
@@ -46,8 +46,8 @@ export const CredentialSchema = Type.Object({
 export type Credential = Static<typeof CredentialSchema>;
 
 /**
- * Behind which certificates a person's passphrase opens, beside the desktop's and workstations': those the person has
- * opened with before, or any.
+ * Client certificates with which a person's passphrase is accepted, beside the desktop's and workstations': those the
+ * person has used before, or any.
  */
 const PassphraseCertificatesSchema = Type.Unsafe<'known' | 'any'>({
   type: 'string',
@@ -58,11 +58,11 @@ export const SettingsSchema = Type.Object({
   time_precision: TimePrecisionSchema,
   idle_lock_seconds: Type.Integer(),
   session_max_seconds: Type.Integer(),
-  /** Null: no limit but the disk. */
+  /** Null: limited by the disk only. */
   storage_credit_bytes: NullableInteger,
   max_file_bytes: Type.Integer(),
   draft_retention_days: Type.Integer(),
-  /** Who may be sent HL7 messages, `name=host:port` or `name=tls://host:port?ca=…` parted by spaces; null: nobody. */
+  /** Receivers of HL7 messages, `name=host:port` or `name=tls://host:port?ca=…`, separated by spaces; null: none. */
   hl7_receivers: NullableString,
   passphrase_certificates: PassphraseCertificatesSchema,
 });

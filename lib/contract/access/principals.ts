@@ -13,7 +13,7 @@ export const PrincipalSchema = Type.Object({
   kind: PrincipalKindSchema,
   display_name: Type.String(),
   is_admin: Type.Boolean(),
-  /** `invited`: the invite is open; `disabled` is for good. */
+  /** `invited`: the invite is unused; `disabled` is permanent. */
   state: Type.Unsafe<'invited' | 'active' | 'disabled'>({
     type: 'string',
     enum: ['invited', 'active', 'disabled'],
@@ -23,26 +23,26 @@ export const PrincipalSchema = Type.Object({
 });
 export type Principal = Static<typeof PrincipalSchema>;
 
-/** What somebody issued: a program, or an invite that nobody has used. */
+/** A program or unused invite that a principal issued. */
 const IssuedSchema = Type.Object({
   principal_id: PrincipalIdSchema,
   kind: PrincipalKindSchema,
   display_name: Type.String(),
-  /** `kept`: as it was asked, or because a group would lose its last owner. */
+  /** `kept`: on request, or because a group would lose its last owner. */
   state: Type.Unsafe<'ended' | 'kept'>({ type: 'string', enum: ['ended', 'kept'] }),
 });
 export type Issued = Static<typeof IssuedSchema>;
 
 export const PrincipalDisabledSchema = Type.Object({
   ...PrincipalSchema.properties,
-  /** What the one who leaves had issued and was open. */
+  /** Open credentials and invites issued by the disabled principal. */
   issued: Type.Array(IssuedSchema),
 });
 export type PrincipalDisabled = Static<typeof PrincipalDisabledSchema>;
 
 export const PrincipalDisableQuerySchema = Type.Object(
   {
-    /** What becomes of the programs and unused invites the one who leaves had issued; `end` unless given. */
+    /** What happens to programs and unused invites that the disabled principal issued; `end` by default. */
     issued: Type.Optional(Type.Unsafe<'end' | 'keep'>({ type: 'string', enum: ['end', 'keep'] })),
   },
   closed,
@@ -61,7 +61,7 @@ export type PrincipalCreateBody = Static<typeof PrincipalCreateBodySchema>;
 
 export const PrincipalInvitedSchema = Type.Object({
   principal_id: PrincipalIdSchema,
-  /** One use, 7 days. */
+  /** Single use, valid for 7 days. */
   invite_code: Type.String(),
   expires_at: InstantSchema,
 });

@@ -1,4 +1,7 @@
-/** Sessions: opening, reading, locking. Source: API spec, "Authentication"; choices, "Sessions and principals". */
+/**
+ * Wire types of sessions: opening, reading, locking. Source: API spec, "Authentication"; choices, "Sessions and
+ * principals".
+ */
 import { type Static, Type } from 'typebox';
 import {
   type CredentialId,
@@ -18,7 +21,7 @@ export const PRINCIPAL_KINDS = ['person', 'sdk'] as const;
 export type PrincipalKind = (typeof PRINCIPAL_KINDS)[number];
 export const PrincipalKindSchema = Type.Unsafe<PrincipalKind>({ type: 'string', enum: [...PRINCIPAL_KINDS] });
 
-/** What opens an account; a recovery key and shares are one kind, since one makes the other void. */
+/** Secrets that unlock an account; recovery key and shares are one kind, because each replaces the other. */
 export const OWN_SECRETS = ['passphrase', 'recovery', 'device'] as const;
 export type OwnSecretKind = (typeof OWN_SECRETS)[number];
 
@@ -50,7 +53,7 @@ export const SessionSchema = Type.Object({
       key_available: Type.Boolean(),
     }),
   ),
-  /** Of an unlocked person: when each of what opens this account was made, so that one nobody asked for is noticed. */
+  /** For an unlocked person: when each secret was created, so that an unexpected one is noticed. */
   secrets: Type.Optional(Type.Array(OwnSecretSchema)),
 });
 export type Session = Static<typeof SessionSchema>;
@@ -58,8 +61,8 @@ export type Session = Static<typeof SessionSchema>;
 const secretText = Type.String({ minLength: 1, maxLength: 65_536 });
 
 /**
- * One object that carries exactly one of the six methods; the service refuses any other mixture (422),
- * so that the message can say which methods there are.
+ * Contains exactly one of the six unlock methods; the service refuses other mixtures (422), so that its message can
+ * list the methods.
  */
 export const SessionOpenBodySchema = Type.Object(
   {
@@ -70,7 +73,7 @@ export const SessionOpenBodySchema = Type.Object(
     invite_code: Type.Optional(secretText),
     new_passphrase: Type.Optional(PassphraseSchema),
     device_secret: Type.Optional(secretText),
-    /** Two of the three that were made together. */
+    /** Two of three shares created together. */
     recovery_shares: Type.Optional(Type.Array(secretText, { minItems: 2, maxItems: 3 })),
   },
   closed,
@@ -81,7 +84,7 @@ export const SessionOpenedSchema = Type.Object({
   /** 256 random bits, base64url; sent back as `Authorization: Bearer`. */
   session_token: Type.String(),
   session: SessionSchema,
-  /** Only where an invite was accepted. */
+  /** Set only when an invite was accepted. */
   recovery_key: Type.Optional(Type.String()),
 });
 export type SessionOpened = Static<typeof SessionOpenedSchema>;
@@ -97,7 +100,7 @@ export const PassphraseBodySchema = Type.Object(
 );
 export type PassphraseBody = Static<typeof PassphraseBodySchema>;
 
-/** A secret the person gives now; it may be left out in a session opened by recovery key or shares. */
+/** Proves a present secret; may be left out in a session opened by recovery key or shares. */
 export const PresentSecretBodySchema = Type.Union([
   Type.Object({ current_passphrase: Type.Optional(PassphraseSchema) }, closed),
   Type.Null(),
@@ -107,7 +110,7 @@ export type PresentSecretBody = Static<typeof PresentSecretBodySchema>;
 export const RecoveryKeySchema = Type.Object({ recovery_key: Type.String() });
 export const RecoverySharesSchema = Type.Object({
   recovery_shares: Type.Array(Type.String()),
-  /** How many of them open. */
+  /** Number of shares required. */
   threshold: Type.Integer(),
 });
 export type RecoveryShares = Static<typeof RecoverySharesSchema>;

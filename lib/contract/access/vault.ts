@@ -1,4 +1,4 @@
-/** Reading a vault's state and initialising it. Source: choices, "Sessions and principals". */
+/** Wire types for reading a vault's state and initialising it. Source: choices, "Sessions and principals". */
 import { type Static, Type } from 'typebox';
 import {
   nullableId,
@@ -20,10 +20,10 @@ export const VaultStateSchema = Type.Object({
   /** Null until the vault is initialised. */
   workspace_id: nullableId<WorkspaceId>(),
   name: NullableString,
-  /** Fingerprint of the founder's public keys, 64 hex digits: what invitations carry. Null until initialised. */
+  /** Fingerprint of the founder's public keys, 64 hex digits; part of invitations. Null until initialised. */
   founder_key: NullableString,
   persons: Type.Array(Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() })),
-  /** Only where this is a travelling copy of a vault on other machines. */
+  /** Set in a travelling copy only. */
   travelling: Type.Optional(Type.Literal(true)),
 });
 export type VaultState = Static<typeof VaultStateSchema>;

@@ -1,6 +1,6 @@
 /**
- * What the audit log tells: who did what to which thing, when, from where, and what was refused. Ids, kinds and
- * codes; never what stands in a record. Source: choices, second part; sealing design B8 (Audit).
+ * Wire types of audit entries: who did what to which object, when, from where, and what was refused. Ids, kinds and
+ * codes only, no record content. Source: choices, second part; sealing design B8 (Audit).
  */
 import { type Static, Type } from 'typebox';
 import { nullableId, type PrincipalId, PrincipalIdSchema, UUID_V7_PATTERN } from '#contract/ids.ts';
@@ -81,10 +81,10 @@ export type AuditObjectType = (typeof AUDIT_OBJECT_TYPES)[number];
 const KindSchema = Type.Unsafe<AuditKind>({ type: 'string', enum: [...AUDIT_KINDS] });
 
 export const AuditEntrySchema = Type.Object({
-  /** Place in the chain, from 1. */
+  /** Position in the chain, from 1. */
   seq: Type.Integer(),
   at: InstantSchema,
-  /** Null where the entry does not open. */
+  /** Null when the entry does not open. */
   kind: Type.Unsafe<AuditKind | null>({ type: ['string', 'null'], enum: [...AUDIT_KINDS, null] }),
   by: Type.Unsafe<{ principal_id: PrincipalId; display_name: string } | null>({
     type: ['object', 'null'],
@@ -98,14 +98,14 @@ export const AuditEntrySchema = Type.Object({
   }),
   object_id: NullableString,
   security_group_id: nullableId<string>(),
-  /** Of a document or file the caller may open; null for every other. */
+  /** Title of a document or file the caller may open; else null. */
   title: NullableString,
   version_id: nullableId<string>(),
-  /** Of a refusal: the error code. */
+  /** Error code of a refusal. */
   code: NullableString,
-  /** The route's operation, where there is one. */
+  /** Operation id of the route, if any. */
   operation: NullableString,
-  /** A role, a way of opening, a decision, a count. */
+  /** A role, an unlock method, a decision, or a count. */
   detail: NullableString,
   /** Hex. */
   hash: Type.String(),
@@ -117,17 +117,17 @@ export const AuditQuerySchema = Type.Object(
   {
     ...PAGE_QUERY,
     since: Type.Optional(InstantSchema),
-    /** Not included. */
+    /** Exclusive. */
     until: Type.Optional(InstantSchema),
     principal_id: Type.Optional(PrincipalIdSchema),
     kind: Type.Optional(KindSchema),
     object_id: Type.Optional(Type.String({ pattern: UUID_V7_PATTERN })),
     refused: Type.Optional(Type.Boolean()),
-    /** Newest first unless given. */
+    /** Newest first by default. */
     order: Type.Optional(Type.Unsafe<'oldest'>({ type: 'string', enum: ['oldest'] })),
-    /** False: `title` is null, and nothing is looked up for it. */
+    /** False: titles are null and not looked up. */
     titles: Type.Optional(Type.Boolean()),
-    /** Said in the log as an export, and by how many entries. */
+    /** Records the reading as an export, with its number of entries. */
     purpose: Type.Optional(Type.Unsafe<'export'>({ type: 'string', enum: ['export'] })),
   },
   { additionalProperties: false },
@@ -139,9 +139,9 @@ export const AuditCheckSchema = Type.Object({
   entries: Type.Integer(),
   first_at: NullableString,
   checked_at: InstantSchema,
-  /** The first entry that does not hold. */
+  /** The first invalid entry. */
   broken_seq: NullableInteger,
-  /** Entries that opened and fit; the rest hold as a chain but are under keys this person has none of. */
+  /** Number of verified and opened entries; the others verify as a chain, but this person lacks their keys. */
   opened: Type.Integer(),
 });
 export type AuditCheck = Static<typeof AuditCheckSchema>;

@@ -1,4 +1,4 @@
-/** Who came in by what is kept for an emergency, as the signed membership list tells: nobody can take it out. */
+/** Wire types for unlocks by recovery key or shares, from the signed membership list, where they are permanent. */
 import { type Static, Type } from 'typebox';
 import { PrincipalIdSchema } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
@@ -9,7 +9,7 @@ export const RecoverySchema = Type.Object({
   /** Number of the signed record, ascending. */
   seq: Type.Integer(),
   at: InstantSchema,
-  /** Whose recovery key or shares were used; the notice bears that person's own signatures. */
+  /** The person whose recovery key or shares were used; the notice has that person's own signatures. */
   principal_id: PrincipalIdSchema,
   display_name: Type.String(),
 });
@@ -18,7 +18,7 @@ export type Recovery = Static<typeof RecoverySchema>;
 export const RecoveriesSchema = Type.Object({
   /** The newest hundred, newest first. */
   items: Type.Array(RecoverySchema),
-  /** Of all there ever were. */
+  /** Number of all notices ever. */
   total: Type.Integer(),
 });
 export type Recoveries = Static<typeof RecoveriesSchema>;

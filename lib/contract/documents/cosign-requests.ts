@@ -16,7 +16,7 @@ import { typedRoutes } from '#contract/route.ts';
 import { CHANGE_LIVE, READ } from './document-errors.ts';
 import { AuthorSchema } from './document-index.ts';
 
-/** `superseded`: a newer version was sealed first; the request stands until it is taken back or made anew. */
+/** `superseded`: a newer version was sealed first; the request stays until withdrawn or repeated. */
 export const COSIGN_STATES = ['awaited', 'co_signed', 'superseded', 'taken_back'] as const;
 export type CosignState = (typeof COSIGN_STATES)[number];
 
@@ -29,7 +29,7 @@ export const CosignRequestSchema = Type.Object({
   asked_by: AuthorSchema,
   asked_at: InstantSchema,
   state: Type.Unsafe<CosignState>({ type: 'string', enum: [...COSIGN_STATES] }),
-  /** Of a request that was met or taken back: when, and by whom. */
+  /** Time and author of fulfilment or withdrawal. */
   ended_at: NullableString,
   ended_by: Type.Union([AuthorSchema, Type.Null()]),
 });

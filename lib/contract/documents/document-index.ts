@@ -1,5 +1,5 @@
 /**
- * The document index, and the view every read and write of a document answers.
+ * Wire types of the document index, and of the view that every read and write of a document returns.
  * Source: API spec, "Document index", "Document view"; choices, "Documents" (`index`).
  */
 import { type Static, Type } from 'typebox';
@@ -19,7 +19,7 @@ export const RESOURCES = ['patients', 'exams', 'templates'] as const;
 export type Resource = (typeof RESOURCES)[number];
 export const ResourceSchema = Type.Unsafe<Resource>({ type: 'string', enum: [...RESOURCES] });
 
-/** Who did something, with the name as it stands now. */
+/** The acting principal, with its present name. */
 export const AuthorSchema = Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() });
 
 export const DocumentIndexSchema = Type.Object({

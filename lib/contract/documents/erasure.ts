@@ -1,7 +1,7 @@
 /**
- * Erasing one person in one act: the record, the exams, their files with every picture made of them, drafts, what
- * waits in the inbox and the outbox. What it answers is a signed statement of what went, and of what still holds some
- * of it. Source: choices, "Documents" (purge); `docs/spec-choices.md`, "Erasing a person".
+ * Wire types for erasing a patient: record, exams, their files and renditions, drafts, inbox and outbox items. The
+ * result is a signed statement of what was erased and what remains elsewhere. Source: choices, "Documents" (purge);
+ * `docs/spec-choices.md`, "Erasing a person".
  */
 import { type Static, Type } from 'typebox';
 import {
@@ -17,7 +17,10 @@ import { NullableString } from '#contract/nullable.ts';
 import { typedRoutes } from '#contract/route.ts';
 import { CHANGE } from './document-errors.ts';
 
-/** What is not erased with the person: a damaged row, a study that may be theirs, another record of the same person. */
+/**
+ * Why data is not erased with the patient: a damaged row, a study that may be theirs, another record of the same
+ * patient.
+ */
 export const LEFT_REASONS = ['damaged', 'may_be_theirs', 'same_person'] as const;
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
@@ -29,14 +32,14 @@ const LeftSchema = Type.Object({
 export type Left = Static<typeof LeftSchema>;
 
 export const StillHeldSchema = Type.Object({
-  /** Snapshots in the folder backups go to, made since the record was; null: no folder is chosen. */
+  /** Snapshots in the backup folder made since the record was created; null: no folder is configured. */
   snapshots: Type.Union([Type.Array(Type.String()), Type.Null()]),
-  /** Travelling copies that asked for this group in the last 400 days. Each lets go at its next exchange. */
+  /** Travelling copies that synced this group in the last 400 days. Each deletes the data at its next sync. */
   copies: Type.Array(
     Type.Object({
-      /** Common name of the certificate it came with; null for one that asked before names were kept. */
+      /** Common name of its certificate; null for syncs before names were recorded. */
       client_cn: NullableString,
-      /** To the day. */
+      /** Precise to the day. */
       last_asked_at: InstantSchema,
     }),
   ),
@@ -49,9 +52,9 @@ const erased = {
   exams: Type.Array(DocumentIdSchema),
   /** Files and folders. */
   files: Type.Array(NodeIdSchema),
-  /** Received, and in no exam yet. */
+  /** Inbox items not filed into an exam. */
   received: Type.Array(NodeIdSchema),
-  /** Of the outbox. */
+  /** Outbox messages. */
   messages: Type.Array(MessageIdSchema),
   versions: Type.Integer(),
   drafts: Type.Integer(),
@@ -66,29 +69,29 @@ export const ErasureStatementSchema = Type.Object({
   ...erased,
   workspace_id: WorkspaceIdSchema,
   workspace_name: Type.String(),
-  /** As the owner gave it. */
+  /** As entered by the owner. */
   reason: Type.String(),
   principal_id: PrincipalIdSchema,
   signer_name: Type.String(),
   credential_expires_at: NullableString,
-  /** Of the signer's public keys, SHA-256, hex. */
+  /** Fingerprint of the signer's public keys, SHA-256, hex. */
   key_fingerprint: Type.String(),
   membership_seq: Type.Integer(),
-  /** By the clock of the vault. */
+  /** By the vault's clock. */
   erased_at: InstantSchema,
 });
 export type ErasureStatement = Static<typeof ErasureStatementSchema>;
 
 export const ERASURE_FILE_FORMAT = 'srvault-erasure-1';
 
-/** Its text is this as RFC 8785 JSON and one line feed. */
+/** The file's text is this object as RFC 8785 JSON and one line feed. */
 export const ErasureFileSchema = Type.Object({
   format: Type.Unsafe<typeof ERASURE_FILE_FORMAT>({ type: 'string', enum: [ERASURE_FILE_FORMAT] }),
   statement: ErasureStatementSchema,
   /** Base64url, over the statement as RFC 8785 JSON. */
   signature_ed25519: Type.String(),
   signature_mldsa65: Type.String(),
-  /** The signed membership records that tie the signer to the founder, oldest first. */
+  /** The signed membership records from the founder to the signer, oldest first. */
   membership: Type.Array(Type.Unsafe<object>({ type: 'object', additionalProperties: true })),
 });
 export type ErasureFile = Static<typeof ErasureFileSchema>;

@@ -1,7 +1,7 @@
 /**
- * What an exam asks somebody to see to later: follow-ups that were recommended, and its critical result. Sealed in
- * `custom_attributes` (`follow_ups`, `critical_result`) and answered with the summary, so that a list shows them
- * without opening the report. Source: clinician's reference, B-i 14.
+ * Wire types of an exam's recommended follow-ups and critical result. Sealed in `custom_attributes` (`follow_ups`,
+ * `critical_result`) and included in the summary, so that lists show them without opening the report. Source:
+ * clinician's reference, B-i 14.
  */
 import { type Static, Type } from 'typebox';
 import { NullableString } from '#contract/nullable.ts';
@@ -24,11 +24,11 @@ const FollowUpDoneSchema = Type.Object({
 
 export const FollowUpSchema = Type.Object({
   follow_up_id: Type.String(),
-  /** What is recommended and why. */
+  /** The recommendation and its reason. */
   text: Type.String(),
   /** `YYYY-MM-DD`. */
   due: Type.String(),
-  /** Who sees to it: a person or a place, as written. */
+  /** The responsible person or place, as written. */
   whose: Type.String(),
   made_by: Type.String(),
   made_at: Type.String(),
@@ -65,7 +65,7 @@ export const CriticalResultSchema = Type.Object({
   category: Type.Unsafe<CriticalCategory>({ type: 'string', enum: [...CRITICAL_CATEGORIES] }),
   finding: Type.String(),
   found_at: Type.String(),
-  /** Empty until somebody was told. */
+  /** Empty until the result was communicated. */
   told_whom: Type.String(),
   how: ways,
   told_at: Type.String(),

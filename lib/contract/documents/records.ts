@@ -1,7 +1,6 @@
 /**
- * The sealed records of the three resources, as they arrive and as they are answered.
- * On the way in every field is optional and nullable and unknown fields are refused; on the way
- * out every top-level field is present, null where absent.
+ * Wire types of the sealed records of the three resources. In requests every field is optional and nullable, and
+ * unknown fields are refused; in responses every top-level field is present, null if absent.
  * Source: API spec, "Patient record", "Exam record"; choices, "Documents".
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
@@ -14,7 +13,7 @@ const shortText = Type.Optional(nullableText(SHORT_TEXT_MAX_CHARS));
 const longText = Type.Optional(nullableText(LONG_TEXT_MAX_CHARS));
 const name = Type.Optional(nullableText(NAME_MAX_CHARS));
 
-/** A JSON object, ≤64 KiB serialized (checked by the service), returned as sent. */
+/** A JSON object, ≤64 KiB serialised (checked by the service), returned as sent. */
 export type JsonObject = { [key: string]: unknown };
 const jsonObject = Type.Optional(
   Type.Unsafe<JsonObject | null>({ type: ['object', 'null'], additionalProperties: true }),
@@ -73,7 +72,7 @@ export const PatientRecordSchema = Type.Object(
 export type PatientRecordInput = Static<typeof PatientRecordSchema>;
 
 const report = {
-  /** Bytes are limited by the service (4 MiB), which also names the path of what is wrong. */
+  /** The service limits its bytes (4 MiB) and names the path of a fault. */
   report_lexical: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
   report_html: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'] })),
 };
@@ -98,7 +97,7 @@ export type TemplateRecordInput = Static<typeof TemplateRecordSchema>;
 
 type Complete<Record> = { [Key in keyof Record]-?: Exclude<Record[Key], undefined> };
 
-/** Records as they are sealed and answered: every top-level field present. */
+/** Records as sealed and returned: every top-level field present. */
 export type PatientRecord = Complete<Omit<PatientRecordInput, 'legal_name' | 'display_name'>> & {
   legal_name: string;
   display_name: string;
@@ -124,12 +123,12 @@ const RECORD_SCHEMAS: { readonly [R in Resource]: TUnsafe<RecordInputOf[R]> } = 
   templates: Type.Unsafe<TemplateRecordInput>(TemplateRecordSchema),
 };
 
-/** A record on its way in. */
+/** Schema of a record in a request. */
 export function recordInputSchema<R extends Resource>(resource: R): TUnsafe<RecordInputOf[R]> {
   return RECORD_SCHEMAS[resource];
 }
 
-/** A record on its way out: the same fields, which are then all there. */
+/** Schema of a record in a response: the same fields, all present. */
 export function recordSchema<R extends Resource>(resource: R): TUnsafe<RecordOf[R]> {
   return Type.Unsafe<RecordOf[R]>(RECORD_SCHEMAS[resource]);
 }

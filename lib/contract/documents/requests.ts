@@ -1,5 +1,5 @@
 /**
- * Bodies and queries of the document routes. Closed objects: an unknown field answers 422.
+ * Bodies and queries of the document routes. Closed objects: an unknown field returns 422.
  * Source: API spec, "Endpoints"; choices, "Documents".
  */
 import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
@@ -43,10 +43,10 @@ const specialistIds = Type.Optional(
   }),
 );
 const expectedVersion = Type.Optional(nullableIdInput<VersionId>());
-/** An import source's own id; only its HMAC is kept (`meta.source_tag`). */
+/** Id from an import source; only its HMAC is stored (`meta.source_tag`). */
 const sourceId = Type.Optional(Type.String({ minLength: 1, maxLength: 300 }));
 
-/** Exams alone may name their patient. */
+/** Only exams have a patient link. */
 export interface PatientLinkOf {
   patients: never;
   exams: DocumentId | null;
@@ -159,12 +159,12 @@ export const ExamListQuerySchema = Type.Object(
     exam_date_from: Type.Optional(Type.String({ maxLength: 64 })),
     exam_date_to: Type.Optional(Type.String({ maxLength: 64 })),
     report_status: Type.Optional(Type.String({ maxLength: 300 })),
-    /** Exact, case, diacritics and blanks around it aside. */
+    /** Exact match, ignoring case, diacritics and surrounding white space. */
     accession_number: Type.Optional(Type.String({ minLength: 1, maxLength: ACCESSION_NUMBER_MAX_CHARS })),
   },
   closed,
 );
-/** The query of any list; the exam fields are refused by the schema elsewhere. */
+/** Query of any list; the exam fields are refused by the schemas of other resources. */
 export type ListQuery = Static<typeof ExamListQuerySchema>;
 
 export interface ListQueryOf {

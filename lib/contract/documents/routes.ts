@@ -1,6 +1,6 @@
 /**
- * The routes of one document resource: the specified ones, and the additive ones of the choices,
- * alike for patients, exams and templates.
+ * The routes of one document resource, the same for patients, exams and templates: those of the specification, and the
+ * added ones of the choices.
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
 import { type DocumentId, DocumentIdSchema, type Unbranded } from '#contract/ids.ts';
@@ -17,16 +17,16 @@ const PARAMS = {
   templates: Type.Object({ template_id: DocumentIdSchema }),
 };
 
-/** The path parameters that name one document. */
+/** Path parameters of one document. */
 export type DocumentParamsOf = { [R in Resource]: Static<(typeof PARAMS)[R]> };
 
-/** The path parameters that name one discarded draft. */
+/** Path parameters of one discarded draft. */
 type DraftParamsOf<R extends Resource> = DocumentParamsOf[R] & {
   draft_rev: Static<typeof views.DraftRevSchema>;
 };
 
 interface Naming<R extends Resource> {
-  /** For operation ids, and with `_id` the path parameter. */
+  /** Used in operation ids and, with `_id`, as path parameter. */
   readonly singular: string;
   readonly params: TUnsafe<DocumentParamsOf[R]>;
   readonly toParams: (documentId: string) => Unbranded<DocumentParamsOf[R]>;
@@ -58,7 +58,7 @@ const NAMING: { readonly [R in Resource]: Naming<R> } = {
   },
 };
 
-/** A document's id as the path parameter of its resource. */
+/** Builds the path parameters from a document's id. */
 export function documentParams<R extends Resource>(
   resource: R,
   documentId: string,
@@ -66,7 +66,7 @@ export function documentParams<R extends Resource>(
   return NAMING[resource].toParams(documentId);
 }
 
-/** The id out of the path parameters again. */
+/** Reads the id from the path parameters. */
 export function documentIdOf<R extends Resource>(resource: R, params: DocumentParamsOf[R]): DocumentId {
   return NAMING[resource].idOf(params);
 }

@@ -1,5 +1,6 @@
 /**
- * Personal signatures of exam reports: what is signed, how it is answered, and the file that proves it anywhere.
+ * Wire types of personal signatures of exam reports: the signed statement, the API's view, and the signature file that
+ * proves it without the vault.
  * Source: sealing design B12; choices, second part, "Exchange".
  */
 import { type Static, Type } from 'typebox';
@@ -20,7 +21,7 @@ export const SIGNATURE_INTENTS = ['final', 'addendum', 'amended', 'co_signed'] a
 export type SignatureIntent = (typeof SIGNATURE_INTENTS)[number];
 const IntentSchema = Type.Unsafe<SignatureIntent>({ type: 'string', enum: [...SIGNATURE_INTENTS] });
 
-/** The forms of a report whose bytes a signature binds. */
+/** File forms of a report whose bytes a signature covers. */
 export const SIGNED_FORMS = ['html', 'md', 'text'] as const;
 export type SignedForm = (typeof SIGNED_FORMS)[number];
 
@@ -33,22 +34,22 @@ export const SignatureStatementSchema = Type.Object({
   document_id: DocumentIdSchema,
   version_id: VersionIdSchema,
   seq: Type.Integer(),
-  /** Of the version's sealed envelope. */
+  /** SHA-256 of the version's sealed envelope. */
   version_sha256: Sha256Hex,
-  /** Of the record as RFC 8785 JSON. */
+  /** SHA-256 of the record as RFC 8785 JSON. */
   record_sha256: Sha256Hex,
-  /** Of the report as a file, in each form. */
+  /** SHA-256 of the report as a file, in each form. */
   files_sha256: Type.Object({ html: Sha256Hex, md: Sha256Hex, text: Sha256Hex }),
   principal_id: PrincipalIdSchema,
   signer_name: Type.String(),
-  /** When the signer's credential ends: a part of what its name was enrolled with. Null for persons. */
+  /** Expiry of the signer's credential, which is hashed with its name at enrolment. Null for persons. */
   credential_expires_at: NullableString,
-  /** Of the signer's public keys. */
+  /** Fingerprint of the signer's public keys. */
   key_fingerprint: Sha256Hex,
-  /** Number of the newest membership record when it was signed. */
+  /** Number of the newest membership record at signing. */
   membership_seq: Type.Integer(),
   intent: IntentSchema,
-  /** By the clock of the vault that signed. */
+  /** By the signing vault's clock. */
   signed_at: InstantSchema,
 });
 export type SignatureStatement = Static<typeof SignatureStatementSchema>;
@@ -61,14 +62,14 @@ const MembershipEntrySchema = Type.Object({
 
 export const SIGNATURE_FILE_FORMAT = 'srvault-signature-1';
 
-/** What stands in a signature file; its text is this as RFC 8785 JSON and one line feed. */
+/** Content of a signature file; its text is this as RFC 8785 JSON and one line feed. */
 export const SignatureFileSchema = Type.Object({
   format: Type.Unsafe<typeof SIGNATURE_FILE_FORMAT>({ type: 'string', enum: [SIGNATURE_FILE_FORMAT] }),
   statement: SignatureStatementSchema,
   /** Base64url, over the statement's canonical bytes. */
   signature_ed25519: Type.String(),
   signature_mldsa65: Type.String(),
-  /** The signed membership records that tie the signer to the founder, oldest first. */
+  /** The signed membership records from the founder to the signer, oldest first. */
   membership: Type.Array(MembershipEntrySchema),
 });
 export type SignatureFile = Static<typeof SignatureFileSchema>;
@@ -91,20 +92,20 @@ export const ExamSignatureSchema = Type.Object({
   signed_at: InstantSchema,
   signed_by: AuthorSchema,
   /**
-   * What the membership list says of the signer: a program, `sdk`, has the name that whoever issued it chose. Null where
-   * no path to the founder proves the signer.
+   * The membership list's facts about the signer; the name of a program, `sdk`, was chosen by its issuer. Null where no
+   * path to the founder proves the signer.
    */
   signer: Type.Union([Type.Object({ kind: PrincipalKindSchema, issued_by: AuthorSchema }), Type.Null()]),
-  /** Whether each still holds, as the vault stands now. */
+  /** True where each part still verifies against the present vault. */
   checks: Type.Object({
     text: Type.Boolean(),
     ed25519: Type.Boolean(),
     mldsa65: Type.Boolean(),
     membership: Type.Boolean(),
   }),
-  /** Later versions that say what was signed: with them only follow-ups, a told result or tags were noted. */
+  /** Later versions with the signed text: only follow-ups, a communicated result or tags were added. */
   same_versions: Type.Array(VersionIdSchema),
-  /** Whom the report was about when it was signed: what its files show. */
+  /** The report's patient at signing, as shown in its files. */
   subject: SubjectSchema,
   file: SignatureFileSchema,
 });

@@ -1,5 +1,5 @@
 /**
- * What `encrypted_index` holds, opened: the short summary that lists and search work on.
+ * Opened content of `encrypted_index`: the short summary for lists and search.
  * Source: choices, "Documents" (`summary`).
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
@@ -26,11 +26,11 @@ export const ExamSummarySchema = Type.Object({
   modality: NullableString,
   exam_date: NullableString,
   report_status: NullableString,
-  /** Of `custom_attributes.accession_number`. */
+  /** From `custom_attributes.accession_number`. */
   accession_number: NullableString,
-  /** Of `custom_attributes.follow_ups`; null for none. */
+  /** From `custom_attributes.follow_ups`; null for none. */
   follow_ups: Type.Unsafe<FollowUp[] | null>({ type: ['array', 'null'], items: FollowUpSchema }),
-  /** Of `custom_attributes.critical_result`. */
+  /** From `custom_attributes.critical_result`. */
   critical_result: Type.Unsafe<CriticalResult | null>({ ...CriticalResultSchema, type: ['object', 'null'] }),
   /** Joined in memory from the linked patient's summary; never sealed with the exam. */
   patient_name: NullableString,

@@ -1,5 +1,5 @@
 /**
- * Answers about documents: the view of one, the rows of a list, versions and drafts.
+ * Responses about documents: the view of one, rows of a list, versions and drafts.
  * Source: API spec, "Document view"; choices, "Documents".
  */
 import { type Static, type TUnsafe, Type } from 'typebox';
@@ -31,9 +31,9 @@ function listItemObject<R extends Resource>(resource: R) {
     index: DocumentIndexSchema,
     version_id: nullableId<VersionId>(),
     draft_rev: NullableString,
-    /** Null where the caller holds no key for the document's group. */
+    /** Null where the caller lacks the key of the document's group. */
     summary: Type.Union([summarySchema(resource), Type.Null()]),
-    /** Set where the row does not verify: `index` shows the clear columns as they stand, unproven. */
+    /** Set where the row does not verify: `index` shows unproven plaintext columns. */
     damaged: Type.Optional(Type.Boolean()),
   });
 }
@@ -54,9 +54,9 @@ export const DocumentVersionSchema = Type.Object({
 });
 export type DocumentVersion = Static<typeof DocumentVersionSchema>;
 
-/** Decimal string, counted per document from "1", never restarted. */
+/** Decimal string, counted per document from "1", never reset. */
 const DRAFT_REV_PATTERN = '^[1-9][0-9]{0,15}$';
-/** Revisions begin at 1: as an expectation, 0 says that there must be no draft. */
+/** Revisions begin at 1: an expected revision of 0 means that no draft may exist. */
 export const NO_DRAFT_REV = '0';
 export const EXPECTED_DRAFT_REV_PATTERN = '^(?:0|[1-9][0-9]{0,15})$';
 export const DraftRevSchema = Type.String({ pattern: DRAFT_REV_PATTERN });

@@ -1,6 +1,6 @@
 /**
- * What the vault reads out of a DICOM file, as it stands on the wire. Texts are as the sender wrote them
- * (dates `YYYYMMDD`, names with carets), decoded to Unicode; what a file does not say is null.
+ * Wire types of a DICOM file's header summary and series. Texts are as the sender wrote them (dates `YYYYMMDD`, names
+ * with carets), decoded to Unicode; missing values are null.
  * Source: choices, "DICOM"; DICOM PS3.3 C.7.
  */
 import { type Static, Type } from 'typebox';
@@ -10,7 +10,7 @@ import { NullableInteger, NullableString } from '#contract/nullable.ts';
 const Numbers = Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: { type: 'number' } });
 const NullableNumber = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
-/** What millimetres of a pixel are of: the patient, the detector, or the detector corrected for magnification. */
+/** Reference of the pixel spacing: the patient, the detector, or the detector corrected for magnification. */
 export const SPACING_BASES = ['patient', 'detector', 'magnification'] as const;
 export type SpacingBasis = (typeof SPACING_BASES)[number];
 const NullableBasis = Type.Unsafe<SpacingBasis | null>({
@@ -27,7 +27,7 @@ const GEOMETRY = {
   image_orientation: Numbers,
 };
 
-/** Of one frame, as far as it differs from the first. */
+/** Geometry of one frame, where it differs from the first. */
 const FrameGeometrySchema = Type.Partial(Type.Object({ ...GEOMETRY, spacing_basis: NullableBasis }));
 export type DicomFrameGeometry = Static<typeof FrameGeometrySchema>;
 
@@ -55,21 +55,21 @@ export const DicomHeaderSchema = Type.Object({
   institution: NullableString,
   rows: NullableInteger,
   columns: NullableInteger,
-  /** 0 where the file holds no pixels. */
+  /** 0 where the file has no pixels. */
   frames: Type.Integer(),
   photometric_interpretation: NullableString,
   ...GEOMETRY,
   /** Milliseconds per frame of a cine loop. */
   frame_time: NullableNumber,
-  // A file read before these were asked for has none of them until it is reprocessed.
+  // Missing for files read by older releases, until they are processed again.
   spacing_basis: Type.Optional(NullableBasis),
   /** Height and width of a pixel as a ratio, where it is not square and has no spacing. */
   pixel_aspect_ratio: Type.Optional(Numbers),
-  /** Milliseconds from the frame before to each frame, where they differ. */
+  /** Milliseconds from the previous frame to each frame, where they differ. */
   frame_times: Type.Optional(Numbers),
-  /** By frame; null: all frames lie where the first does. */
+  /** By frame; null: all frames have the first one's geometry. */
   frame_geometry: Type.Optional(Type.Union([Type.Array(FrameGeometrySchema), Type.Null()])),
-  /** Overlay planes in the file. Each frame says how many of them are drawn. */
+  /** Number of overlay planes in the file. Each frame states how many of them are drawn. */
   overlay_planes: Type.Optional(Type.Integer()),
 });
 export type DicomHeader = Static<typeof DicomHeaderSchema>;
@@ -90,7 +90,7 @@ export type DicomSeries = Static<typeof DicomSeriesSchema>;
 
 export const DicomSeriesListSchema = Type.Object({
   items: Type.Array(DicomSeriesSchema),
-  /** DICOM files of the exam whose header has not been read yet. */
+  /** DICOM files of the exam that are not processed yet. */
   waiting: Type.Integer(),
 });
 export type DicomSeriesList = Static<typeof DicomSeriesListSchema>;

@@ -1,5 +1,5 @@
 /**
- * Drive nodes: files and folders of a group's drive, as they stand on the wire.
+ * Wire types of drive nodes: files and folders of a group's drive.
  * Source: API spec, "Drive node"; choices, "Drives".
  */
 import { type Static, Type } from 'typebox';
@@ -34,7 +34,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 export const PROCESSING_STATUSES = ['none', 'queued', 'running', 'done', 'failed'] as const;
 export type ProcessingStatus = (typeof PROCESSING_STATUSES)[number];
 
-/** Why a file has no picture; its bytes are untouched whatever the reason. */
+/** Why a file has no rendition; its content is unaffected. */
 export const PROCESSING_ERRORS = [
   'unsupported_syntax',
   'damaged',
@@ -43,10 +43,10 @@ export const PROCESSING_ERRORS = [
   'no_picture',
 ] as const;
 export type ProcessingErrorCode = (typeof PROCESSING_ERRORS)[number];
-/** Told as `damaged` with `content_missing`: the bytes are not there at all. */
+/** Reported as `damaged` with `content_missing`: the content is missing in storage. */
 export type ProcessingOutcome = ProcessingErrorCode | 'content_missing';
 
-/** Pictures the vault makes of a file: at most 256 and 1,600 pixels a side, WebP. */
+/** Renditions of a file: at most 256 and 1,600 pixels a side, WebP. */
 export const VARIANT_KINDS = ['thumbnail', 'preview'] as const;
 export type VariantKind = (typeof VARIANT_KINDS)[number];
 export const VariantKindSchema = oneOf(VARIANT_KINDS);
@@ -75,16 +75,16 @@ const nodeFields = {
   size: NullableInteger,
   mime_type: NullableString,
   encrypted_name: EnvelopeSchema,
-  /** Opened from `encrypted_name`; null where the caller holds no key for the group. */
+  /** Opened from `encrypted_name`; null where the caller lacks the group's key. */
   name: NullableString,
   encrypted_keys: Type.Object({ group_key_generation: Type.Integer(), dek: EnvelopeSchema }),
   storage_path: NullableString,
   optimized_variants: Type.Array(VariantSchema),
   processing_status: oneOf(PROCESSING_STATUSES),
   processing_error: NullableString,
-  /** The sealed content was not in the storage when its picture was to be made: nothing of it is damaged. */
+  /** The sealed content was missing in storage when a rendition was to be made; no data is damaged. */
   content_missing: Type.Optional(Type.Literal(true)),
-  /** Of a PDF that has been read; null for everything else. */
+  /** Pages of a processed PDF; null for all other files. */
   page_count: NullableInteger,
   total_size: NullableInteger,
   created_by: PrincipalIdSchema,
@@ -92,18 +92,18 @@ const nodeFields = {
   completed_at: NullableString,
   updated_at: InstantSchema,
   is_deleted: Type.Boolean(),
-  /** Set where the row does not verify: the clear columns are shown as they stand, unproven, and `name` is null. */
+  /** Set where the row does not verify: plaintext columns are shown unproven, and `name` is null. */
   damaged: Type.Optional(Type.Boolean()),
-  /** Set in a travelling copy where the content is at the vault it is of, and comes when it is asked for there. */
+  /** Set in a travelling copy where the content is at the home vault, and is fetched on demand. */
   at_clinic: Type.Optional(Type.Boolean()),
-  /** Set in a travelling copy where it was called so there, and otherwise at the vault meanwhile, whose name stands. */
+  /** Set in a travelling copy: the local name, where the home vault has another, which is shown. */
   own_name: Type.Optional(Type.String()),
 };
 
 export const DriveNodeSchema = Type.Object(nodeFields);
 export type DriveNode = Static<typeof DriveNodeSchema>;
 
-/** A file whose content has just been stored. */
+/** A file just uploaded. */
 export const StoredFileSchema = Type.Object({
   ...nodeFields,
   /** SHA-256 of the stored content in lower-case hex, as the vault computed it. */
@@ -111,6 +111,6 @@ export const StoredFileSchema = Type.Object({
 });
 export type StoredFile = Static<typeof StoredFileSchema>;
 
-/** A resumable transfer just begun: the pending node and the size of every part but the last. */
+/** A resumable upload just started: the pending node and the size of every part but the last. */
 export const UploadStartSchema = Type.Object({ ...nodeFields, part_size: Type.Integer() });
 export type UploadStart = Static<typeof UploadStartSchema>;

@@ -1,12 +1,12 @@
 /**
- * What overlays draw on a frame, as it stands on the wire: runs of pixels, row by row, each as the pixels passed over
- * and the pixels drawn. A number is seven bits a byte, the lowest first, the high bit set where more follow.
+ * Encodes overlays of a frame as runs of pixels, row by row: pixels skipped, then pixels drawn. Numbers use seven bits
+ * a byte, lowest first, with the high bit set where more follow.
  */
 
-/** Base64 of it still fits into the headers of an answer, beside a VOI table. */
+/** Its Base64 still fits into response headers, beside a VOI table. */
 export const OVERLAY_RUNS_MAX_BYTES = 48 * 1024;
 
-/** First pixel of each run and the one behind its last, one pair after the other. */
+/** First pixel of each run and the one after its last, in pairs. */
 export type OverlayRuns = Uint32Array;
 
 export function encodeRuns(runs: OverlayRuns): Uint8Array {
@@ -21,7 +21,7 @@ export function encodeRuns(runs: OverlayRuns): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Undefined for what goes past the last of `pixels`, or ends in the middle. */
+/** Undefined for runs beyond `pixels`, or truncated input. */
 export function decodeRuns(bytes: Uint8Array, pixels: number): OverlayRuns | undefined {
   const edges: number[] = [];
   let [at, number, shift] = [0, 0, 0];

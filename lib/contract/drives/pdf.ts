@@ -1,4 +1,4 @@
-/** What the vault reads out of a PDF. The count stands on its node. */
+/** Header summary of a PDF; its page count is shown on the node. */
 import { type Static, Type } from 'typebox';
 
 export const PdfHeaderSchema = Type.Object({ page_count: Type.Integer({ minimum: 1 }) });

@@ -1,5 +1,5 @@
 /**
- * Bodies and queries of the drive routes. Closed objects: an unknown field answers 422.
+ * Bodies and queries of the drive routes. Closed objects: an unknown field returns 422.
  * Source: choices, "Drives".
  */
 import { type Static, Type } from 'typebox';
@@ -18,7 +18,7 @@ import { NodeKindSchema, NodeStatusSchema, VariantKindSchema } from './node.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** Characters here; the service checks 1–255 bytes after NFC, no `/`, no control characters. */
+/** Length in characters; the service checks 1–255 bytes after NFC, no `/`, no control characters. */
 const nodeName = Type.String({ minLength: 1, maxLength: FILE_NAME_MAX_BYTES });
 const parentId = Type.Optional(nullableIdInput<NodeId>());
 const examId = Type.Optional(nullableIdInput<DocumentId>());
@@ -99,11 +99,11 @@ export const NodeDeleteQuerySchema = Type.Object({ purge: Type.Optional(Type.Boo
 
 const Sha256Hex = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
-/** The end of a transfer: with the hash of what was sent, nothing else becomes the file. */
+/** Completes an upload: with the hash of the sent content, other content is refused. */
 export const UploadEndBodySchema = Type.Union([
   Type.Object(
     {
-      /** SHA-256 of the whole content in lower-case hex; where what is stored has another, 409 `upload_incomplete`. */
+      /** SHA-256 of the whole content, lower-case hex; a different stored hash returns 409 `upload_incomplete`. */
       sha256: Type.Optional(Sha256Hex),
     },
     closed,
@@ -115,7 +115,7 @@ export const UploadPartSchema = Type.Object({
   n: Type.Integer(),
   /** Plaintext bytes. */
   size: Type.Integer(),
-  /** SHA-256 of the stored part in lower-case hex; null where it is not known: compare nothing with it, send it again. */
+  /** SHA-256 of the stored part in lower-case hex; null where unknown: send the part again. */
   sha256: NullableString,
 });
 export type UploadPart = Static<typeof UploadPartSchema>;
@@ -123,7 +123,7 @@ export const UploadPartsSchema = Type.Object({
   items: Type.Array(UploadPartSchema),
   /** Bytes of every part but the last. */
   part_size: Type.Integer(),
-  /** Bytes the whole was said to have at the start. */
+  /** Total size declared at the start. */
   declared_size: Type.Integer(),
 });
 export type UploadParts = Static<typeof UploadPartsSchema>;

@@ -1,4 +1,4 @@
-/** The drive routes: the specified five, and the additive ones of the choices, "Drives". */
+/** The drive routes: five of the specification, and the added ones of the choices, "Drives". */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { pageOf } from '#contract/page.ts';
 import { typedRoutes } from '#contract/route.ts';
@@ -10,7 +10,7 @@ const nodes = '/v1/drives/{sg}/nodes';
 const node = `${nodes}/{node_id}`;
 const READ: readonly ErrorCode[] = ['not_found', 'group_key_unavailable', 'crypto_error'];
 const WRITE: readonly ErrorCode[] = [...READ, 'permission_denied'];
-/** Where something gets a name in a folder. */
+/** Errors of giving a node a name in a folder. */
 const PLACE: readonly ErrorCode[] = [...WRITE, 'name_taken', 'document_deleted', 'parent_not_a_folder'];
 
 const session = { auth: 'session', success: 200 } as const;

@@ -1,6 +1,5 @@
 /**
- * Every error code the service can answer with, and its HTTP status: the one table.
- * No other status is ever sent.
+ * Every error code of the service with its HTTP status. No other status is ever sent.
  * Source: API spec, "Errors"; choices, "Error codes".
  */
 export const ERROR_STATUS = {

@@ -1,15 +1,15 @@
 /**
- * The error every service throws. It names a code, never an HTTP status; `server/http/response/error-handler.ts`
- * alone turns it into an answer. The message is for people and never holds clinical content.
+ * The error that services throw: a code, never an HTTP status; `server/http/response/error-handler.ts` alone converts
+ * it to a response. The message is for people and never contains clinical content.
  */
 import type { ErrorCode } from './error-codes.ts';
 
-/** On a 502: the server does not reach its database and has written nothing. Another server of the vault may. */
+/** Header of a 502: the server cannot reach its database and has written nothing. Another server of the vault may. */
 export const AWAY_HEADER = 'x-vault-away';
 
 export interface VaultErrorOptions {
   readonly cause?: unknown;
-  /** Response headers that belong to the error, e.g. `x-latest-version-id` or `retry-after`. */
+  /** Response headers of the error, e.g. `x-latest-version-id` or `retry-after`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -25,12 +25,12 @@ export class VaultError extends Error {
   }
 }
 
-/** The one message of `crypto_error`, whatever failed: which check failed is never told (API spec, Errors, 500). */
+/** The only message of `crypto_error`: the failed check is never revealed (API spec, Errors, 500). */
 export const CRYPTO_ERROR_MESSAGE = 'The sealed data did not open.';
 
-/** Another process holds the data folder. */
+/** Another process has the data folder open. */
 export class FolderInUseError extends VaultError {
-  /** @param where it is served, as «: at …» */
+  /** @param where address of the running server, as «: at …» */
   constructor(where = '') {
     super('protocol_error', `Another process is already using this vault folder${where}.`);
   }

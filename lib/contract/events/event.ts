@@ -1,5 +1,5 @@
 /**
- * What the vault tells of a change while it happens: which thing, how, by whom; never what stands in it.
+ * Wire types of change events: which object, what kind of change, by whom; never content.
  * Source: choices, second part, "Events".
  */
 import { type Static, Type } from 'typebox';
@@ -22,7 +22,7 @@ export type EventChange = (typeof EVENT_CHANGES)[number];
 
 /** The `data:` line. */
 export const EventDataSchema = Type.Object({
-  /** Of documents, drafts, presence and requests to co-sign. */
+  /** For documents, drafts, presence and co-signature requests. */
   resource: Type.Optional(ResourceSchema),
   id: Type.String({ pattern: UUID_V7_PATTERN }),
   change: Type.Unsafe<EventChange>({ type: 'string', enum: [...EVENT_CHANGES] }),
@@ -33,7 +33,7 @@ export const EventDataSchema = Type.Object({
 });
 export type EventData = Static<typeof EventDataSchema>;
 
-/** One event as a reader of the stream has it. */
+/** One event as a stream reader receives it. */
 export interface VaultEvent {
   /** The change number; `Last-Event-ID` names the last one seen. */
   readonly id: string;

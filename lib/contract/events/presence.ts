@@ -1,5 +1,6 @@
 /**
- * Who has an exam open just now: told by each window, kept in memory alone, gone by itself.
+ * Wire types of presence: which person has an exam open, reported by each window, in memory only, expiring
+ * automatically.
  * Source: clinician's reference, 28; visual reference, "seen elsewhere".
  */
 import { type Static, Type } from 'typebox';
@@ -15,17 +16,17 @@ const PresenceActivitySchema = Type.Unsafe<PresenceActivity>({
 
 const PresenceBodySchema = Type.Object({ activity: PresenceActivitySchema }, { additionalProperties: false });
 
-/** One session beside the caller's own. */
+/** Another session than the caller's. */
 const PresentSchema = Type.Object({
   principal_id: PrincipalIdSchema,
   display_name: Type.String(),
-  /** Of the certificate: which computer or program. */
+  /** Common name of its certificate: the computer or program. */
   client_cn: Type.String(),
   activity: PresenceActivitySchema,
 });
 export type PresentSession = Static<typeof PresentSchema>;
 
-/** Whoever came first stands first. */
+/** In order of arrival. */
 const PresenceSchema = Type.Object({ items: Type.Array(PresentSchema) });
 export type Presence = Static<typeof PresenceSchema>;
 

@@ -1,4 +1,6 @@
-/** One exam as one sealed HTML file that opens itself, offline. Source: choices, second part, "Exchange". */
+/**
+ * Request for a hand-over: one exam as a sealed HTML file that opens offline. Source: choices, second part, "Exchange".
+ */
 import { type Static, Type } from 'typebox';
 import { DocumentIdSchema, NodeIdSchema } from '#contract/ids.ts';
 import { PASSPHRASE_MAX_CHARS } from '#contract/limits.ts';
@@ -6,11 +8,11 @@ import { typedRoutes } from '#contract/route.ts';
 
 const HandoverBodySchema = Type.Object(
   {
-    /** Opens the file, and is kept nowhere. As strong as a person's. */
+    /** Opens the file, and is stored nowhere. Must be as strong as a person's. */
     passphrase: Type.String({ minLength: 1, maxLength: PASSPHRASE_MAX_CHARS }),
-    /** Files of the exam to take along; absent: all that are ready. */
+    /** Files of the exam to include; absent: all that are ready. */
     files: Type.Optional(Type.Array(NodeIdSchema)),
-    /** A day the reader is asked to delete the file after: a courtesy, no lock. */
+    /** The day after which the reader is asked to delete the file; not enforced. */
     delete_after: Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
   },
   { additionalProperties: false },

@@ -1,6 +1,6 @@
 /**
- * The outbox of HL7 messages: which version of a report goes to which receiver, and what became of it. A message is
- * made when it is sent, from the version itself, so the outbox holds nothing clinical but what a receiver answered.
+ * Wire types of the HL7 outbox: which version of a report goes to which receiver, and the outcome. A message is built
+ * from the version when sent, so the outbox has nothing clinical but a receiver's response.
  * Source: choices, "Exchange".
  */
 import { type Static, Type } from 'typebox';
@@ -18,16 +18,16 @@ import { typedRoutes } from '#contract/route.ts';
 import { RECEIVER_NAME_PATTERN } from './receivers.ts';
 
 /**
- * `acknowledged`: AA. `refused`: AE or AR. `failed`: it could not be made, its receiver is none any more, or it was
- * answered again and again by what is no acknowledgement.
+ * `acknowledged`: AA. `refused`: AE or AR. `failed`: it could not be built, its receiver was removed, or responses were
+ * repeatedly no acknowledgement.
  */
 export const MESSAGE_STATES = ['waiting', 'acknowledged', 'refused', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
- * Why the last attempt came to nothing. `not_trusted`: the receiver's certificate does not hold. `not_admitted`: it
- * did not let the vault in, by the certificate it was shown or the lack of one. `not_understood`: something answered,
- * `unread_answer` says what. `no_patient_number`: HL7 requires a number of the patient, and there is none.
+ * Why the last attempt failed. `not_trusted`: the receiver's certificate is invalid. `not_admitted`: the receiver
+ * rejected the vault's client certificate, or its absence. `not_understood`: the response was no acknowledgement;
+ * `unread_answer` has it. `no_patient_number`: HL7 requires a patient number, and there is none.
  */
 export const MESSAGE_FAILURES = [
   'no_answer',
@@ -44,9 +44,9 @@ export const ACKNOWLEDGEMENT_CODES = ['AA', 'AE', 'AR'] as const;
 export type AcknowledgementCode = (typeof ACKNOWLEDGEMENT_CODES)[number];
 
 export interface Acknowledgement {
-  /** Taken, failed over the message, refused. The enhanced codes count as those. */
+  /** Accepted, error, rejected. The enhanced codes map to these. */
   readonly code: AcknowledgementCode;
-  /** What the receiver says about it. */
+  /** The receiver's text. */
   readonly text: string;
 }
 
@@ -58,11 +58,11 @@ const messageFields = {
   security_group_id: SecurityGroupIdSchema,
   receiver: ReceiverName,
   state: Type.Unsafe<MessageState>({ type: 'string', enum: [...MESSAGE_STATES] }),
-  /** The exam's. */
+  /** The exam's title. */
   title: NullableString,
   attempts: Type.Integer(),
   last_attempt_at: NullableString,
-  /** Null unless it waits. */
+  /** Null unless pending. */
   next_attempt_at: NullableString,
   answer: Type.Unsafe<Acknowledgement | null>({
     type: ['object', 'null'],
@@ -76,21 +76,21 @@ const messageFields = {
     type: ['string', 'null'],
     enum: [...MESSAGE_FAILURES, null],
   }),
-  /** How the last answer begins where it was no acknowledgement; else null. */
+  /** Beginning of a last response that was no acknowledgement; else null. */
   unread_answer: NullableString,
 };
 
 export const OutboxMessageSchema = Type.Object({
   ...messageFields,
   version_id: VersionIdSchema,
-  /** MSH-10: the same for each message of a version. */
+  /** MSH-10: the same for all messages of a version. */
   control_id: Type.String(),
   queued_at: InstantSchema,
   queued_by: Type.Object({ principal_id: PrincipalIdSchema, display_name: Type.String() }),
 });
 export type OutboxMessage = Static<typeof OutboxMessageSchema>;
 
-/** One that does not open: its ids as they stand, unproven. It goes nowhere, and can be discarded. */
+/** A message that does not open: its ids, unproven. It is never sent, and can be discarded. */
 const DamagedMessageSchema = Type.Object({
   ...messageFields,
   version_id: Type.Null(),
@@ -106,7 +106,7 @@ export type ListedMessage = Static<typeof ListedMessageSchema>;
 export const QueueMessageBodySchema = Type.Object(
   {
     receiver: ReceiverName,
-    /** A committed version instead of the newest. */
+    /** This committed version instead of the newest. */
     version_id: Type.Optional(VersionIdSchema),
   },
   { additionalProperties: false },
@@ -118,7 +118,7 @@ export const OutboxQuerySchema = Type.Object(
     ...PAGE_QUERY,
     security_group_id: SecurityGroupIdSchema,
     exam_id: Type.Optional(DocumentIdSchema),
-    /** true: those that wait alone; false: the others alone. */
+    /** true: pending messages only; false: the others only. */
     waiting: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -1,4 +1,4 @@
-/** Records as others need them. Source: choices, second part, "Exchange". */
+/** Routes that export records to other systems. Source: choices, second part, "Exchange". */
 import { type Static, Type } from 'typebox';
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { DocumentIdSchema, VersionIdSchema } from '#contract/ids.ts';
@@ -26,14 +26,14 @@ const BundleSchema = Type.Unsafe<FhirBundle>({
 export const REPORT_FILE_FORMATS = ['html', 'md', 'text', 'pdf'] as const;
 export type ReportFileFormat = (typeof REPORT_FILE_FORMATS)[number];
 
-/** Of what the report does not say itself: the PDF's frame. */
+/** Languages of a PDF's frame; the report's text keeps its own. */
 export const PAPER_LANGUAGES = ['en', 'de'] as const;
 export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
-/** Of HL7 v2 as it is sent. */
+/** Media type of HL7 v2. */
 export const HL7_MEDIA_TYPE = 'x-application/hl7-v2+er7';
 
-/** Carries the version a report file shows. */
+/** Header with the version shown in a report file. */
 export const VERSION_HEADER = 'x-version-id';
 
 const ReportFileQuerySchema = Type.Object(
@@ -52,7 +52,7 @@ const FhirExamQuerySchema = Type.Object(
 );
 
 const PseudonymSecretSchema = Type.Object({
-  /** Hex, 32 bytes: of the exam's patient, or of the exam where it has none. The same as long as the record lives. */
+  /** Hex, 32 bytes: the patient's, or the exam's without a patient. Constant over the record's life. */
   secret: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 });
 export type PseudonymSecret = Static<typeof PseudonymSecretSchema>;

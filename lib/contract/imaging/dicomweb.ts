@@ -1,6 +1,6 @@
 /**
- * DICOMweb: store, query and retrieve as other viewers and archives speak them. Answers are DICOM JSON or DICOM
- * itself, so they have no schema here. Source: choices, "DICOM"; DICOM PS3.18 10.
+ * DICOMweb routes: store, query and retrieve, as other viewers and archives use them. Responses are DICOM JSON or
+ * DICOM, without a schema here. Source: choices, "DICOM"; DICOM PS3.18 10.
  */
 
 import { Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** What was received and waits for somebody to unlock: counts alone, for nobody can read more. */
+/** Counts of received objects that wait for an unlock; nothing else can be read while locked. */
 import { type Static, Type } from 'typebox';
 import { NullableString } from '#contract/nullable.ts';
 

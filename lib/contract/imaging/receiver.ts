@@ -1,10 +1,13 @@
-/** How this vault receives DICOM: chosen by an administrator, and how it goes. Source: imaging design, "Receiving while locked". */
+/**
+ * Wire types of the DICOM receiver: the settings an administrator chose, and its state. Source: imaging design,
+ * "Receiving while locked".
+ */
 import { type Static, Type } from 'typebox';
 import { nullableId, nullableIdInput, type SecurityGroupId } from '#contract/ids.ts';
 import { NullableString } from '#contract/nullable.ts';
 import { InboxSchema } from './inbox.ts';
 
-/** Printable ASCII without a backslash, no blanks at its ends. Source: DICOM PS3.5 6.2, AE. */
+/** Printable ASCII without a backslash, no spaces at its ends. Source: DICOM PS3.5 6.2, AE. */
 export const AE_TITLE_PATTERN = '^(?! )[\\x20-\\x5b\\x5d-\\x7e]{1,16}(?<! )$';
 export const DICOM_PORT_DEFAULT = 11_112;
 export const AE_TITLE_DEFAULT = 'SRVAULT';
@@ -26,7 +29,7 @@ export const ReceiverSettingsSchema = Type.Object({
   c_store: Type.Boolean(),
   port: Type.Integer(),
   ae_title: Type.String(),
-  /** Who may send; empty: whoever runs on this computer. */
+  /** Allowed senders; empty: any program on this computer. */
   allow: Type.Array(SenderSchema),
   /** Null where the vault has one group. */
   security_group_id: nullableId<SecurityGroupId>(),
@@ -54,16 +57,16 @@ export type OpenPort = Static<typeof OpenPortSchema>;
 
 export const ReceiverStateSchema = Type.Object({
   settings: ReceiverSettingsSchema,
-  /** `command_line`: the options of `serve --dicom-…` hold for this run, whatever the settings say. */
+  /** `command_line`: the options of `serve --dicom-…` override the settings for this run. */
   source: Type.Unsafe<'settings' | 'command_line'>({ type: 'string', enum: ['settings', 'command_line'] }),
-  /** As it listens now; null: it does not. */
+  /** The open port; null: closed. */
   open: Type.Unsafe<OpenPort | null>({ type: ['object', 'null'], properties: OpenPortSchema.properties }),
-  /** The settings want it open, and the port could not be opened. */
+  /** The settings require it open, and opening failed. */
   has_failed: Type.Boolean(),
-  /** Objects taken on the port since the start. */
+  /** Objects received on the port since the start. */
   received: Type.Integer(),
   last_received_at: NullableString,
-  /** Title of the application that sent it. */
+  /** Application entity title of the sender. */
   last_sender: NullableString,
   waiting: InboxSchema,
 });

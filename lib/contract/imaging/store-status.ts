@@ -4,8 +4,8 @@ const OUT_OF_RESOURCES = 0xa700;
 const DATA_SET_MISMATCH = 0xa900;
 
 /**
- * What a sender is told of an object that was not stored. 0xA900: the object is not one that can be stored, however
- * often it is sent. 0xA700: the vault could not store it now, whatever failed here; senders keep it and try again.
+ * DICOM status for an object that was not stored. 0xA900: the object is invalid, however often it is sent. 0xA700: the
+ * vault failed; senders keep the object and retry.
  * Source: DICOM PS3.4, Table B.2-1; PS3.18, "Store Transaction Response Payload".
  */
 export function storeStatusOf(error: unknown): number {

@@ -1,5 +1,5 @@
 /**
- * Studies and imported exams that fit no patient with certainty: what was sent, and the records that come near it. A person decides by
+ * Wire types of unmatched studies and imported exams: the sent patient data, and similar records. A person decides by
  * `PUT /v1/exams/{id}/patient`. Source: choices, "DICOM"; imaging design, "DICOM in records".
  */
 import { type Static, Type } from 'typebox';
@@ -8,7 +8,7 @@ import { type DocumentId, DocumentIdSchema, SecurityGroupIdSchema } from '#contr
 import { InstantSchema } from '#contract/instant.ts';
 import { NullableString } from '#contract/nullable.ts';
 
-/** Of each value that was sent: whether it is the record's. Null: one of the two has none. */
+/** True when a sent value equals the record's. Null: one of them is missing. */
 const Same = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] });
 
 export const MatchCandidateSchema = Type.Object({
@@ -28,9 +28,9 @@ export type MatchCandidate = Static<typeof MatchCandidateSchema>;
 
 export const StudyToMatchSchema = Type.Object({
   exam_id: DocumentIdSchema,
-  /** Empty for an exam of an import. */
+  /** Empty for an imported exam. */
   study_instance_uid: Type.String(),
-  /** The record an import made of what was sent, beside the one it may be. */
+  /** The record an import created from the sent data, beside the similar one. */
   record_id: Type.Unsafe<DocumentId | null>({ anyOf: [DocumentIdSchema, Type.Null()] }),
   title: NullableString,
   modality: NullableString,
@@ -38,7 +38,7 @@ export const StudyToMatchSchema = Type.Object({
   received_at: InstantSchema,
   images: Type.Integer(),
   sent: Type.Object({
-    /** As DICOM writes it: components divided by carets. */
+    /** In DICOM form: components separated by carets. */
     name: NullableString,
     id: NullableString,
     birth_date: NullableString,
@@ -47,21 +47,21 @@ export const StudyToMatchSchema = Type.Object({
     referring_physician: NullableString,
     source_ae: NullableString,
   }),
-  /** At most three, those with more values the same first; which one it is, nothing here says. */
+  /** At most three, best match first; not a decision. */
   candidates: Type.Array(MatchCandidateSchema),
 });
 export type UnmatchedStudy = Static<typeof StudyToMatchSchema>;
 
 export const ToMatchSchema = Type.Object({
   items: Type.Array(StudyToMatchSchema),
-  /** What came in while nobody was unlocked, at the last unlock; null where nothing did. */
+  /** Studies received while locked, as of the last unlock; null for none. */
   arrived: Type.Unsafe<{ studies: number; filed: number; to_match: number } | null>({
     anyOf: [
       Type.Object({ studies: Type.Integer(), filed: Type.Integer(), to_match: Type.Integer() }),
       Type.Null(),
     ],
   }),
-  /** Objects that are received and not in their exam yet. */
+  /** Received objects that are not filed yet. */
   waiting: Type.Integer(),
 });
 export type UnmatchedStudies = Static<typeof ToMatchSchema>;

@@ -1,4 +1,4 @@
-/** Backups made by the running server, restore drills and what was found wrong. Source: choices, "Second part". */
+/** Wire types of backups, restore drills and findings of the running server. Source: choices, "Second part". */
 import { type Static, Type } from 'typebox';
 import { nullableId, type PrincipalId } from '#contract/ids.ts';
 import { InstantSchema } from '#contract/instant.ts';
@@ -7,9 +7,9 @@ import { NullableInteger, NullableString } from '#contract/nullable.ts';
 const PATH_MAX_CHARS = 4096;
 
 export const BackupSettingsSchema = Type.Object({
-  /** A folder of the computer the server runs on; null: none chosen. */
+  /** A folder of the server's computer; null: none configured. */
   target: NullableString,
-  /** Hour of the day, 0 to 23, by the clock of the server; null: by hand only. */
+  /** Hour of the day, 0 to 23, in the server's time zone; null: manual only. */
   hour: NullableInteger,
   keep_daily: Type.Integer(),
   keep_weekly: Type.Integer(),
@@ -37,14 +37,14 @@ export const BackupRunSchema = Type.Object({
   kind: RunKindSchema,
   started_at: InstantSchema,
   ended_at: InstantSchema,
-  /** Everything that was looked at holds. */
+  /** True when everything verified. */
   ok: Type.Boolean(),
-  /** Null where it failed before there was one. */
+  /** Null when it failed before a snapshot existed. */
   snapshot: NullableString,
   files: Type.Integer(),
   bytes: Type.Integer(),
   documents: Type.Integer(),
-  /** What does not hold, or the error code of what failed; null when all holds. */
+  /** The failed check, or an error code; null on success. */
   failure: NullableString,
 });
 export type BackupRun = Static<typeof BackupRunSchema>;
@@ -76,19 +76,19 @@ export const StandingFindingSchema = Type.Object({
   what: Type.String(),
   advice: Type.String(),
   found_at: InstantSchema,
-  /** What can be decided about it, the harmless first. */
+  /** Possible decisions, harmless ones first. */
   decisions: Type.Array(DecisionSchema),
-  /** That it is to stay as it is; asked again after 30 days. */
+  /** Set by the decision to leave it; asked again after 30 days. */
   kept_at: NullableString,
   kept_by: nullableId<PrincipalId>(),
-  /** Of the file it is about, for who may open it. */
+  /** Title of the affected file, for callers who may open it. */
   title: NullableString,
 });
 export type OpenFinding = Static<typeof StandingFindingSchema>;
 
 export const FindingsSchema = Type.Object({
   items: Type.Array(StandingFindingSchema),
-  /** Null: not looked at since the start. */
+  /** Null: not checked since the start. */
   checked_at: NullableString,
 });
 export type Findings = Static<typeof FindingsSchema>;
@@ -98,7 +98,7 @@ export const FindingDecisionBodySchema = Type.Object(
     code: Type.String({ maxLength: 64 }),
     id: Type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 512 }),
     decision: DecisionSchema,
-    /** For `remove`: the finding's id once more, as the person typed it. */
+    /** For `remove`: the finding's id, typed by the person. */
     confirm: Type.Optional(Type.String({ maxLength: 512 })),
   },
   { additionalProperties: false },

@@ -1,6 +1,6 @@
 /**
- * What does not hold in a vault folder or a backup. One table of codes, so that every command and screen says the
- * same of the same; a finding names its subject by id (or file name) and never by anything clinical.
+ * Findings of vault folders and backups: one table of codes and texts for all commands and screens. A finding names its
+ * subject by id or file name, never by clinical text.
  * Source: choices, "Second part" (Command line).
  */
 
@@ -173,13 +173,13 @@ export type FindingCode = keyof typeof FINDINGS;
 
 export interface Finding {
   readonly code: FindingCode;
-  /** Of the document, file, group, principal or credential; a file name; null for the vault as a whole. */
+  /** Id of the document, file, group, principal or credential; a file name; null for the whole vault. */
   readonly id: string | null;
   readonly what: string;
   readonly advice: string;
 }
 
-/** `detail` stands behind the sentence of the table: counts, days, codes of the system. */
+/** `detail` is appended to the table's sentence: counts, days, system codes. */
 export function finding(code: FindingCode, id: string | null = null, detail?: string): Finding {
   const [sentence, advice] = FINDINGS[code];
   return { code, id, what: detail === undefined ? sentence : `${sentence} ${detail}`, advice };

@@ -1,4 +1,7 @@
-/** Spelling of single words by dictionaries of this machine. Source: choices, second part, "Spelling". */
+/**
+ * Routes that check spelling of single words, by dictionaries of this machine. Source: choices, second part,
+ * "Spelling".
+ */
 import { type Static, Type } from 'typebox';
 import { typedRoutes } from '#contract/route.ts';
 
@@ -17,7 +20,7 @@ const CheckBodySchema = Type.Object(
 );
 
 const CheckedSchema = Type.Object({
-  /** False where this machine has no dictionary of the language: then nothing is misspelled. */
+  /** False where this machine has no dictionary of the language: no word is reported then. */
   available: Type.Boolean(),
   misspelled: Type.Array(Type.String()),
 });

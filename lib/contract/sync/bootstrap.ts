@@ -1,7 +1,7 @@
 /**
- * What makes a folder with some rows in it a vault: whose it is, who is in it and what the caller may open. No document
- * and no file. The list proves the rest: a copy believes names, groups, grants and settings by the records that sign
- * them. Source: clinic design, section 9.
+ * Wire types of the bootstrap of a travelling copy: workspace, members, and keys the caller may open; no documents or
+ * files. The copy trusts names, groups, grants and settings only by the signed records. Source: clinic design, section
+ * 9.
  */
 import { type Static, Type } from 'typebox';
 import { SettingsSchema } from '#contract/access/credentials.ts';
@@ -31,7 +31,7 @@ const PrincipalRowSchema = Type.Object({
   public_kem: BytesSchema,
   public_ed25519: BytesSchema,
   public_mldsa65: BytesSchema,
-  /** Of the caller; empty of everybody else. */
+  /** For the caller; empty for all others. */
   sealed_seeds: BytesSchema,
   created_at: InstantSchema,
   invite_expires_at: NullableString,
@@ -85,7 +85,7 @@ const GroupSchema = Type.Object({
   created_at: InstantSchema,
   generation: Count,
   role: Type.Unsafe<Role>({ type: 'string', enum: [...ROLES] }),
-  /** Some rows may still stand under the generation before. */
+  /** Some rows may still be under the previous generation. */
   is_rotating: Type.Boolean(),
 });
 
@@ -99,25 +99,25 @@ export const TravelFrameSchema = Type.Object({
     name: Type.String(),
     created_at: InstantSchema,
   }),
-  /** Another one than before: the vault was begun anew from an older state. */
+  /** Changes when the vault was restored, or a roll-back was accepted. */
   epoch: Count,
   settings: SettingsSchema,
-  /** The records after the one that was asked from. */
+  /** Records after the requested number. */
   membership: Type.Array(MembershipRowSchema),
-  /** The caller, and whoever is or was in a group of the caller. */
+  /** The caller, and all present and former members of the caller's groups. */
   principals: Type.Array(PrincipalRowSchema),
-  /** The caller's own; never one that is bound to a machine. */
+  /** The caller's own; never one bound to a machine. */
   wraps: Type.Array(WrapRowSchema),
   seen_head: orNull(Type.Unsafe<Static<typeof SeenHeadSchema>>(SeenHeadSchema)),
   /** Sealed under the caller's own key. */
   preferences: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-  /** The caller's own. */
+  /** The caller's own grants. */
   grants: Type.Array(GrantRowSchema),
-  /** The caller's own. */
+  /** The caller's own groups. */
   groups: Type.Array(GroupSchema),
-  /** Where the caller is one. */
+  /** Set when the caller is a credential. */
   credential: orNull(Type.Unsafe<Static<typeof CredentialRowSchema>>(CredentialRowSchema)),
-  /** Who has not pulled since may have missed a purge and starts anew. */
+  /** A copy whose last pull is older may have missed a purge and must start again. */
   purges_kept_since: InstantSchema,
 });
 export type SyncBootstrap = Static<typeof TravelFrameSchema>;

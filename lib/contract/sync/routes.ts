@@ -1,6 +1,6 @@
 /**
- * A copy of a vault on another machine: it takes groups along and brings back what was written there. Sealed rows and
- * sealed files go both ways, to members alone; nothing is opened for the way. Source: clinic design, section 9.
+ * Routes of travelling copies on other machines: pull groups and push local changes. Sealed rows and files in both
+ * directions, for members only; nothing is opened in transit. Source: clinic design, section 9.
  */
 import type { ErrorCode } from '#contract/errors/error-codes.ts';
 import { typedRoutes } from '#contract/route.ts';

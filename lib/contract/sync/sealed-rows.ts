@@ -1,7 +1,7 @@
 /**
- * Rows as they travel between a vault and a copy of it: column by column as the database holds them, under their SQL
- * names, bytes as canonical unpadded base64url. Envelopes stay packed and nothing is opened, so that a row authenticates
- * on the other side by what authenticates it here. Source: clinic design, section 9.
+ * Rows exchanged between a vault and a travelling copy: columns as stored, under their SQL names, bytes as canonical
+ * unpadded base64url. Envelopes stay packed, so that a row verifies on the other side as here. Source: clinic design,
+ * section 9.
  */
 import { type Static, Type } from 'typebox';
 import { ResourceSchema } from '#contract/documents/document-index.ts';
@@ -70,7 +70,7 @@ const documentColumns = {
   row_mac: BytesSchema,
 };
 
-/** As it is pushed: the vault that takes it numbers the change. */
+/** A pushed row; the receiving vault assigns the change number. */
 export const PushedDocumentRowSchema = Type.Object(documentColumns, closed);
 
 const SealedDocumentRowSchema = Type.Object({ ...documentColumns, change_seq: Count });
@@ -115,16 +115,16 @@ const SealedCosignSchema = Type.Object({
 
 export const SealedDocumentSchema = Type.Object({
   row: SealedDocumentRowSchema,
-  /** In order, the head last and none left out in between; the oldest may be missing where there are many. */
+  /** In order, the head last, without gaps; the oldest may be missing where there are many. */
   versions: Type.Array(SealedVersionSchema),
-  /** The current one and the discarded ones. */
+  /** The current and the discarded ones. */
   drafts: Type.Array(SealedDraftSchema),
   signatures: Type.Array(SealedSignatureSchema),
   cosign: Type.Array(SealedCosignSchema),
 });
 export type SealedDocument = Static<typeof SealedDocumentSchema>;
 
-/** As it is brought, too. */
+/** Used for pushing as well. */
 export const SealedNodeRowSchema = Type.Object(
   {
     node_id: NodeIdSchema,
@@ -162,11 +162,11 @@ export const SealedNodeRowSchema = Type.Object(
 export const SealedNodeSchema = Type.Object(
   {
     row: SealedNodeRowSchema,
-    /** Sealed; of a file that came in parts, null for every other. */
+    /** Sealed manifest of a resumable upload; null for all other files. */
     manifest: NullableBytes,
-    /** What was read of its content, sealed; null until it was read, and for all but DICOM and PDF. */
+    /** Sealed header summary; null until processed, and for all files but DICOM and PDF. */
     header: NullableBytes,
-    /** Pictures of it; their sealed bytes are asked for by `blob_id`. */
+    /** Its renditions; their sealed bytes are requested by `blob_id`. */
     variants: Type.Array(
       Type.Object(
         {

@@ -1,4 +1,4 @@
-/** What a copy asks a vault for, and what it brings. Source: clinic design, section 9. */
+/** Bodies of pull and push between a travelling copy and its home vault. Source: clinic design, section 9. */
 import { type Static, Type } from 'typebox';
 import {
   DocumentIdSchema,
@@ -27,11 +27,11 @@ const limit = Type.Optional(
 export const PullBodySchema = Type.Object(
   {
     security_group_id: SecurityGroupIdSchema,
-    /** 0 for everything, then the `next` of the answer before. */
+    /** 0 for everything, then `next` of the previous response. */
     after: Count,
-    /** Leaves out exams that were last changed before. */
+    /** Leaves out exams last changed before this instant. */
     since: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Of each document the newest version alone. */
+    /** Only the newest version of each document. */
     head_only: Type.Optional(Type.Boolean()),
     limit,
   },
@@ -41,11 +41,11 @@ export type PullBody = Static<typeof PullBodySchema>;
 
 export const PulledSchema = Type.Object({
   epoch: Count,
-  /** The group's newest key. */
+  /** Generation of the group's newest key. */
   generation: Count,
-  /** The oldest change first. */
+  /** Oldest change first. */
   documents: Type.Array(SealedDocumentSchema),
-  /** Documents and files that were removed for good. */
+  /** Purged documents and files. */
   purged: Type.Array(Type.String()),
   next: Count,
   is_last: Type.Boolean(),
@@ -55,19 +55,19 @@ export type Pulled = Static<typeof PulledSchema>;
 export const TravelSizeQuerySchema = Type.Object(
   {
     security_group_id: SecurityGroupIdSchema,
-    /** Leaves out exams that were last changed before. */
+    /** Leaves out exams last changed before this instant. */
     since: Type.Optional(Type.String({ maxLength: 64 })),
   },
   closed,
 );
 export type TravelSizeQuery = Static<typeof TravelSizeQuerySchema>;
 
-/** What a copy of a group would take, as it is now. */
+/** Present size of a group for a copy. */
 export const TravelSizeSchema = Type.Object({
   patients: Count,
   exams: Count,
   templates: Count,
-  /** Sealed, of all versions. */
+  /** Sealed bytes of all versions. */
   bytes: Count,
 });
 export type TravelSize = Static<typeof TravelSizeSchema>;
@@ -81,7 +81,7 @@ export const PullDocumentsBodySchema = Type.Object(
 );
 export type PullDocumentsBody = Static<typeof PullDocumentsBodySchema>;
 
-/** Those that there are. */
+/** The existing ones of the requested ids. */
 export const PulledDocumentsSchema = Type.Object({ documents: Type.Array(SealedDocumentSchema) });
 export type PulledDocuments = Static<typeof PulledDocumentsSchema>;
 
@@ -89,7 +89,7 @@ export const PullVersionsBodySchema = Type.Object(
   {
     security_group_id: SecurityGroupIdSchema,
     document_id: DocumentIdSchema,
-    /** Number of the newest version that is there already; 0 for none. */
+    /** Number of the newest version the copy has; 0 for none. */
     after: Count,
   },
   closed,
@@ -98,7 +98,7 @@ export type PullVersionsBody = Static<typeof PullVersionsBodySchema>;
 
 export const PulledVersionsSchema = Type.Object({
   versions: Type.Array(SealedVersionSchema),
-  /** What to send as `after` for the rest; null when there is none. */
+  /** Value of `after` for the rest; null when complete. */
   next: NullableInteger,
 });
 export type PulledVersions = Static<typeof PulledVersionsSchema>;
@@ -106,7 +106,7 @@ export type PulledVersions = Static<typeof PulledVersionsSchema>;
 export const PullNodesBodySchema = Type.Object(
   {
     security_group_id: SecurityGroupIdSchema,
-    /** Empty for everything, then the `next` of the answer before. */
+    /** Empty for everything, then `next` of the previous response. */
     after: Type.String({ maxLength: 128 }),
     limit,
   },
@@ -126,7 +126,7 @@ export const SealedBytesParamsSchema = Type.Object(
   {
     sg: SecurityGroupIdSchema,
     node_id: NodeIdSchema,
-    /** The node's own id, or that of one of its parts or pictures. */
+    /** The node's own id, or that of one of its parts or renditions. */
     blob: Type.String({ pattern: UUID_V7_PATTERN }),
   },
   closed,
@@ -134,22 +134,22 @@ export const SealedBytesParamsSchema = Type.Object(
 
 export const PushNodeBodySchema = Type.Object(
   {
-    /** MAC of the row this one follows on; null for what is new. */
+    /** MAC of the row this one is based on; null for a new node. */
     base_row_mac: Type.Unsafe<string | null>({ ...BytesSchema, type: ['string', 'null'] }),
     row: SealedNodeRowSchema,
-    /** Sealed; of a new file that came in parts, null for every other. */
+    /** Sealed manifest of a new file uploaded in parts; null for all others. */
     manifest: Type.Unsafe<string | null>({ ...BytesSchema, type: ['string', 'null'] }),
   },
   closed,
 );
 export type PushNodeBody = Static<typeof PushNodeBodySchema>;
 
-/** Either the row as it stands now, or what is still to be brought before it does. */
+/** The stored row, or the sealed bytes that are still missing. */
 export const PushedNodeSchema = Type.Object({
   node_id: NodeIdSchema,
-  /** Null until its content is here. */
+  /** Null until its content has arrived. */
   row_mac: Type.Unsafe<string | null>({ ...BytesSchema, type: ['string', 'null'] }),
-  /** Sealed bytes of a new file that are not here yet. */
+  /** Sealed bytes of a new file that have not arrived. */
   missing: Type.Array(
     Type.Object({
       /** The node's own id, or that of one of its parts. */
@@ -168,24 +168,24 @@ export const BringBytesQuerySchema = Type.Object(
 
 export const BroughtBytesSchema = Type.Object({
   blob: Type.String({ pattern: UUID_V7_PATTERN }),
-  /** Of plaintext. */
+  /** Bytes of plaintext. */
   bytes: Count,
 });
 export type PushedBytes = Static<typeof BroughtBytesSchema>;
 
 export const PushBodySchema = Type.Object(
   {
-    /** MAC of the row this one follows on; null for a new document. */
+    /** MAC of the row this one is based on; null for a new document. */
     base_row_mac: Type.Unsafe<string | null>({ ...BytesSchema, type: ['string', 'null'] }),
     row: PushedDocumentRowSchema,
-    /** All that follow on the base's head, in order. */
+    /** All versions after the base's head, in order. */
     versions: Type.Array(SealedVersionSchema, { maxItems: 200 }),
   },
   closed,
 );
 export type PushBody = Static<typeof PushBodySchema>;
 
-/** As the row stands now. */
+/** The row after the push. */
 export const PushedSchema = Type.Object({
   document_id: DocumentIdSchema,
   row_mac: BytesSchema,

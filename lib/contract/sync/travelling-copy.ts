@@ -1,6 +1,6 @@
 /**
- * What a travelling copy of a vault says of itself: routes that only a copy has, on the computer it lies on. What it
- * exchanges with the vault it is of stands in `routes.ts`. Source: clinic design, section 9.
+ * Wire types of a travelling copy's own routes, which only a copy has: its status, contents and choices. The sync
+ * itself is in `routes.ts`. Source: clinic design, section 9.
  */
 import { type Static, Type } from 'typebox';
 import { PassphraseSchema } from '#contract/access/vault.ts';
@@ -27,37 +27,37 @@ function oneOf<const Value extends string>(values: readonly Value[]) {
 }
 
 /**
- * `with`: the last exchange went through. `away`: no address answered. `passphrase`: the vault wants one, and this
- * computer was opened without it, or with another. `refused`: it answered and refused. `ended`: the certificate this
- * copy shows there has ended, and nobody was asked.
+ * `with`: the last sync succeeded. `away`: no address responded. `passphrase`: the home vault requires a passphrase,
+ * and this computer was unlocked without it, or with another. `refused`: the home vault refused. `ended`: this copy's
+ * certificate has expired, so no request was made.
  */
 const STANDINGS = ['with', 'away', 'passphrase', 'refused', 'ended'] as const;
 
 /**
- * `conflict`: the vault has a version beside it, and the text is kept as a draft; or it has another name for a file or
- * folder, and the one given here is kept beside that (`own_name` of the node). `refused`: the vault did not take it.
+ * `conflict`: the home vault has another version, and the local text is kept as a draft; or another name for a node,
+ * and the local one is kept (`own_name`). `refused`: the home vault did not accept it.
  */
 const WAITING_STATES = ['waits', 'conflict', 'refused'] as const;
 
 const WaitingChangeSchema = Type.Object({
   kind: oneOf(['document', 'file', 'folder']),
-  /** Of the document or node. */
+  /** Id of the document or node. */
   id: Type.String({ pattern: UUID_V7_PATTERN }),
   /** Null for files and folders. */
   resource: Type.Unsafe<Resource | null>({ ...ResourceSchema, type: ['string', 'null'] }),
   security_group_id: SecurityGroupIdSchema,
-  /** Of an exam or a file, where it has one. */
+  /** For an exam or a file, if linked. */
   patient_id: nullableId<DocumentId>(),
   exam_id: nullableId<DocumentId>(),
   /** Number of the newest version; null for files and folders. */
   version: NullableCount,
-  /** What the vault has never seen. */
+  /** True when it was never pushed. */
   is_new: Type.Boolean(),
-  /** Sealed. */
+  /** Sealed bytes. */
   bytes: Count,
   changed_at: InstantSchema,
   state: oneOf(WAITING_STATES),
-  /** Why it was refused. */
+  /** Error code of the refusal. */
   code: Type.Unsafe<ErrorCode | null>({ type: ['string', 'null'] }),
 });
 export type PendingChange = Static<typeof WaitingChangeSchema>;
@@ -65,23 +65,23 @@ export type PendingChange = Static<typeof WaitingChangeSchema>;
 const TakenGroupSchema = Type.Object({
   security_group_id: SecurityGroupIdSchema,
   name: Type.String(),
-  /** Exams last changed before stay at the vault; null where all came along. */
+  /** Exams last changed before this stay at the home vault; null includes all. */
   since: NullableString,
   patients: Count,
   exams: Count,
   templates: Count,
   /** Sealed bytes of the documents on this computer. */
   bytes: Count,
-  /** Of the group, outside the trash; and whose content is on this computer. */
+  /** Files of the group outside the trash; and those with content on this computer. */
   files: Count,
   files_here: Count,
-  /** All that was asked for is here. */
+  /** True when everything requested has arrived. */
   is_whole: Type.Boolean(),
-  /** When it was last brought up to date; null before the first time. */
+  /** Last update; null before the first. */
   pulled_at: NullableString,
 });
 
-/** An exam whose files are always taken along with their content. */
+/** An exam whose files are always fetched with their content. */
 const PinSchema = Type.Object({
   exam_id: DocumentIdSchema,
   security_group_id: SecurityGroupIdSchema,
@@ -89,7 +89,7 @@ const PinSchema = Type.Object({
   /** Outside the trash. */
   files: Count,
   files_here: Count,
-  /** Of plaintext. */
+  /** Bytes of plaintext. */
   bytes: Count,
   bytes_here: Count,
 });
@@ -100,26 +100,26 @@ export const CopyStatusSchema = Type.Object({
   taken_at: InstantSchema,
   clinic: Type.Object({
     standing: oneOf(STANDINGS),
-    /** Of this standing. */
+    /** Start of this connection state. */
     since: InstantSchema,
-    /** The last exchange that went through. */
+    /** Time of the last successful sync. */
     exchanged_at: InstantSchema,
-    /** Null while nobody is unlocked. */
+    /** Null while locked. */
     next_try_at: NullableString,
     is_exchanging: Type.Boolean(),
-    /** Of the certificate this copy shows there; made anew by itself where somebody who may is unlocked there. */
+    /** Expiry of this copy's certificate at the home vault; renewed automatically while an issuer is unlocked there. */
     certificate_ends_at: InstantSchema,
   }),
-  /** Afterwards only where the vault answers. */
+  /** After this time the copy opens only if the home vault accepts the person. */
   opens_until: InstantSchema,
-  /** In the order they go, patients before exams. */
+  /** In push order, patients before exams. */
   waits: Type.Array(WaitingChangeSchema),
   taken: Type.Array(TakenGroupSchema),
   pins: Type.Array(PinSchema),
   addresses: Type.Array(
     Type.Object({
       address: Type.String(),
-      /** Whether it answered when it was tried last; null before. */
+      /** True when it responded to the last attempt; null before the first. */
       answers: Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] }),
       answered_at: NullableString,
     }),
@@ -129,7 +129,7 @@ export type TravellingCopyStatus = Static<typeof CopyStatusSchema>;
 
 const ExchangeBodySchema = Type.Object(
   {
-    /** Of the person, at the vault; where this computer was opened without it. */
+    /** The person's passphrase at the home vault, where this computer was unlocked without it. */
     passphrase: Type.Optional(PassphraseSchema),
   },
   closed,
@@ -138,7 +138,7 @@ const ExchangeBodySchema = Type.Object(
 const TakeGroupBodySchema = Type.Object(
   {
     security_group_id: SecurityGroupIdSchema,
-    /** Leaves out exams that were last changed before; null takes all. */
+    /** Leaves out exams last changed before this instant; null includes all. */
     since: NullableString,
   },
   closed,
@@ -146,7 +146,7 @@ const TakeGroupBodySchema = Type.Object(
 
 const PinBodySchema = Type.Object({ exam_id: DocumentIdSchema, is_pinned: Type.Boolean() }, closed);
 
-/** Whose name of a file or folder stays that both sides renamed. */
+/** Which name of a node renamed on both sides is kept. */
 export const NAME_SIDES = ['clinic', 'own'] as const;
 export type RenameChoice = (typeof NAME_SIDES)[number];
 
@@ -154,7 +154,7 @@ const NameBodySchema = Type.Object({ node_id: NodeIdSchema, keep: oneOf(NAME_SID
 
 const AddressesBodySchema = Type.Object(
   {
-    /** Origins, or names with a port; most wanted first. */
+    /** Origins, or names with a port; in order of preference. */
     addresses: Type.Array(Type.String({ minLength: 1, maxLength: 300 }), { minItems: 1, maxItems: 16 }),
   },
   closed,

@@ -1,4 +1,4 @@
-/** Attached texts and bytes as FHIR carries them, there and back, without Node's Buffer: a page has none. */
+/** Encodes and decodes Base64 attachments of FHIR without Node's Buffer, which pages lack. */
 const CHUNK_BYTES = 0x8000;
 
 export function base64Of(content: string | Uint8Array): string {
@@ -9,7 +9,7 @@ export function base64Of(content: string | Uint8Array): string {
   return btoa(text);
 }
 
-/** @param base64 URL-safe letters too, which some servers write. @throws Error when it is neither. */
+/** @param base64 may use URL-safe letters, which some servers write. @throws Error when it is neither. */
 export function bytesOfBase64(base64: string): Uint8Array {
   try {
     const text = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));

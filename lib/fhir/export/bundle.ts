@@ -1,4 +1,4 @@
-/** Resources as one Bundle: each by its relative address, each once. */
+/** Collects resources into one Bundle, each once, with relative references. */
 import type { Bundle, FhirResource } from 'fhir/r4.d.ts';
 
 export function toBundle(resources: readonly FhirResource[]): Bundle {
@@ -9,7 +9,7 @@ export function toBundle(resources: readonly FhirResource[]): Bundle {
     resourceType: 'Bundle',
     type: 'collection',
     entry: [...byAddress].map(([address, resource]) => ({
-      // References inside are relative: `Patient/…` finds its entry by this address in whatever place the bundle is.
+      // References are relative: `Patient/…` matches its entry by this URL wherever the bundle is.
       fullUrl: `urn:sealed-records:${address}`,
       resource,
     })),

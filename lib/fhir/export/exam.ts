@@ -1,7 +1,6 @@
 /**
- * Exam record → FHIR R4. An exam with a report is a DiagnosticReport, and an ImagingStudy that says it is part of it
- * where the modality is one of pictures; an exam without a report is its ImagingStudy alone. The way back is
- * `lib/fhir/import/mapping/`.
+ * Maps an exam record to FHIR R4. An exam with a report becomes a DiagnosticReport, plus an ImagingStudy linked to it
+ * for an imaging modality; without a report only an ImagingStudy. `lib/fhir/import/mapping/` maps back.
  */
 import type {
   Attachment,
@@ -33,9 +32,9 @@ export interface ExamToMap {
   readonly document_id: string;
   readonly record: ExamRecord;
   readonly tags: readonly string[];
-  /** Of the Patient resource; undefined without a patient. */
+  /** Reference to the Patient resource; undefined without a patient. */
   readonly patient: Reference | undefined;
-  /** The report as it is printed, where it is wanted. */
+  /** The printed report, if requested. */
   readonly pdf?: Uint8Array | undefined;
 }
 
@@ -48,7 +47,7 @@ const OBSERVATION_STATUS = [
   ...(['cancelled', 'entered-in-error', 'unknown'] as const),
 ];
 const STUDY_STATUS = ['registered', 'available', 'cancelled', 'entered-in-error', 'unknown'] as const;
-/** FHIR wants a subject of every study; an exam without a patient has nobody. */
+/** FHIR requires a subject for every study; used for an exam without a patient. */
 export const UNKNOWN_PATIENT = 'Unknown patient';
 const LABORATORY = 'LAB';
 const ACSN: CodeableConcept = {
@@ -166,12 +165,12 @@ function formsOf(
   ];
 }
 
-/** R5 calls every change of a final report so. */
+/** R5's `modified` is `amended` in R4. */
 function inR4(status: string | null): string | null {
   return status === 'modified' ? 'amended' : status;
 }
 
-/** A value has come as far as its report; what that is, an Observation says in fewer words. */
+/** Maps a report's status to the smaller set of an Observation. */
 function observedStatus(status: string | null): Observation['status'] {
   if (status === 'partial') return 'preliminary';
   if (status === 'appended') return 'amended';
@@ -225,7 +224,7 @@ function accessionOf(attributes: JsonObject | null): Identifier[] {
   return value === null ? [] : [{ type: ACSN, value }];
 }
 
-/** The accession number, then what the import kept; records of earlier imports kept a study's values alone. */
+/** The accession number, then identifiers stored by the import; older imports stored only the study's values. */
 function identifiersOf(attributes: JsonObject | null): Identifier[] {
   const kept = keptFhir(attributes);
   const accession = accessionNumber(attributes);

@@ -1,6 +1,6 @@
 import type { Coding } from 'fhir/r4.d.ts';
 
-/** Codes that tell by their form where they come from. */
+/** Code systems recognised by the form of their codes. */
 const SYSTEMS: readonly { readonly form: RegExp; readonly system: string }[] = [
   { form: /^RID\d+$/, system: 'http://radlex.org' },
   { form: /^RDE\d+(?:\.\d+)?$/, system: 'https://radelement.org' },
@@ -8,8 +8,8 @@ const SYSTEMS: readonly { readonly form: RegExp; readonly system: string }[] = [
 ];
 
 /**
- * The code of a report's field: of RadLex, RadElement or LOINC, or `system|code` as FHIR's own searches write it.
- * Any other stays without a system: nothing is guessed.
+ * Coding of a report field: RadLex, RadElement or LOINC, or `system|code` as in FHIR searches. Other codes get no
+ * system.
  */
 export function codingOfField(code: string): Coding {
   const bar = code.lastIndexOf('|');

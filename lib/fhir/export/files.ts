@@ -1,8 +1,8 @@
-/** Files as DocumentReferences: what they are and where the vault gives them out, not their content. */
+/** Maps files to DocumentReferences: metadata and the vault's URL, without content. */
 import type { DocumentReference, Reference } from 'fhir/r4.d.ts';
 import type { DriveNode } from '#contract/drives/node.ts';
 
-/** `exam`: the one it is a file of; a patient's own has none. */
+/** `exam`: the file's exam; absent for a patient's own file. */
 export function toDocumentReference(
   node: DriveNode,
   subject: Reference | undefined,

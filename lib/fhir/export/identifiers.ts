@@ -1,10 +1,10 @@
 import type { CodeableConcept, Identifier } from 'fhir/r4.d.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
 
-/** HL7 v2 table 0203 writes its codes so. */
+/** Pattern of codes in HL7 v2 table 0203. */
 const IDENTIFIER_CODE = /^[A-Z]{2,6}$/;
 
-/** The identifiers of a record, those without a value aside. */
+/** Maps a record's identifiers, without empty ones. */
 export function toIdentifiers(identifiers: PatientRecord['identifiers']): Identifier[] {
   if (identifiers === null) return [];
   const list = Array.isArray(identifiers)

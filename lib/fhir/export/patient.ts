@@ -1,4 +1,4 @@
-/** Patient record → FHIR R4 Patient; the way back is `lib/fhir/import/mapping/map-patient.ts`. */
+/** Maps a patient record to a FHIR R4 Patient; `lib/fhir/import/mapping/map-patient.ts` maps back. */
 import type { Address, Extension, Patient } from 'fhir/r4.d.ts';
 import type { PatientRecord } from '#contract/documents/records.ts';
 import { type Sex, sexOf } from '#records/identity/sex.ts';
@@ -47,7 +47,7 @@ export function toPatient(documentId: string, record: PatientRecord, tags: reado
   };
 }
 
-/** Lists that hold something: FHIR has no empty ones. */
+/** Drops empty lists, which FHIR forbids. */
 export function present<Lists extends Readonly<Record<string, readonly unknown[]>>>(
   lists: Lists,
 ): { [Name in keyof Lists]?: Lists[Name] } {
@@ -55,12 +55,12 @@ export function present<Lists extends Readonly<Record<string, readonly unknown[]
   return Object.fromEntries(filled) as { [Name in keyof Lists]?: Lists[Name] };
 }
 
-/** Tags may hold what a FHIR code may not, so they stand as words. */
+/** Tags become display texts, because FHIR codes forbid some of their characters. */
 export function meta(tags: readonly string[]) {
   return tags.length === 0 ? {} : { meta: { tag: tags.map((display) => ({ system: TAG_SYSTEM, display })) } };
 }
 
-/** What the import kept of its source beside the record's own fields. */
+/** FHIR data the import stored beside the record's own fields. */
 function keptFhir({ custom_attributes: attributes }: PatientRecord): Readonly<Record<string, unknown>> {
   const kept = attributes?.['fhir'];
   return isJsonObject(kept) ? kept : {};

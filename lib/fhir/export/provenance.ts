@@ -1,4 +1,4 @@
-/** A personal signature as Provenance; its data is the signature file that proves it without the vault. */
+/** Maps a personal signature to Provenance; its data is the signature file, which proves it without the vault. */
 import type { Provenance, Reference } from 'fhir/r4.d.ts';
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 import { base64Of } from './base64.ts';
@@ -13,7 +13,7 @@ const PURPOSES: Readonly<Record<ExamSignature['intent'], string>> = {
 
 export function toProvenance(signature: ExamSignature, target: Reference, signatureFile: string): Provenance {
   const display = signature.signed_by.display_name;
-  // A program, whose name somebody gave it, is no practitioner.
+  // A program is a Device, because its name was chosen by its issuer.
   const who = signature.signer?.kind === 'sdk' ? { type: 'Device', display } : { display };
   return {
     resourceType: 'Provenance',

@@ -21,14 +21,14 @@ function fhirMark(attributes: JsonObject | null): JsonObject | undefined {
   return isJsonObject(mark) && mark['source'] === 'fhir' ? mark : undefined;
 }
 
-/** The file that holds the resource a patient was imported from, if it was kept. */
+/** The file with the resource a patient was imported from, if kept. */
 export function keptSourceNode(attributes: JsonObject | null): NodeId | undefined {
   const kept = fhirMark(attributes)?.['kept_source'];
   const id = isJsonObject(kept) ? kept['node_id'] : undefined;
   return typeof id === 'string' && isUuidV7(id) ? parseNodeId(id) : undefined;
 }
 
-/** What a record was imported as, if it came as FHIR. */
+/** Source id of a record that was imported from FHIR. */
 function sourceName(attributes: JsonObject | null): SourceName | undefined {
   const mark = fhirMark(attributes);
   if (typeof mark?.['source_id'] !== 'string') return undefined;
@@ -37,8 +37,8 @@ function sourceName(attributes: JsonObject | null): SourceName | undefined {
 }
 
 /**
- * A record goes out under the id it came with, else under its own. One of a named server has that server in its id,
- * since ids of two servers may be equal.
+ * An imported record keeps its source's id; others use their own. Ids from a named server include the server, because
+ * ids of two servers may be equal.
  */
 export function resourceId(attributes: JsonObject | null, documentId: string): string {
   const name = sourceName(attributes);
@@ -46,18 +46,18 @@ export function resourceId(attributes: JsonObject | null, documentId: string): s
   return name.isOfServer ? partId(name.id, shortHash(name.whole)) : name.id;
 }
 
-/** What a record of a named server was imported as: its id alone does not find it again. */
+/** Source id of a record from a named server, which its exported id alone does not identify. */
 export function exportedSourceId(attributes: JsonObject | null): string | null {
   const name = sourceName(attributes);
   return name?.isOfServer === true ? name.whole : null;
 }
 
-/** Of a resource that repeats another of this id under another type: ids are per type, and that one may be taken. */
+/** Id for a second resource of the same exam under another type, because that type may use the id already. */
 export function repeatedId(id: string): string {
   return UUID.test(id) ? id : partId(id, 'pictures');
 }
 
-/** 64 bits of FNV-1a: tells servers apart, protects nothing. */
+/** 64 bits of FNV-1a: distinguishes servers, without security. */
 function shortHash(text: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text))
@@ -65,7 +65,7 @@ function shortHash(text: string): string {
   return hash.toString(16).padStart(16, '0');
 }
 
-/** Of something within a resource; an id holds 64 characters. */
+/** Id of a part of a resource, within FHIR's 64 characters. */
 export function partId(id: string, part: string): string {
   return `${id.slice(0, 64 - part.length - 1)}-${part}`;
 }

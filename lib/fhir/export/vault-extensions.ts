@@ -1,6 +1,6 @@
 /**
- * What a record holds and FHIR R4 has no place for, so that a vault that reads its own export loses nothing. Everything
- * with a place in FHIR stands there and is read from there.
+ * FHIR extensions for data without a place in FHIR R4, so that a vault's own export is imported without loss. All other
+ * data is in standard fields.
  */
 import type { Extension } from 'fhir/r4.d.ts';
 import type { JsonObject } from '#contract/documents/records.ts';
@@ -8,24 +8,24 @@ import type { JsonObject } from '#contract/documents/records.ts';
 const BASE = 'urn:sealed-records:fhir:';
 
 export const OWN_EXTENSIONS = {
-  /** `custom_attributes` as JSON, without the mark of an import. */
+  /** `custom_attributes` as JSON, without the import provenance. */
   attributes: `${BASE}custom-attributes`,
   internalNotes: `${BASE}internal-notes`,
   externalId: `${BASE}external-id`,
   displayName: `${BASE}display-name`,
-  /** What a record was imported as, where an id alone does not say it: ids are of their server. */
+  /** Source id of an imported record, where a resource id is not enough, because ids belong to their server. */
   sourceId: `${BASE}source-id`,
-  /** On a resource that repeats an exam: which resource the exam is. */
+  /** On a second resource of an exam: which resource is the exam. */
   partOf: `${BASE}part-of`,
 } as const;
 
 export const TAG_SYSTEM = `${BASE}tag`;
-/** The editor's own form of a report. */
+/** Media type of the editor's own form of a report. */
 export const LEXICAL_TYPE = 'application/vnd.lexical+json';
-/** The report as it is stored, where readers get another one: with the fields that nobody filled. */
+/** Media type of the stored report HTML, where readers get another one: it includes unfilled fields. */
 export const STORED_HTML_TYPE = 'application/vnd.srvault.report+html';
 
-/** Extensions with the values that are there. */
+/** Builds extensions for values that are present. */
 export function ownExtensions(
   values: Partial<Record<keyof typeof OWN_EXTENSIONS, string | null>>,
 ): Extension[] {

@@ -1,10 +1,10 @@
 /**
- * The parts of FHIR R4 that the import reads, in the shapes HL7 publishes, but for one thing: nothing is sure
- * to be there. A file says what it likes, and what a mapper needs it asks for.
+ * Types of the FHIR R4 parts that the import reads, as published by HL7, with every field optional: source files are
+ * untrusted, and mappers check what they need.
  */
 import type * as r4 from 'fhir/r4.d.ts';
 
-/** `T` as it stands in a file of somebody else: every field optional, every code any text. */
+/** `T` in an untrusted file: every field optional, every code any text. */
 type AsRead<T> = T extends string
   ? string
   : T extends readonly (infer Item)[]
@@ -13,7 +13,7 @@ type AsRead<T> = T extends string
       ? { readonly [Field in keyof T]?: AsRead<Exclude<T[Field], undefined>> }
       : T;
 
-/** A resource of which the import reads these fields. */
+/** A resource with the fields the import reads. */
 type Resource<R extends r4.FhirResource, Field extends keyof R> = FhirResource & AsRead<Pick<R, Field>>;
 
 export type Coding = AsRead<r4.Coding>;
@@ -25,7 +25,7 @@ export type HumanName = AsRead<r4.HumanName>;
 export type Address = AsRead<r4.Address>;
 export type Attachment = AsRead<r4.Attachment>;
 export type Period = AsRead<r4.Period>;
-/** Its value as it was written, where a number would say less: `7.0`. */
+/** Value as text, where a number would lose precision: `7.0`. */
 export type Quantity = Omit<AsRead<r4.Quantity>, 'value'> & { readonly value?: number | string };
 interface Span {
   readonly low?: Quantity;
@@ -41,18 +41,20 @@ interface WithQuantities {
   readonly referenceRange?: readonly ReferenceRange[];
 }
 export type ObservationValue = Omit<AsRead<r4.ObservationComponent>, keyof WithQuantities> & WithQuantities;
-/** A modality is a Coding in R4 and STU3, and a concept in R5; likewise a body site, which R5 may refer to. */
+/**
+ * A modality is a Coding in R4 and STU3, and a concept in R5; the same for a body site, which may be a reference in R5.
+ */
 export type ImagingStudySeries = Omit<AsRead<r4.ImagingStudySeries>, 'modality' | 'bodySite'> & {
   readonly modality?: Coding | CodeableConcept;
   readonly bodySite?: Coding | { readonly concept?: CodeableConcept };
 };
 
-/** Any resource: enough to count it and to find it by reference. */
+/** Any resource, with the fields for counting and references. */
 export interface FhirResource {
   readonly resourceType: string;
   readonly id?: string;
   readonly meta?: AsRead<r4.Meta>;
-  /** Rules without which it must not be read. */
+  /** Rules that must be understood to read it. */
   readonly implicitRules?: string;
 }
 
@@ -77,14 +79,14 @@ export type ImagingStudy = Resource<
 > & {
   readonly modality?: readonly (Coding | CodeableConcept)[];
   readonly series?: readonly ImagingStudySeries[];
-  /** Names of STU3. */
+  /** Field names of STU3. */
   readonly patient?: Reference;
   readonly accession?: Identifier;
   readonly uid?: string;
   readonly modalityList?: readonly Coding[];
 };
 
-/** Names and shapes of STU3. */
+/** Field names and shapes of STU3. */
 interface ObservationOfStu3 {
   readonly comment?: string;
   readonly related?: readonly { readonly type?: string; readonly target?: Reference }[];
@@ -118,7 +120,7 @@ export type Composition = Resource<
 
 export type Binary = Resource<r4.Binary, 'contentType' | 'data'>;
 
-/** What it is about is a reference of its own in R5, and called `ref` in STU3. */
+/** In R5 the related resource is a reference of its own; STU3 calls it `ref`. */
 type AboutWhat = Reference & { readonly related?: readonly (Reference & { readonly ref?: Reference })[] };
 export type DocumentReference = Resource<r4.DocumentReference, 'content' | 'status' | 'docStatus'> & {
   readonly context?: AboutWhat | readonly AboutWhat[];
@@ -143,12 +145,12 @@ export type DiagnosticReport = Resource<
   | 'presentedForm'
   | 'text'
 > & {
-  /** Names of R5. */
+  /** Field names of R5. */
   readonly study?: readonly Reference[];
   readonly composition?: Reference;
 };
 
-/** The resource as what its own `resourceType` says; its fields stay the source's word. */
+/** Narrows by `resourceType`; fields stay untrusted. */
 export function isPatient(resource: FhirResource): resource is Patient {
   return resource.resourceType === 'Patient';
 }

@@ -1,4 +1,4 @@
-/** Blocks of the report as boxes, in the sizes of the interface's print. A new kind of block is one more case here. */
+/** Lays out blocks of the report as boxes, in the sizes of the interface's print. Add new kinds of block here. */
 import type { Block, ListBlock } from '#report/html/report-tree.ts';
 import { textOfInlines } from '#report/html/tree-text.ts';
 import { child, gap, shifted, textBoxes } from './boxes.ts';
@@ -17,7 +17,7 @@ const INDENT = 15;
 const NO_PICTURE = { size: 9, colour: '#555555' } as const;
 const QUOTE_COLOUR = '#333333';
 
-/** @param parent the blocks' tags go below it, in order. */
+/** @param parent receives the blocks' tags, in order. */
 export function blockBoxes(
   canvas: Canvas,
   parent: Tag,
@@ -70,7 +70,7 @@ function boxesOf(
   }
 }
 
-/** The picture, or why it is missing, with the caption. */
+/** The picture, or the reason why it is missing, with the caption. */
 function figureBoxes(
   canvas: Canvas,
   parent: Tag,
@@ -92,7 +92,7 @@ function figureBoxes(
   }
   const measured = picture.marks.flatMap(({ lines }) => lines);
   const alt = [picture.name, textOfInlines(figure.children), ...measured].filter(Boolean).join('; ');
-  // Its tag comes before the caption's.
+  // Its tag precedes the caption's.
   const box = pictureBox(canvas, parent, picture, width, alt);
   return [box, ...captioned()];
 }
@@ -121,7 +121,7 @@ function listBoxes(canvas: Canvas, parent: Tag, block: ListBlock, width: number,
   });
 }
 
-/** The label stands before its text in the reading order too. */
+/** The label precedes its text in reading order too. */
 function labelled(canvas: Canvas, box: Box, label: Tag, mark: Line, size: number): Box {
   return {
     ...box,

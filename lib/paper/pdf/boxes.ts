@@ -1,9 +1,9 @@
-/** Boxes of lines, and what all that makes boxes shares. */
+/** Lays out lines as boxes; shared by all code that makes boxes. */
 import type { Box, Canvas, Tag } from './canvas.ts';
 import { breakLines } from './lines.ts';
 import type { Piece } from './styled-text.ts';
 
-/** Of the size of the text. */
+/** Line height relative to the text size. */
 const LEADING = 1.47;
 
 export interface TextFrame {
@@ -12,7 +12,7 @@ export interface TextFrame {
   readonly align?: 'left' | 'right';
 }
 
-/** A box a line. */
+/** One box per line. */
 export function textBoxes(
   canvas: Canvas,
   tag: Tag,
@@ -29,7 +29,7 @@ export function textBoxes(
   }));
 }
 
-/** @param options what is read aloud instead of it (`alt`). */
+/** @param options alternative text (`alt`). */
 export function child(
   canvas: Canvas,
   parent: Tag,

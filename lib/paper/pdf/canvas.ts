@@ -1,17 +1,17 @@
-/** The PDF document as the layout draws on it: lines of text, rules and tagged content. Alone knows pdfkit's calls. */
+/** Draws on the PDF document: lines of text, rules and tagged content. The only file with pdfkit calls. */
 import PDFDocument from 'pdfkit';
 import { type FontName, loadFont } from './fonts.ts';
 import type { Line, Measure } from './lines.ts';
 
 export type Tag = PDFKit.PDFStructureElement;
 
-/** What pages are filled with from top to bottom: a line, a rule, a row of a table, a figure. */
+/** A unit that fills pages from top to bottom: a line, a rule, a table row, a figure. */
 export interface Box {
-  /** Points, with the space that follows it. */
+  /** In points, including the space after it. */
   readonly height: number;
-  /** Never the last on a page. */
+  /** Must not be the last on a page. */
   readonly isWithNext?: boolean;
-  /** Drawn once more above it where it is the first on a page: the head of its table. */
+  /** Drawn again above it when it is first on a page: its table's head. */
   readonly head?: Box;
   /** Points from the page's left and upper edge. */
   readonly draw: (x: number, y: number) => void;
@@ -28,7 +28,7 @@ export interface CanvasOptions {
   readonly title: string;
   readonly author: string;
   readonly language: string;
-  /** Of the version: the same version gives the same bytes. */
+  /** The version's time, so that the same version gives the same bytes. */
   readonly createdAt: Date;
 }
 
@@ -41,7 +41,7 @@ export function createCanvas({ title, author, language, createdAt }: CanvasOptio
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
-    // None of pdfkit's own: those are never embedded.
+    // Disables pdfkit's own fonts, which are never embedded.
     font: '',
     pdfVersion: '1.7',
     subset: 'PDF/A-2a',
@@ -76,7 +76,7 @@ export function createCanvas({ title, author, language, createdAt }: CanvasOptio
 
   let isRepeating = false;
 
-  /** What `draw` draws belongs to `tag`; drawn once more, to the page. */
+  /** Draws content of a tag; drawn again, it belongs to the page only. */
   function tagged(tag: Tag, kind: string, draw: () => void): void {
     if (isRepeating) {
       artifact(draw);
@@ -88,7 +88,7 @@ export function createCanvas({ title, author, language, createdAt }: CanvasOptio
     tag.add(content);
   }
 
-  /** What belongs to the page, not to the text: readers aloud pass over it. */
+  /** Draws page decoration, which screen readers skip. */
   function artifact(draw: () => void): void {
     doc.markContent('Artifact', { type: 'Pagination' });
     draw();
@@ -101,7 +101,7 @@ export function createCanvas({ title, author, language, createdAt }: CanvasOptio
     isRepeating = false;
   }
 
-  /** @param y the line's top; its baseline follows from the size of its text. */
+  /** @param y the line's top; the baseline follows from the text size. */
   function line({ pieces }: Line, x: number, y: number, size: number): void {
     for (const piece of pieces) {
       const left = x + piece.x;

@@ -1,12 +1,12 @@
 /**
- * The typefaces of the PDF: those of the interface, whole and unvaried, since a subset of a variable font is not one.
- * A character that a face lacks is taken from the next that has it.
+ * Loads the PDF's fonts, which are the interface's, as complete static fonts, because a subset of a variable font is
+ * invalid. A character missing in a font is taken from the next one.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 
-/** `import.meta.resolve` of each by its full name: the bundler finds the files by it. */
+/** `import.meta.resolve` with full names, so that the bundler finds the files. */
 const FILES = {
   serif: import.meta.resolve('@expo-google-fonts/source-serif-4/400Regular/SourceSerif4_400Regular.ttf'),
   serifBold: import.meta.resolve('@expo-google-fonts/source-serif-4/700Bold/SourceSerif4_700Bold.ttf'),
@@ -24,10 +24,10 @@ const FILES = {
 export type FontName = keyof typeof FILES;
 
 const FALLBACK: readonly FontName[] = ['serif', 'sans', 'mono'];
-/** Stands where no face has the character: seen, and never mistaken for another. */
+/** Shown where no font has the character. */
 const REPLACEMENT = '\uFFFD';
 
-/** fontkit reads the head of an outline that is empty too: behind the last one, past the end of the file. */
+/** fontkit reads the header even of an empty outline, past the end of the file after the last one. */
 const END = Buffer.alloc(16);
 
 interface LoadedFont {
@@ -37,7 +37,7 @@ interface LoadedFont {
 
 const loaded = new Map<FontName, LoadedFont>();
 
-/** Read once and kept: a thread writes one report after another. */
+/** Loaded once, because a thread writes many reports. */
 export function loadFont(name: FontName): LoadedFont {
   const known = loaded.get(name);
   if (known) return known;
@@ -52,11 +52,11 @@ export function loadFont(name: FontName): LoadedFont {
 export interface FontRun {
   readonly font: FontName;
   readonly text: string;
-  /** What the text stands for, where no face has it: what is copied out or read aloud. */
+  /** Original text where no font has it, for copying and screen readers. */
   readonly actual?: string;
 }
 
-/** The text in runs, each of one face that has all its characters. */
+/** Splits text into runs, each in one font with all its characters. */
 export function fontRuns(text: string, wanted: FontName): FontRun[] {
   const runs: FontRun[] = [];
   for (const char of text) {

@@ -1,4 +1,4 @@
-/** What the layout puts around the text, as boxes and as what stands on every page. */
+/** Draws the layout's frame: boxes around the text, and elements of every page. */
 import type { PaperFact, PaperLayout } from '#paper/layout.ts';
 import type { Figure } from '#paper/seal-figure.ts';
 import { child, gap, shifted, textBoxes, together } from './boxes.ts';
@@ -12,10 +12,10 @@ const SMALL: TextStyle = { face: 'sans', size: 8.25, colour: '#333333' };
 const MARK_SIZE = 36;
 const SEAL_SIZE = 57;
 const LABEL_WIDTH = 66;
-/** Half of the figure's own width and height. */
+/** Half the width and height of the seal figure. */
 const FIGURE_RADIUS = 242;
 
-/** Letterhead and patient block: the head of the first page. */
+/** Letterhead and patient block, at the top of the first page. */
 export function headBoxes(canvas: Canvas, parent: Tag, layout: PaperLayout, figure: Figure): Box[] {
   const head = child(canvas, parent, 'Sect');
   const beside = MARK_SIZE + 12;
@@ -79,7 +79,7 @@ function factBox(canvas: Canvas, tag: Tag, fact: PaperFact, width: number, label
   };
 }
 
-/** Who prepared and signed it, and how to check the paper: on one page. */
+/** Author, signer and verification instructions, kept on one page. */
 export function closingBox(canvas: Canvas, parent: Tag, { closing }: PaperLayout, figure: Figure): Box {
   const tag = child(canvas, parent, 'Sect');
   const beside = SEAL_SIZE + 12;
@@ -120,7 +120,7 @@ function drawFigure({ doc, artifact }: Canvas, figure: Figure, x: number, y: num
   });
 }
 
-/** Below everything else on the page. Grey and opaque: PDF/A has no use for transparency here. */
+/** Drawn below everything else. Opaque grey, because PDF/A restricts transparency. */
 export function drawWatermark({ doc, artifact, line, measure }: Canvas, text: string): void {
   const style: TextStyle = { face: 'sans', isBold: true, size: 69, colour: '#EDEDED' };
   const [words] = breakLines(textPieces(text, style), Number.POSITIVE_INFINITY, measure);
@@ -133,7 +133,7 @@ export function drawWatermark({ doc, artifact, line, measure }: Canvas, text: st
   });
 }
 
-/** At the head of a page that is not the first. @returns where the text begins. */
+/** Drawn on every page but the first. @returns where the text begins. */
 export function drawRunningHead(canvas: Canvas, [left, right]: PaperLayout['running']): number {
   const style: TextStyle = { ...LABEL, colour: '#222222' };
   canvas.artifact(() => drawEnds(canvas, [left, right], style, PAGE.top));
@@ -162,7 +162,7 @@ export function drawFoot(canvas: Canvas, { foot }: PaperLayout, page: number, pa
   });
 }
 
-/** One text at the left edge, one at the right; the left one is cut where they would meet. */
+/** One text at each edge; the left one is truncated where they would meet. */
 function drawEnds(
   canvas: Canvas,
   [left, right]: readonly [string, string],

@@ -1,4 +1,4 @@
-/** Breaks pieces of text into lines of a width: between words, and inside of one that is wider than a line. */
+/** Breaks text into lines of a width: between words, and inside a word wider than a line. */
 import type { Piece } from './styled-text.ts';
 
 export interface PlacedPiece extends Piece {
@@ -14,7 +14,7 @@ export interface Line {
 
 export type Measure = (piece: Piece) => number;
 
-/** What stays together: the parts of a word that pieces divide, or white space. */
+/** An unbreakable unit: the parts of a word with several styles, or white space. */
 interface Word {
   readonly parts: readonly { readonly piece: Piece; readonly width: number }[];
   readonly width: number;
@@ -42,12 +42,12 @@ export function breakLines(pieces: readonly Piece[], width: number, measure: Mea
     open.push(word);
     used += word.width;
   }
-  // A break that ends a block opens no line of its own.
+  // A break at the end of a block opens no further line.
   if (open.length > 0 || lines.length === 0) close();
   return lines;
 }
 
-/** The widest word, and the whole text on one line. */
+/** Width of the widest word, and of the whole text on one line. */
 export function widthsOf(pieces: readonly Piece[], measure: Measure): { least: number; most: number } {
   let [least, most, line] = [0, 0, 0];
   for (const { kind, width } of wordsOf(pieces, measure)) {
@@ -75,7 +75,7 @@ function wordsOf(pieces: readonly Piece[], measure: Measure): Word[] {
   return words;
 }
 
-/** A word wider than a line, cut into words that are not. */
+/** Splits a word wider than a line. */
 function narrowed(word: Word, width: number, measure: Measure): Word[] {
   if (word.kind !== 'word' || word.width <= width) return [word];
   const cut: Word[] = [];
@@ -99,7 +99,7 @@ function narrowed(word: Word, width: number, measure: Measure): Word[] {
   return cut;
 }
 
-/** Neighbours of one style become one piece: words are then found with the spaces between them. */
+/** Joins adjacent pieces of one style, so that text search finds words with their spaces. */
 function lineOf(words: readonly Word[], measure: Measure): Line {
   const joined: Piece[] = [];
   for (const { piece } of words.flatMap(({ parts }) => parts)) {

@@ -1,4 +1,4 @@
-/** A key image on paper: its grey values as chosen, the marks on it as lines with what they measure. */
+/** Draws a key image on paper with its window applied, and annotations as lines with their measurements. */
 import {
   labelBox,
   labelPlace,
@@ -27,7 +27,7 @@ interface Frame extends Place {
   readonly height: number;
 }
 
-/** @param alt what is read aloud instead of it. */
+/** @param alt text for screen readers. */
 export function pictureBox(
   canvas: Canvas,
   parent: Tag,
@@ -44,7 +44,7 @@ export function pictureBox(
     draw(x, y) {
       canvas.tagged(tag, 'Figure', () => {
         canvas.doc.image(png, x, y, shown);
-        // A mark may have been dragged beyond the picture.
+        // An annotation may extend beyond the picture.
         canvas.doc.save().rect(x, y, shown.width, shown.height).clip();
         for (const mark of picture.marks) {
           const places = placesOf(mark, shown).map((place) => ({ x: x + place.x, y: y + place.y }));
@@ -57,7 +57,7 @@ export function pictureBox(
   };
 }
 
-/** As large as paper allows; never beyond three points a pixel. */
+/** As large as the paper allows; at most three points per pixel. */
 function sizeOf({ columns, rows, pixel_aspect }: PaperPicture, width: number) {
   const scale = Math.min(Math.min(width, LARGEST.width) / columns, LARGEST.height / (rows * pixel_aspect), 3);
   return { width: columns * scale, height: rows * pixel_aspect * scale };
@@ -68,7 +68,7 @@ function drawMark({ doc }: Canvas, { kind }: PaperMark, places: readonly Place[]
   if (outline !== '') doc.lineWidth(MARK_WIDTH).strokeColor(MARK_COLOUR).path(outline).stroke();
 }
 
-/** Beside the mark's rightmost point, and inside of the picture. */
+/** Beside the annotation's rightmost point, inside the picture. */
 function drawLabel(canvas: Canvas, mark: PaperMark, places: readonly Place[], within: Frame): void {
   const lines = mark.lines.flatMap((text) =>
     breakLines(textPieces(text, LABEL), LARGEST.width, canvas.measure),

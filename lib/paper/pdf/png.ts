@@ -1,4 +1,4 @@
-/** Samples as a PNG without transparency, which goes into a PDF as it is. Source: PNG (ISO/IEC 15948). */
+/** Encodes samples as PNG without transparency, which a PDF embeds unchanged. Source: PNG (ISO/IEC 15948). */
 import { crc32, deflateSync } from 'node:zlib';
 import type { PaperPicture } from './picture.ts';
 
@@ -13,7 +13,7 @@ export function encodePng({ columns, rows, channels, data }: PaperPicture): Buff
   head.writeUInt32BE(rows, 4);
   head.set([BIT_DEPTH, channels === 1 ? GREY : COLOURS], 8);
   const stride = columns * channels;
-  // Each line begins with its filter: none.
+  // Each line begins with its filter type: none.
   const lines = Buffer.alloc((stride + 1) * rows);
   for (let row = 0; row < rows; row += 1)
     lines.set(data.subarray(row * stride, (row + 1) * stride), row * (stride + 1) + 1);

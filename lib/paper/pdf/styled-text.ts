@@ -1,16 +1,16 @@
-/** The report's inline tree as pieces of styled text. */
+/** Converts the report's inline tree to styled pieces of text. */
 import { type Inline, MARK_TAGS } from '#report/html/report-tree.ts';
 import { type FontName, fontRuns } from './fonts.ts';
 
 export interface Piece {
-  /** A line feed alone ends the line. */
+  /** A line feed alone is a line break. */
   readonly text: string;
   readonly font: FontName;
-  /** What the text stands for, where it is not itself. */
+  /** Original text, where the drawn one differs. */
   readonly actual?: string;
   /** Points. */
   readonly size: number;
-  /** Points above the baseline. */
+  /** Height above the baseline, in points. */
   readonly rise: number;
   readonly colour: string;
   readonly isUnderlined: boolean;
@@ -29,7 +29,7 @@ export interface TextStyle {
 type Mark = (typeof MARK_TAGS)[number];
 const NO_MARKS: ReadonlySet<Mark> = new Set();
 const INK = '#000000';
-/** Of the size of the text around. */
+/** Relative to the surrounding text size. */
 const SCRIPT_SIZE = 0.7;
 const RISE = { sup: 0.35, sub: -0.15 } as const;
 
@@ -45,7 +45,7 @@ export function piecesOf(inlines: readonly Inline[], style: TextStyle): Piece[] 
   });
 }
 
-/** White space other than line feeds counts as a space: a tab has no width of its own on paper. */
+/** White space other than line feeds becomes a space, because a tab has no width on paper. */
 export function textPieces(text: string, style: TextStyle, marks: ReadonlySet<Mark> = NO_MARKS): Piece[] {
   const isScript = marks.has('sup') || marks.has('sub');
   const shared = {
@@ -68,7 +68,7 @@ export function textPieces(text: string, style: TextStyle, marks: ReadonlySet<Ma
 }
 
 function printable(text: string): string {
-  // No face draws what only directs a line's layout.
+  // Removes characters that only control layout, which fonts lack.
   return text.replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '').replaceAll(/[\s\p{Cc}]/gu, ' ');
 }
 

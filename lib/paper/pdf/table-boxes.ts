@@ -1,7 +1,7 @@
 /**
- * Tables as boxes, a row each; rows that a cell spans are one box. Columns are as wide as their texts where that
- * fits, else they share the width; numbers stand right. A row higher than a page is written cell below cell, so that
- * no text is lost.
+ * Lays out tables as boxes, one per row; rows joined by a row span are one box. Columns get the width of their text if
+ * it fits, else they share the width; numbers are right-aligned. A row higher than a page is written cell by cell, so
+ * that no text is lost.
  */
 import type { Block, TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
@@ -28,7 +28,7 @@ interface Placed {
 interface Row {
   readonly cells: readonly Placed[];
   readonly isHead: boolean;
-  /** Rows that share a cell with the one above. */
+  /** True when a cell spans from the previous row. */
   readonly isSpanned: boolean;
 }
 
@@ -90,7 +90,7 @@ interface LaidRow {
   readonly isSum: boolean;
 }
 
-/** Rows one below the other; the last of a group is as high as what spans it needs. */
+/** Stacks rows; the last of a group grows to fit a spanning cell. */
 function rowGroup(canvas: Canvas, rows: readonly LaidRow[], widths: readonly number[]): Box {
   const heights = rows.map(({ cells }) =>
     Math.max(
@@ -126,7 +126,7 @@ function rowGroup(canvas: Canvas, rows: readonly LaidRow[], widths: readonly num
   };
 }
 
-/** The column each cell begins in, past those that cells above still hold. */
+/** First column of each cell, after columns occupied by row spans. */
 function placeCells({ rows }: TableBlock): Row[] {
   let held: number[] = [];
   return rows.map((row) => {
@@ -163,7 +163,7 @@ function columnWidths(canvas: Canvas, rows: readonly Row[], count: number, width
     }
   }
   if (sum(most) <= width) {
-    // What is left goes to the first column: the others are numbers as a rule.
+    // The remaining width goes to the first column, because the others are mostly numbers.
     return most.map((each, at) => (at === 0 ? each + width - sum(most) : each));
   }
   if (sum(least) >= width) return least.map((each) => (each * width) / sum(least));

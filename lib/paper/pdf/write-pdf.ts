@@ -1,4 +1,4 @@
-/** A report as PDF/A: the layout's frame, the report's blocks between, cut into pages. */
+/** Writes a report as PDF/A: the layout's frame with the report's blocks, split into pages. */
 
 import type { PaperLanguage } from '#contract/exchange/routes.ts';
 import { utcDates } from '#paper/dates.ts';
@@ -26,18 +26,18 @@ export interface PaperContent {
   /** Canonical report HTML. */
   readonly html: string;
   readonly language: PaperLanguage;
-  /** Of its figures. */
+  /** Pictures of its figures. */
   readonly pictures?: PaperPictures;
-  /** SHA-256 of the workspace id: what the seal figure is drawn from. */
+  /** SHA-256 of the workspace id, from which the seal figure is drawn. */
   readonly workspace_hash: Uint8Array;
 }
 
-/** A signature that needs a page of its own takes the end of the text along. */
+/** A signature that would be alone on a page takes the last lines along. */
 const LINES_WITH_SIGNATURE = 4;
 
 const BOTTOM = PAGE.height - PAGE.bottom - FOOT_HEIGHT;
 
-/** The same content gives the same bytes. */
+/** Deterministic: the same content gives the same bytes. */
 export function writePdf({
   facts,
   html,
@@ -89,7 +89,7 @@ export function writePdf({
   return canvas.bytes();
 }
 
-/** A box and those it must not be parted from. */
+/** Height of a box with those that must follow on the same page. */
 function neededHeight(boxes: readonly Box[], from: number): number {
   let height = 0;
   for (let at = from; at < boxes.length; at += 1) {

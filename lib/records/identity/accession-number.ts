@@ -1,5 +1,5 @@
 /**
- * The accession number of an exam: what imaging systems know the order by. It lies in
+ * The accession number of an exam, by which imaging systems identify the order. Stored in
  * `custom_attributes.accession_number`. Source: choices, "Second part" (Exam).
  */
 import type { JsonObject } from '#contract/documents/records.ts';
@@ -11,19 +11,19 @@ const KEY = 'accession_number';
 /** Control, format and unassigned characters, and the separators of lines and paragraphs. */
 const NOT_PRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** 1 to 64 printable characters, blanks alone are none. */
+/** 1 to 64 printable characters, not only spaces. */
 export function isAccessionNumber(value: unknown): value is string {
   if (typeof value !== 'string' || value.trim() === '' || NOT_PRINTABLE.test(value)) return false;
   return value.length <= ACCESSION_NUMBER_MAX_CHARS || [...value].length <= ACCESSION_NUMBER_MAX_CHARS;
 }
 
-/** Null where there is none, or what stands there is none. */
+/** Null where missing or invalid. */
 export function accessionNumber(attributes: JsonObject | null): string | null {
   const value = attributes?.[KEY];
   return isAccessionNumber(value) ? value : null;
 }
 
-/** The attributes with the number, or without one where it is empty. Blanks around it go. */
+/** Sets the trimmed number, or removes it where empty. */
 export function withAccessionNumber(attributes: JsonObject | null, number: string): JsonObject | null {
   const { [KEY]: _, ...rest } = attributes ?? {};
   const trimmed = number.trim();
@@ -31,7 +31,7 @@ export function withAccessionNumber(attributes: JsonObject | null, number: strin
   return attributes === null ? null : rest;
 }
 
-/** Null counts as absent. @throws invalid_request for anything else that is no accession number. */
+/** Null counts as absent. @throws invalid_request for an invalid accession number. */
 export function checkAccessionNumber(attributes: JsonObject | null | undefined): void {
   const value = attributes?.[KEY];
   if (value === undefined || value === null || isAccessionNumber(value)) return;
@@ -41,7 +41,7 @@ export function checkAccessionNumber(attributes: JsonObject | null | undefined):
   );
 }
 
-/** What two spellings of one number have in common: case, diacritics and blanks around it aside. */
+/** Normalises a number for comparison: ignores case, diacritics and surrounding spaces. */
 export function foldAccessionNumber(number: string): string {
   return foldText(number.trim());
 }

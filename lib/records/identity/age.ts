@@ -1,6 +1,6 @@
 /**
- * How old somebody is, as readers of children say it: days under four weeks, weeks under three months, months under two
- * years, then years. By UTC days, as birth dates are kept.
+ * Age as paediatric readers state it: days under four weeks, weeks under three months, months under two years, then
+ * years. By UTC days, as birth dates are stored.
  */
 export interface Age {
   readonly unit: 'days' | 'weeks' | 'months' | 'years';

@@ -1,10 +1,10 @@
-/** What a study's sender wrote beside what a patient's record says, value by value. It compares texts, not people. */
+/** Compares a study's sent patient data with a patient record, value by value. Compares texts; decides no identity. */
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import { foldText } from '#records/folded-text.ts';
 import type { SentPatient } from '#records/studies/imaging-study.ts';
 import { identifierValues } from './identifiers.ts';
 
-/** Null: one of the two has none, so there is nothing to compare. */
+/** Null: one of the two is missing. */
 export interface DemographicComparison {
   readonly family_name: boolean | null;
   readonly given_name: boolean | null;
@@ -18,13 +18,13 @@ export interface NameParts {
   readonly given: string;
 }
 
-/** `Family^Given^Middle^Prefix^Suffix` of the first representation. Source: DICOM PS3.5 6.2, PN. */
+/** Parses `Family^Given^Middle^Prefix^Suffix` of the first representation. Source: DICOM PS3.5 6.2, PN. */
 export function sentNameParts(name: string | null): NameParts {
   const [family = '', given = ''] = (name ?? '').split('=')[0]?.split('^') ?? [];
   return { family: family.trim(), given: given.trim() };
 }
 
-/** `Family, Given`, else the last word is the family's. */
+/** Parses `Family, Given`; otherwise the last word is the family name. */
 export function recordNameParts(name: string): NameParts {
   const [family, given] = name.split(',', 2);
   if (given !== undefined) return { family: family?.trim() ?? '', given: given.trim() };
@@ -34,7 +34,7 @@ export function recordNameParts(name: string): NameParts {
 
 const SEXES: Readonly<Record<string, string>> = { m: 'male', f: 'female', o: 'other' };
 
-/** `M`, `F`, `O` as records write them. */
+/** Maps `M`, `F`, `O` to the words of records. */
 export function sentSex(sex: string | null): string | null {
   return sex === null ? null : (SEXES[sex.toLowerCase()] ?? sex);
 }

@@ -1,11 +1,14 @@
-/** The matching of QIDO-RS and C-FIND: single values, lists of UIDs, wild cards, ranges of dates and times. Source: DICOM PS3.4 C.2.2.2. */
+/**
+ * Attribute matching of QIDO-RS and C-FIND: single values, UID lists, wildcards, date and time ranges. Source: DICOM
+ * PS3.4 C.2.2.2.
+ */
 import { foldText } from '#records/folded-text.ts';
 
-/** Later than any time that begins alike. */
+/** Sorts after any time with the same prefix. */
 const TIME_END = '9';
 const TIME_DIGITS = 6;
 
-/** Whether a value matches a key of this value representation; an empty key matches everything. */
+/** Returns a test for values of this value representation; an empty key matches everything. */
 export function matcher(vr: string, key: string): (value: unknown) => boolean {
   if (key === '' || key === '*') return () => true;
   if (vr === 'UI') {
@@ -21,7 +24,7 @@ export function matcher(vr: string, key: string): (value: unknown) => boolean {
   };
 }
 
-/** One day or time, or a range of them. */
+/** Matches one day or time, or a range. */
 function instantMatcher(vr: 'DA' | 'TM', key: string): (value: unknown) => boolean {
   const plain = vr === 'DA' ? plainDates(key) : plainTime(key);
   const read = (value: unknown) => {
@@ -37,7 +40,7 @@ function instantMatcher(vr: 'DA' | 'TM', key: string): (value: unknown) => boole
   };
 }
 
-/** `YYYYMMDD`, and ranges of it, of what is also written with points, as ACR-NEMA did, or with hyphens, as people do. */
+/** Normalises dates and ranges to `YYYYMMDD`, from points (ACR-NEMA) or hyphens. */
 export function plainDates(text: string): string {
   return text
     .trim()
@@ -49,7 +52,7 @@ function plainTime(text: string): string {
   return text.trim().replaceAll(':', '');
 }
 
-/** `*` and `?` alone mean something; matched without going back more than once for each star. */
+/** Supports `*` and `?`; backtracks at most once per star. */
 function wildcard(pattern: string): (text: string) => boolean {
   return (text) => {
     let [at, in_, star, mark] = [0, 0, -1, 0];

@@ -1,8 +1,8 @@
-/** The numbers a patient is known by, in either form a record may hold them: a list, or an object of values. */
+/** Reads a patient's identifiers in either form of a record: a list, or an object of values. */
 import type { Identifiers } from '#contract/documents/records.ts';
 
 export interface IdentifierLine {
-  /** As given by its source, e.g. `MRN`; its system where it has no type; empty where it has neither. */
+  /** The source's type, e.g. `MRN`; the system without a type; else empty. */
   readonly type: string;
   readonly value: string;
 }
@@ -19,14 +19,14 @@ export function identifierValues(identifiers: Identifiers | undefined): string[]
   return identifierLines(identifiers).map(({ value }) => value);
 }
 
-/** The one to show where there is room for one: the medical record number, else the first. */
+/** The identifier to show in limited space: the medical record number, else the first. */
 export function mainIdentifier(identifiers: Identifiers | undefined): IdentifierLine | undefined {
   const lines = identifierLines(identifiers);
   const mrn = lines.find(({ type }) => /^(mrn|mr|medical record)/i.test(type));
   return mrn ? { ...mrn, type: 'MRN' } : lines[0];
 }
 
-/** `MRN 00482`; the value alone where it has no type. */
+/** `MRN 00482`; the value alone without a type. */
 export function identifierText({ type, value }: IdentifierLine): string {
   return type === '' ? value : `${type} ${value}`;
 }

@@ -1,11 +1,11 @@
 /**
- * Whose a picture is by what its file says, beside the patient and the day of the exam it lies at. A person who says
- * "these are theirs" is kept in the exam's `custom_attributes.picture_owners`, so that it is asked once.
+ * Compares a picture's patient and day, as stated in its file, with its exam. A person's confirmation "these are
+ * theirs" is stored in the exam's `custom_attributes.picture_owners`, so that it is asked once.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
-/** What a DICOM file says of its patient and study, as the sender wrote it. */
+/** Patient and study data of a DICOM file, as the sender wrote them. */
 export interface FileOwner {
   readonly patient_name: string | null;
   readonly patient_id: string | null;
@@ -13,13 +13,13 @@ export interface FileOwner {
   readonly study_date: string | null;
 }
 
-/** Whom and when the exam is about; what is not known is null or empty. */
+/** Patient and days of the exam; unknown values are null or empty. */
 export interface ExamOwner {
-  /** Any of them may be the file's: the one shown, the one of the papers. */
+  /** Any of them may match the file's: display name or legal name. */
   readonly names: readonly string[];
   readonly birth_date: string | null;
   readonly ids: readonly string[];
-  /** `2026-05-12`: a moment is of two days where the clocks of the world differ. */
+  /** `2026-05-12`: an instant has two days, because time zones differ. */
   readonly days: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const KEY = 'picture_owners';
 const OTHERS = 'said_of_patient_id';
 const FIELDS = ['patient_name', 'patient_id', 'patient_birth_date', 'study_date'] as const;
 
-/** What both sides state and state differently. */
+/** Values that both sides state differently. */
 export function ownerDifferences(file: FileOwner, exam: ExamOwner): readonly OwnerDifference[] {
   const differences: OwnerDifference[] = [];
   const sent = file.patient_name?.trim() ?? '';
@@ -89,10 +89,10 @@ function keptEntries(attributes: JsonObject | null): readonly unknown[] {
   return Array.isArray(kept) ? [...kept] : [];
 }
 
-/** Order, case, accents and titles behind a caret do not make another person; a second given name may be left out. */
+/** Ignores order, case, accents and titles after a caret; a second given name may be missing. */
 function isSameName(fileName: string, name: string): boolean {
   const ours = [wordsOf(name, false), wordsOf(name, true)];
-  // One name may stand in letters, in characters and as it sounds.
+  // A name may have alphabetic, ideographic and phonetic forms.
   return fileName.split('=').some((written) => {
     const [family = '', given = ''] = written.split('^');
     const theirs = [wordsOf(`${family} ${given}`, false), wordsOf(`${family} ${given}`, true)];
@@ -106,7 +106,7 @@ function isSameWords(own: readonly string[], sent: readonly string[]): boolean {
   return isWhole && few.every((word) => many.includes(word));
 }
 
-/** `Müller` is `Mueller` in one system and `Muller` in another. */
+/** Expands umlauts in both ways: `Müller` is `Mueller` in one system and `Muller` in another. */
 function wordsOf(name: string, isSpelt: boolean): string[] {
   const lower = name.toLowerCase().replaceAll('ß', 'ss');
   const spelt = isSpelt ? lower.normalize('NFC').replaceAll(/[äöü]/g, (one) => SPELT[one] ?? one) : lower;
@@ -126,7 +126,7 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
     .replace(/^0+/, '');
 
-/** `19610314` of `1961-03-14…`, `1961.03.14` and `19610314`; '' for what is no whole day. */
+/** `19610314` for `1961-03-14…`, `1961.03.14` and `19610314`; '' for incomplete days. */
 function digitsOf(day: string | null): string {
   const [, year, month, date] = /^(\d{4})[-.]?(\d{2})[-.]?(\d{2})(?!\d)/.exec(day?.trim() ?? '') ?? [];
   return year === undefined ? '' : `${year}${month}${date}`;

@@ -1,7 +1,6 @@
 /**
- * Lines that were copied from a prior report and not looked at since, kept in the exam's `custom_attributes.copied_words`
- * with the draft and every version. A line that was changed is a person's own: it stands in the text no more as it was
- * copied, and counts no longer.
+ * Lines copied from a prior report and not reviewed, stored in the exam's `custom_attributes.copied_words` with the
+ * draft and every version. A changed line no longer matches and so no longer counts.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 

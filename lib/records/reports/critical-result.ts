@@ -1,5 +1,5 @@
 /**
- * The critical result of an exam: what was found and who was told, as six entries that close it. Sealed in
+ * The critical result of an exam: the finding and its communication, complete with six entries. Sealed in
  * `custom_attributes.critical_result`.
  * Source: clinician's reference, B-i 14 (ACR practice parameter for communication).
  */
@@ -14,7 +14,7 @@ import {
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
-/** How long telling may take. */
+/** Time within which it must be communicated. */
 const DUE_MINUTES: Readonly<Record<CriticalCategory, number>> = { red: 60, orange: 24 * 60, yellow: 72 * 60 };
 
 /** Somebody was told, of the patient named. */
@@ -124,12 +124,12 @@ export function criticalState(
   return now.getTime() > criticalDue(critical) ? 'overdue' : 'open';
 }
 
-/** Recorded, and nobody is known to have been told. */
+/** True when recorded and not communicated. */
 export function isUntold(critical: CriticalResult | undefined): boolean {
   return critical !== undefined && (critical.told_whom.trim() === '' || critical.told_at === '');
 }
 
-/** When somebody must have been told, in milliseconds since the epoch; what has no moment is late at once. */
+/** When it must be communicated, in milliseconds since the epoch; overdue at once without a time. */
 export function criticalDue({ found_at, category }: CriticalResult): number {
   const found = Date.parse(found_at);
   return Number.isNaN(found) ? 0 : found + DUE_MINUTES[category] * 60_000;

@@ -1,6 +1,6 @@
 /**
- * A report that was entered in error: why, by whom, and what it was before, so that the mark can be taken back. It is a
- * version like any other; nothing of what stood there is lost. Source: FHIR R4, DiagnosticReport.status.
+ * Marks a report as entered in error: reason, author and the previous status, so that the mark can be removed. A
+ * version like any other; nothing is lost. Source: FHIR R4, DiagnosticReport.status.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
@@ -10,7 +10,7 @@ export interface EnteredInError {
   readonly reason: string;
   readonly marked_by: string;
   readonly marked_at: string;
-  /** Status before the mark; null for an exam without a report. */
+  /** Status before; null for an exam without a report. */
   readonly before: string | null;
 }
 
@@ -18,7 +18,7 @@ export function isEnteredInError(status: string | null | undefined): boolean {
   return reportState(status) === 'enteredInError';
 }
 
-/** Undefined where nobody marked it here: it came so from elsewhere, or it is none. */
+/** Undefined where it was not marked here: imported as such, or not in error. */
 export function readEnteredInError(attributes: JsonObject | null): EnteredInError | undefined {
   if (!isEnteredInError(reportStatus(attributes))) return undefined;
   const report = attributes?.['report'];
@@ -44,7 +44,7 @@ export function markEnteredInError(
   return withReportFacts(attributes, { status: 'entered-in-error', entered_in_error });
 }
 
-/** As it stood before the mark. Without one nothing is known, and nothing is changed. */
+/** Restores the status before the mark; unchanged where none is stored. */
 export function takeBackMark(attributes: JsonObject | null): JsonObject | null {
   const mark = readEnteredInError(attributes);
   if (mark === undefined) return attributes;

@@ -1,6 +1,6 @@
 /**
- * Follow-ups an exam's report recommends: each with its day, and open until an exam is linked or a reason stated.
- * They lie in `custom_attributes.follow_ups`. Entries of a shape this program does not know stay as they came.
+ * Recommended follow-ups of a report: each with a due day, open until an exam is linked or a reason stated. Stored in
+ * `custom_attributes.follow_ups`. Entries of an unknown form stay unchanged.
  */
 
 import type { FollowUp } from '#contract/documents/follow-ups.ts';
@@ -14,7 +14,7 @@ export function readFollowUps(attributes: JsonObject | null): FollowUp[] {
   return keptEntries(attributes).flatMap((entry) => followUpOf(entry) ?? []);
 }
 
-/** Added, or in the place of the one with its id. */
+/** Adds a follow-up, or replaces the one with its id. */
 export function withFollowUp(attributes: JsonObject | null, followUp: FollowUp): JsonObject {
   const entries = keptEntries(attributes);
   const isKnown = entries.some((entry) => isEntry(entry, followUp.follow_up_id));
@@ -54,7 +54,7 @@ export function withMovedFollowUps(
 
 export type FollowUpState = 'done' | 'overdue' | 'due' | 'planned';
 
-/** `today`: `YYYY-MM-DD` where the reader is. */
+/** `today`: `YYYY-MM-DD` in the reader's time zone. */
 export function followUpState(followUp: FollowUp, today: string): FollowUpState {
   if (followUp.done) return 'done';
   if (followUp.due === today) return 'due';
@@ -97,7 +97,7 @@ function followUpOf(entry: unknown): FollowUp | undefined {
   };
 }
 
-/** Something done neither by an exam nor for a reason is not done. */
+/** Without exam and reason it counts as open. */
 function doneOf(value: unknown): FollowUp['done'] {
   if (!isJsonObject(value)) return null;
   const [exam_id, reason] = [textOf(value, 'exam_id') || null, textOf(value, 'reason') || null];

@@ -1,6 +1,6 @@
 /**
- * The language a report is written in, where its record says so: `custom_attributes.language`, a BCP 47 tag, as
- * imported templates carry it too. Only the languages this program has words in are told apart.
+ * Language of a report, where its record states one: `custom_attributes.language`, a BCP 47 tag, as in imported
+ * templates. Only languages this program supports are distinguished.
  * Source: MRRT, `dcterms.language`; clinician's reference, B-i 24.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
@@ -8,7 +8,7 @@ import type { JsonObject } from '#contract/documents/records.ts';
 export const REPORT_LANGUAGES = ['en', 'de'] as const;
 export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
 
-/** Null where the record says none, or another. */
+/** Null where the record states none, or an unsupported one. */
 export function reportLanguage(attributes: JsonObject | null): ReportLanguage | null {
   const tag = attributes?.['language'];
   if (typeof tag !== 'string') return null;
@@ -16,7 +16,7 @@ export function reportLanguage(attributes: JsonObject | null): ReportLanguage | 
   return REPORT_LANGUAGES.find((language) => language === primary) ?? null;
 }
 
-/** `undefined` takes it out. */
+/** `undefined` removes it. */
 export function withReportLanguage(
   attributes: JsonObject | null,
   language: ReportLanguage | undefined,

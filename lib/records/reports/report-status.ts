@@ -1,14 +1,13 @@
 /**
- * What `custom_attributes.report` says about a report: its FHIR status, who signed, why it was amended, and
- * what kind of change a draft is about to make. The rest of `custom_attributes` belongs to others and stays.
- * The status may also stand under the flat key `report.status`; where both are given, the object's counts,
- * because signature and status stand there together.
+ * Reads and changes the facts about a report in `custom_attributes.report`: FHIR status, signer, reason of an
+ * amendment, and the pending change of a draft. Other custom attributes stay. The status may also be in the flat key
+ * `report.status`; the object takes precedence, because it has status and signature together.
  * Source: choices, "Documents" (`report.status`); clinician's reference, "State wording".
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
 
-/** What the next version will be, once a final report is opened again. */
+/** Kind of the next version, once a final report is opened for a change. */
 export type PendingChange =
   | {
       readonly kind: 'addendum' /** Blocks of the signed text and the dated heading: they stay as they are. */;
@@ -17,14 +16,14 @@ export type PendingChange =
   | { readonly kind: 'amended' | 'corrected'; readonly reason: string };
 
 export interface ReportFacts {
-  /** FHIR DiagnosticReport.status, or null for a report nobody has sealed in the editor. */
+  /** FHIR DiagnosticReport.status, or null for a report never sealed in the editor. */
   readonly status: string | null;
   readonly pending: PendingChange | null;
   readonly signed_by: string | null;
   readonly signed_at: string | null;
 }
 
-/** What a report is called, on screen and on paper, by its FHIR DiagnosticReport.status. */
+/** State of a report on screen and paper, derived from its FHIR status. */
 export type ReportState =
   | 'toReport'
   | 'preliminary'
@@ -47,7 +46,7 @@ const STATES: Readonly<Record<string, ReportState>> = {
   cancelled: 'enteredInError',
 };
 
-/** `toReport` without a status: nobody has read the exam yet; `sealed` with one FHIR does not know. */
+/** `toReport` without a status (unread exam); `sealed` with an unknown status. */
 export function reportState(status: string | null | undefined): ReportState | 'sealed' {
   return status ? (STATES[status] ?? 'sealed') : 'toReport';
 }
@@ -64,7 +63,7 @@ export function isSigned(status: string | null): boolean {
   return status !== null && SIGNED.has(status);
 }
 
-/** Whether somebody answers for the text as it stands: signed, and not opened again for a change. */
+/** True for a signed report that is not opened for a change. */
 export function isSignedText(attributes: JsonObject | null): boolean {
   const { status, pending } = reportFacts(attributes);
   return isSigned(status) && pending === null;
@@ -84,7 +83,7 @@ export function reportFacts(attributes: JsonObject | null): ReportFacts {
   };
 }
 
-/** The attributes with some facts of the report changed; `undefined` takes one out. */
+/** Changes some facts of the report; `undefined` removes one. */
 export function withReportFacts(
   attributes: JsonObject | null,
   changes: Readonly<Record<string, unknown>>,
@@ -97,8 +96,8 @@ export function withReportFacts(
 }
 
 /**
- * Why a version was sealed. It names the version it was sealed upon, so that a later one that carries the
- * attributes on is not given the reason of an earlier one.
+ * Stores why a version was sealed, with the previous version's id, so that a later version that inherits the attributes
+ * does not show the old reason.
  */
 export function withSealReason(
   attributes: JsonObject | null,
@@ -109,13 +108,13 @@ export function withSealReason(
   return withReportFacts(attributes, { seal_reason: text === undefined ? undefined : { text, after } });
 }
 
-/** The reason the version upon `after` was sealed for, if one was given. */
+/** The reason of the version that follows `after`, if stated. */
 export function sealReason(attributes: JsonObject | null, after: string | null): string | null {
   const reason = reportObject(attributes)['seal_reason'];
   return isJsonObject(reason) && reason['after'] === after ? textOrNull(reason['text']) : null;
 }
 
-/** What this file gives a meaning to; any other key of the report object is somebody else's. */
+/** Keys of the report object this file interprets; other keys stay unchanged. */
 const FACTS: ReadonlySet<string> = new Set([
   'status',
   'pending',
@@ -126,7 +125,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'entered_in_error',
 ]);
 
-/** `attributes` with all that `from` says about its report, and nothing of what they said themselves. */
+/** `attributes` with all report facts replaced by those of `from`. */
 export function withFactsOf(attributes: JsonObject | null, from: JsonObject | null): JsonObject | null {
   const { 'report.status': _, report, ...rest } = attributes ?? {};
   const foreign = Object.entries(reportObject(attributes)).filter(([name]) => !FACTS.has(name));

@@ -1,6 +1,6 @@
 import type { ExamSignature } from '#contract/documents/signatures.ts';
 
-/** Whether the version says what was signed: it is the signed one, or one that only notes what came after it. */
+/** True when the version is the signed one, or only adds notes to it. */
 export function isOfVersion(
   { version_id, same_versions }: Pick<ExamSignature, 'version_id' | 'same_versions'>,
   version: string | null | undefined,

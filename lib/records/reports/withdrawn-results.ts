@@ -1,6 +1,7 @@
 /**
- * Results their source withdrew after a person had changed the text they stand in: the text stays as it was written, and
- * `custom_attributes.withdrawn_results` says so until somebody has looked. Source: FHIR R4, Observation.status.
+ * Results that their source withdrew after a person changed the text with them: the text stays, and
+ * `custom_attributes.withdrawn_results` states the withdrawal until a person reviews it. Source: FHIR R4,
+ * Observation.status.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
@@ -8,7 +9,7 @@ import { isJsonObject } from '#records/json-object.ts';
 const KEY = 'withdrawn_results';
 
 export interface WithdrawnResult {
-  /** As its source calls it, `Type/id`. */
+  /** The source's address, `Type/id`. */
   readonly result: string;
   readonly name: string;
   /** `entered-in-error` or `cancelled`. */

@@ -1,6 +1,6 @@
 /**
- * What an exam that came as a study lacks, and another object of the study says: its day, its accession number, who
- * referred, whose it is. Only what is empty is filled: nothing that was sent first or that a person wrote is changed.
+ * Fills empty fields of an exam received as a study from further objects: day, accession number, referring physician,
+ * patient. Values sent earlier or written by a person stay.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -18,11 +18,11 @@ interface StudyExam {
 export interface Completion {
   /** Fields of the record. */
   readonly fields: { readonly exam_date?: string; readonly custom_attributes?: JsonObject };
-  /** Set where what was sent is enough to match by only now: whoever matched before could not. */
+  /** Set when the sent data has only now become sufficient for matching. */
   readonly patient: SentPatient | undefined;
 }
 
-/** @param headers of the exam's files, whichever study they are of. Undefined where nothing is to be filled. */
+/** @param headers of the exam's files, of any study. Undefined where nothing can be filled. */
 export function completedStudy(exam: StudyExam, headers: readonly DicomHeader[]): Completion | undefined {
   const attributes = isJsonObject(exam.custom_attributes) ? exam.custom_attributes : {};
   const study = receivedStudy(attributes);
@@ -55,7 +55,7 @@ export function completedStudy(exam: StudyExam, headers: readonly DicomHeader[])
   };
 }
 
-/** Undefined where what was sent first was enough, or what comes says no more or of somebody else. */
+/** Undefined where the first data was sufficient, or the new data adds nothing or is about another patient. */
 function completedPatient(
   first: SentPatient | undefined,
   headers: readonly DicomHeader[],
@@ -77,7 +77,7 @@ function completedPatient(
   return JSON.stringify(filled) === JSON.stringify({ ...filled, ...first }) ? undefined : filled;
 }
 
-/** To be matched by. */
+/** True when identifier and birth date allow matching. */
 function isEnough({ id, birth_date }: SentPatient): boolean {
   return id !== null && birth_date !== null;
 }

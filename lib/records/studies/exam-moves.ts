@@ -1,7 +1,7 @@
 /**
- * Where a report has been: every change of its patient stands sealed at the exam, `custom_attributes.moves`, and a
- * report that was moved leaves a trace at both patients, `custom_attributes.moved_reports`. The trace names the exam
- * and not the other patient: what is given out of one never carries the name of the other.
+ * History of an exam's patient changes, sealed in the exam's `custom_attributes.moves`. A moved report also leaves a
+ * trace at both patients, `custom_attributes.moved_reports`, which names the exam and not the other patient, so that an
+ * export of one never names the other.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { withMovedOwners } from '#records/identity/picture-owner.ts';
@@ -21,7 +21,7 @@ export interface ExamMove {
 export interface MovedReport {
   readonly exam_id: string;
   readonly title: string;
-  /** As this patient sees it. */
+  /** From this patient's view. */
   readonly way: 'out' | 'in';
   readonly moved_at: string;
   readonly moved_by: string;
@@ -77,7 +77,7 @@ export function readMovedReports(attributes: JsonObject | null): MovedReport[] {
   }));
 }
 
-/** Once, however often it is said. */
+/** Idempotent. */
 export function withMovedReport(attributes: JsonObject | null, trace: MovedReport): JsonObject {
   const known = entriesOf(attributes, TRACES);
   const isKnown = known.some(

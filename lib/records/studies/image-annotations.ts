@@ -1,6 +1,6 @@
 /**
- * Marks on pictures, kept in the exam's `custom_attributes.image_marks`: sealed with the draft and every version,
- * each with who made it and when. What others keep beside them stays.
+ * Annotations on pictures, stored in the exam's `custom_attributes.image_marks`: sealed with the draft and every
+ * version, each with author and time. Other data beside them stays.
  */
 import type { JsonObject } from '#contract/documents/records.ts';
 import { isJsonObject } from '#records/json-object.ts';
@@ -8,7 +8,7 @@ import { isJsonObject } from '#records/json-object.ts';
 export const MARK_KINDS = ['length', 'angle', 'ellipse', 'arrow'] as const;
 export type AnnotationKind = (typeof MARK_KINDS)[number];
 
-/** Points a mark is made of: the second of an angle is its corner; an ellipse is given by two corners of its box. */
+/** Points per kind: the second of an angle is its vertex; an ellipse has two corners of its box. */
 export const POINTS_OF: Readonly<Record<AnnotationKind, number>> = {
   length: 2,
   angle: 3,
@@ -69,7 +69,7 @@ function pointOf(pair: unknown): Point | undefined {
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined;
 }
 
-/** Entries of a shape this program does not know are kept as they came. */
+/** Entries of an unknown form stay unchanged. */
 export function withAnnotation(attributes: JsonObject | null, mark: ImageAnnotation): JsonObject {
   const points = mark.points.map(({ x, y }) => [hundredth(x), hundredth(y)]);
   return { ...attributes, [KEY]: [...keptEntries(attributes), { ...mark, points }] };

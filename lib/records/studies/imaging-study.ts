@@ -1,6 +1,6 @@
 /**
- * What a DICOM study means to the records: the exam it becomes, and whose it is. Matched is by identifier and birth
- * date, or not at all. Source: choices, "Exam", "DICOM"; imaging design, "DICOM in records".
+ * Maps a DICOM study to an exam and its patient. Matches only by identifier and birth date. Source: choices, "Exam",
+ * "DICOM"; imaging design, "DICOM in records".
  */
 import type { PatientSummary } from '#contract/documents/summaries.ts';
 import type { DicomHeader } from '#contract/drives/dicom.ts';
@@ -10,10 +10,10 @@ import { identifierValues } from '#records/identity/identifiers.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { studyFacts } from './study-facts.ts';
 
-/** UUIDs as UIDs, PS3.5 B.2. */
+/** Prefix for UUIDs as UIDs, PS3.5 B.2. */
 const UUID_ROOT = '2.25.';
 
-/** The patient of a study as its sender wrote it. */
+/** The patient of a study as the sender wrote it. */
 export interface SentPatient {
   readonly name: string | null;
   readonly id: string | null;
@@ -22,27 +22,27 @@ export interface SentPatient {
   readonly sex: string | null;
 }
 
-/** What stands in `custom_attributes.dicom` of an exam that came as a study. */
+/** Content of `custom_attributes.dicom` in an exam received as a study. */
 export interface SentStudy {
   readonly study_instance_uid: string;
-  /** Set where no patient was found with certainty; it stays as it was sent. */
+  /** Set where no patient was matched with certainty; unchanged as sent. */
   readonly unmatched?: SentPatient;
   readonly referring_physician?: string;
-  /** The application entity it came from. */
+  /** Application entity title of the sender. */
   readonly source_ae?: string;
 }
 
-/** Names a study among the sources of exams, whoever brought it. */
+/** Source id of a study, whatever its sender. */
 export function studySourceId(studyUid: string): string {
   return `urn:oid:${studyUid}`;
 }
 
-/** The study of an exam that was made here and has no images yet: what a modality is told to use. */
+/** Study UID for an exam created here, passed to modalities. */
 export function studyUidOfExam(examId: DocumentId): string {
   return UUID_ROOT + BigInt(`0x${examId.replaceAll('-', '')}`).toString();
 }
 
-/** The exam a study UID was given to; undefined for one of anybody else. */
+/** The exam this study UID was created for; undefined for foreign UIDs. */
 export function examIdOfStudyUid(studyUid: string): DocumentId | undefined {
   const digits = studyUid.startsWith(UUID_ROOT) ? studyUid.slice(UUID_ROOT.length) : '';
   if (!/^[1-9][0-9]{0,38}$/.test(digits)) return undefined;
@@ -62,21 +62,21 @@ export function patientAsSent(header: DicomHeader | undefined): SentPatient {
 }
 
 /**
- * The patient of a study: as its first object says, or another of the same patient that says enough to be matched by.
- * Reports and key objects are often written without a birth date.
+ * The patient of a study, from its first object or another one of the same patient with enough data to match. Reports
+ * and key objects often lack a birth date.
  */
 export function studyPatient(headers: readonly DicomHeader[]): SentPatient {
   const [first] = headers;
   const ids = new Set(headers.flatMap(({ patient_id }) => patient_id ?? []));
-  // Objects of several patients under one study: none of them speaks for the others.
+  // Objects of several patients in one study cannot complete each other.
   if (ids.size > 1) return patientAsSent(first);
   const patients = headers.map(patientAsSent);
   return patients.find((each) => each.id !== null && each.birth_date !== null) ?? patientAsSent(first);
 }
 
 /**
- * `unmatched`: the patient as sent, for the person who decides; it stays sealed in the record. What one object leaves
- * out another of the study says.
+ * `unmatched`: the patient as sent, sealed in the record for the person who decides. Objects of the study complete each
+ * other.
  */
 export function examOfStudy(headers: readonly DicomHeader[], isMatched: boolean, sourceAe?: string) {
   const study_instance_uid = headers[0]?.study_uid ?? '';
@@ -113,7 +113,7 @@ function firstOf(
   return undefined;
 }
 
-/** What an exam keeps of the study it came as; undefined for one that was made here. */
+/** Study data stored in a received exam; undefined for one created here. */
 export function receivedStudy(customAttributes: unknown): SentStudy | undefined {
   const dicom = isJsonObject(customAttributes) ? customAttributes['dicom'] : undefined;
   if (!isJsonObject(dicom) || typeof dicom['study_instance_uid'] !== 'string') return undefined;
@@ -136,7 +136,7 @@ export function receivedStudy(customAttributes: unknown): SentStudy | undefined 
   };
 }
 
-/** The identifier and the birth date that were sent are this patient's; false where either was not sent. */
+/** True when the sent identifier and birth date are this patient's; false where either is missing. */
 export function isPatientOf(patient: PatientSummary, sent: SentPatient): boolean {
   return (
     sent.id !== null &&
@@ -146,7 +146,7 @@ export function isPatientOf(patient: PatientSummary, sent: SentPatient): boolean
   );
 }
 
-/** Something that was sent is not what stands in the record. What was not sent contradicts nothing. */
+/** True when a sent value contradicts the record; missing values do not. */
 export function conflictsWith(patient: PatientSummary, sent: SentPatient): boolean {
   const known = identifierValues(patient.identifiers);
   const isOtherDay =
@@ -156,7 +156,7 @@ export function conflictsWith(patient: PatientSummary, sent: SentPatient): boole
   return isOtherDay || (sent.id !== null && known.length > 0 && !known.includes(sent.id));
 }
 
-/** `YYYYMMDD` as `YYYY-MM-DD`; undefined for what is no day. */
+/** `YYYYMMDD` as `YYYY-MM-DD`; undefined for an invalid day. */
 export function dicomDay(text: string | null): string | undefined {
   const [, year, month, day] = /^(\d{4})\.?(\d{2})\.?(\d{2})$/.exec(text ?? '') ?? [];
   if (year === undefined) return undefined;

@@ -1,7 +1,6 @@
 /**
- * What a study is called and of which modality it is: told by its pictures, whichever object came first. Reports, key
- * objects and presentation states are about pictures, captures are of screens: they name a study only where it has
- * nothing else. Source: DICOM PS3.3 C.7.3.1.1.1.
+ * Title and modality of a study, from its pictures, whichever object arrived first. Reports, key objects, presentation
+ * states and screen captures name a study only if it has nothing else. Source: DICOM PS3.3 C.7.3.1.1.1.
  */
 import type { DicomHeader } from '#contract/drives/dicom.ts';
 
@@ -13,7 +12,7 @@ export interface StudyFacts {
 }
 
 const UNNAMED = 'Imaging study';
-/** Pictures, captures, what was made from pictures, what is about them. */
+/** Ranks: pictures, captures, objects made from pictures, objects about pictures. */
 const PICTURES = 0;
 const CAPTURES = 1;
 const DERIVED = 2;
@@ -27,7 +26,7 @@ const DERIVED_MODALITIES = new Set(
   'SEG REG FID RWV RTSTRUCT RTPLAN RTDOSE RTRECORD RTSEGANN M3D ANN SMR HC STAIN ASMT'.split(' '),
 );
 
-/** @param headers in the order the objects came. */
+/** @param headers in order of arrival. */
 export function studyFacts(headers: readonly NamingHeader[]): StudyFacts {
   const naming = namingOf(headers);
   const modality = naming.map(modalityOf).find((each) => each !== undefined);
@@ -37,8 +36,8 @@ export function studyFacts(headers: readonly NamingHeader[]): StudyFacts {
 }
 
 /**
- * What an exam should be called and is not: undefined where it already is, and each fact only while it is one that an
- * object of the study gave it, so that nothing a person wrote is changed.
+ * Corrected title and modality of an exam: undefined where already right, and only for values an object of the study
+ * provided, so that nothing a person wrote is changed.
  */
 export function correctedFacts(
   exam: { readonly title: string | null; readonly modality: string | null },
@@ -46,7 +45,7 @@ export function correctedFacts(
 ): Partial<StudyFacts> | undefined {
   const naming = namingOf(headers);
   const facts = studyFacts(headers);
-  // A name made of modality and body part gives way to a description that another object brings.
+  // A title made of modality and body part is replaced by a description from another object.
   const isNamed = naming.some(({ study_description }) => study_description !== null);
   const isTitleWrong =
     !naming.some((header) => (isNamed ? header.study_description : titleOf(header)) === exam.title) &&
@@ -63,7 +62,7 @@ export function correctedFacts(
   };
 }
 
-/** The objects that may name the study: those of the best kind there is. */
+/** Objects that may name the study: those of the best rank. */
 function namingOf<Header extends NamingHeader>(headers: readonly Header[]): readonly Header[] {
   const best = Math.min(...headers.map(kindOf));
   return headers.filter((header) => kindOf(header) === best);
@@ -90,7 +89,7 @@ function titleFrom(modality: string | undefined, bodyPart: string | null): strin
   return [modality, bodyPart].filter(Boolean).join(' ') || UNNAMED;
 }
 
-/** Also as exams were called before, by whatever object came first. */
+/** Includes titles of older releases, from whichever object arrived first. */
 function titlesGiven(header: NamingHeader): string[] {
   return [titleOf(header), titleFrom(header.modality ?? undefined, header.body_part)];
 }

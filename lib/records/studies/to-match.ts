@@ -1,23 +1,22 @@
 /**
- * Exams that fit no patient with certainty, as studies of DICOM and as records of an import: what was sent of the
- * patient stays in the exam, sealed, for the person who says whose it is.
+ * Sent patient data of unmatched exams, from DICOM studies and imports, sealed in the exam for the person who decides.
  */
 import { type DocumentId, isUuidV7, parseDocumentId } from '#contract/ids.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { receivedStudy, type SentPatient } from './imaging-study.ts';
 
-/** Of an imported exam's custom attributes; a study has it in `dicom.unmatched`. */
+/** Key in an imported exam's custom attributes; a study has `dicom.unmatched`. */
 export const TO_MATCH = 'to_match';
 
 export interface SentExam {
   readonly sent: SentPatient;
-  /** Empty for an exam that did not come as a study. */
+  /** Empty for an exam that was not received as a study. */
   readonly study_instance_uid: string;
   readonly referring_physician: string | null;
   readonly source_ae: string | null;
-  /** The record made of what was sent, which stands beside. */
+  /** The record created from the sent data. */
   readonly record_id: DocumentId | null;
-  /** The record that may be the same. */
+  /** The similar record that may be the same patient. */
   readonly near_id: DocumentId | null;
 }
 

@@ -1,4 +1,4 @@
-/** The impression of a report as plain text: from its heading to the next of the same or a higher level. */
+/** Extracts the impression of a report as plain text: from its heading to the next of the same or a higher level. */
 import { buildDocument } from '#report/html/build-blocks.ts';
 import { isKnownTag } from '#report/html/html-tags.ts';
 import { textOfBlocks, textOfInlines } from '#report/html/tree-text.ts';
@@ -6,7 +6,7 @@ import { readStrictHtml } from '#report/html/uncanonical-html.ts';
 
 /** LOINC. */
 const IMPRESSION = '19005-8';
-/** Of a heading that carries no code. */
+/** Titles of a heading without a code. */
 const TITLE = /^(?:impression|conclusion|beurteilung|zusammenfassung)$/i;
 
 /** Empty where the report has no such section. */

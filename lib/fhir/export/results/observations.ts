@@ -1,6 +1,6 @@
 /**
- * What a report says in parts, as Observations: the cells of its tables, where row and column say what was observed, and
- * its fields that carry a code.
+ * Maps report tables and coded fields to Observations: table cells named by row and column, and filled fields with a
+ * code.
  */
 import type { CodeableConcept, Observation, Reference } from 'fhir/r4.d.ts';
 import { codingOfField } from '#fhir/export/field-code.ts';
@@ -25,7 +25,7 @@ interface ObservedExam {
 
 type Field = Extract<Inline, { readonly kind: 'field' }>;
 
-/** Cells of tables first, then coded fields as they are met; a field nobody has filled says nothing. */
+/** Table cells first, then coded fields in order; unfilled fields are skipped. */
 export function toObservations(exam: ObservedExam): Observation[] {
   const nodes = readStrictHtml(exam.html, isKnownTag);
   if (nodes === null) return [];
@@ -63,7 +63,7 @@ function observation(
   };
 }
 
-/** In reading order, those in lists and tables too. */
+/** In reading order, including those in lists and tables. */
 function fieldsOf(blocks: readonly Block[]): Field[] {
   return blocks.flatMap((block): Field[] => {
     switch (block.kind) {
@@ -90,7 +90,7 @@ function fieldsIn(inlines: readonly Inline[]): Field[] {
   });
 }
 
-/** A number with the field's unit; what was chosen as a concept; else the text as it stands. */
+/** A number with the field's unit; a choice as concept; else the text. */
 function fieldValue(meta: FieldMeta, code: Observation['code'], text: string): ObservedValue {
   const { kind, unit } = meta;
   if (kind === 'select') return { valueCodeableConcept: conceptOf(meta, text) };
@@ -100,8 +100,8 @@ function fieldValue(meta: FieldMeta, code: Observation['code'], text: string): O
 }
 
 /**
- * Several codes in one concept would say the same thing several times over: each choice is a component, with the
- * field's own code, and the observation then has no value of its own (R4, obs-7).
+ * Several choices become components with the field's code, because several codes in one concept would mean the same;
+ * the observation then has no value itself (R4, obs-7).
  */
 function severalValues(meta: FieldMeta, code: Observation['code'], text: string): ObservedValue {
   const concepts = chosenOptions(meta.options, text).map((choice) => conceptOf(meta, choice));

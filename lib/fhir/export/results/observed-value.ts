@@ -1,6 +1,6 @@
 /**
- * A text of a report as the value of an Observation. A number goes out as one only when its text allows a single
- * reading, with the precision it has (`7.0`); every other text goes out as it stands.
+ * Maps report text to an Observation's value. A number is exported as such only when its text is unambiguous, with its
+ * precision (`7.0`); other text stays text.
  */
 import type { Observation, Quantity } from 'fhir/r4.d.ts';
 import { keepText } from '#contract/decimals.ts';
@@ -10,22 +10,22 @@ export type ObservedValue = Pick<
   'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'component'
 >;
 
-/** A number and, maybe, its unit: `11`, `−38.9 %`, `14 mm`, `1,250.5 ml`. */
+/** A number with an optional unit: `11`, `−38.9 %`, `14 mm`, `1,250.5 ml`. */
 const QUANTITY = /^([-−]?\d[\d.,]*)\s*((?:[%\p{L}µ°/][%\p{L}µ°/²³]{0,11})?)$/u;
-/** A grade or a stage (`4a`, `2D`): its letter is no unit. */
+/** A grade or stage (`4a`, `2D`): its letter is no unit. */
 const GRADE = /^\d+[a-e]$/i;
-/** Three digits behind one mark: a decimal or thousands. No group of thousands begins with a zero. */
+/** Three digits after one mark may be decimals or thousands. No thousands begin with a zero. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
 const DECIMAL = /^-?\d+(?:[.,]\d+)?$/;
 const GROUPED = [/^-?[1-9]\d{0,2}(?:,\d{3})+\.\d+$/, /^-?[1-9]\d{0,2}(?:\.\d{3})+,\d+$/];
 const GROUPED_WHOLE = [/^-?[1-9]\d{0,2}(?:,\d{3}){2,}$/, /^-?[1-9]\d{0,2}(?:\.\d{3}){2,}$/];
 
-/** Digits a receiver is sure to keep. Source: FHIR R4, "decimal". */
+/** Digits that receivers must preserve. Source: FHIR R4, "decimal". */
 const DIGITS_MAX = 18;
-/** JSON has no leading zeros. */
+/** JSON forbids leading zeros. */
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
-/** @param ownUnit of the field the text stands in, where the text has none. */
+/** @param ownUnit the field's unit, used where the text has none. */
 export function observedValue(text: string, ownUnit: string | null = null): ObservedValue {
   const { number, unit } = partsOf(text);
   const plain = plainNumber(number.replace('−', '-'));
@@ -40,20 +40,20 @@ function partsOf(text: string): { readonly number: string; readonly unit: string
   return { number, unit };
 }
 
-/** The number for who computes, its text for who writes it. */
+/** Keeps the number's text, so that its precision is exported. */
 function quantityOf(plain: string, unit: string): Quantity {
   const quantity = { value: Number(plain), ...(unit === '' ? {} : { unit }) };
   if (String(quantity.value) !== plain) keepText(quantity, 'value', plain);
   return quantity;
 }
 
-/** Whether a text reads as a measurement: a number with a unit behind it, or with decimals. */
+/** True for text that reads as a measurement: a number with unit, or with decimals. */
 export function isMeasured(text: string): boolean {
   const { number, unit } = partsOf(text);
   return number !== '' && (unit !== '' || /[.,]/.test(number));
 }
 
-/** Undefined for text that is no number, allows two readings, or that JSON cannot hold. */
+/** Undefined for text that is no number, is ambiguous, or cannot be written in JSON. */
 function plainNumber(text: string): string | undefined {
   const plain = ungrouped(text);
   const isKept =

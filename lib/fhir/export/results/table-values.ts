@@ -1,15 +1,15 @@
 /**
- * The values of a report's table, each named by its row and its columns. Merged cells count for all they cover: in the
- * head they name their columns, at the left their rows. A merged value goes out once, named by all it covers.
+ * Extracts the values of a report's table, each named by its row and columns. Merged cells count for all they cover: in
+ * the head they name their columns, at the left their rows. A merged value is exported once, named by all it covers.
  */
 import type { TableBlock, TableCell } from '#report/html/report-tree.ts';
 import { textOfBlocks } from '#report/html/tree-text.ts';
 import { isMeasured } from './observed-value.ts';
 
 export interface TableValue {
-  /** From 1, heads and sub-headings not counted. */
+  /** From 1, without heads and sub-headings. */
   readonly row: number;
-  /** From 1, the first column behind the row's name in a plain table. */
+  /** From 1, starting after the row's name in a plain table. */
   readonly column: number;
   readonly name: string;
   readonly text: string;
@@ -20,7 +20,7 @@ interface Placed {
   readonly header: boolean;
   readonly row: number;
   readonly column: number;
-  /** As far as the table goes, exclusive. */
+  /** Exclusive ends, within the table. */
   readonly rowEnd: number;
   readonly columnEnd: number;
 }
@@ -55,7 +55,7 @@ export function tableValues({ rows }: TableBlock): TableValue[] {
   return values;
 }
 
-/** Every cell at all the places it covers, as a browser lays it out. */
+/** Repeats each cell at all positions it covers, as a browser lays it out. */
 function placeCells(rows: readonly (readonly TableCell[])[]): Grid {
   const grid: (Placed | undefined)[][] = rows.map(() => []);
   for (const [row, cells] of rows.entries()) {
@@ -77,7 +77,10 @@ function placeCells(rows: readonly (readonly TableCell[])[]): Grid {
   return grid.map((row) => Array.from(row));
 }
 
-/** Rows of header cells alone and those their cells reach into; without any, a first row that holds no measurement. */
+/**
+ * Number of head rows: rows of header cells only, and those their cells reach into; otherwise a first row without
+ * measurements.
+ */
 function headRows(grid: Grid): number {
   const firstBody = grid.findIndex((row) => !isHead(distinct(row)));
   if (firstBody > 0) return firstBody;
@@ -88,7 +91,7 @@ function headRows(grid: Grid): number {
   return isNamed || holdsMeasured ? 0 : Math.max(1, ...first.map(({ rowEnd }) => rowEnd));
 }
 
-/** Header cells alone; at the left of them the corner over the rows' names may be empty. */
+/** True for a row of header cells; the corner cell may be empty. */
 function isHead(cells: readonly Placed[]): boolean {
   const first = cells.findIndex(({ header, text }) => header || text !== '');
   return cells.slice(Math.max(0, first)).every(({ header }) => header);
@@ -98,7 +101,10 @@ function headOf(heads: Grid, column: number): string {
   return unique(heads.map((row) => row[column]?.text ?? '')).join(' ');
 }
 
-/** How many columns at the left name the rows: header cells all, and the next one beside a cell merged downwards, if it holds no measurement. */
+/**
+ * Number of columns at the left that name rows: header cells, and a column beside vertically merged ones if it has no
+ * measurement.
+ */
 function labelColumns(body: Grid, width: number): number {
   const rows = body.filter((row) => groupHeading(row, width) === undefined);
   const isHeader = (column: number) => rows.length > 0 && rows.every((row) => row[column]?.header === true);
@@ -113,7 +119,7 @@ function labelColumns(body: Grid, width: number): number {
   return count;
 }
 
-/** The text of a row that is one cell over more than one column: it names the rows behind it. */
+/** Text of a row that is a single cell over several columns: it names the following rows. */
 function groupHeading(row: Grid[number], width: number): string | undefined {
   const [only, ...more] = distinct(row);
   const isWhole = only !== undefined && more.length === 0 && width > 1;

@@ -1,6 +1,6 @@
 /**
- * A FHIR document that no DiagnosticReport stands for, such as a letter: Composition → exam with its sections as the
- * report. A section without a text of its own has the results it names as a table.
+ * Maps a FHIR document without DiagnosticReport, such as a letter: Composition to an exam with its sections as report.
+ * A section without text shows its results as a table.
  */
 import {
   type Composition,
@@ -28,7 +28,7 @@ const NONE = new Set<string>();
 
 type Section = NonNullable<Composition['section']>[number];
 
-/** @throws Error when it carries a modifier that is not known. */
+/** @throws Error when it has an unknown modifier. */
 export function mapComposition(composition: Composition, file: SourceFile): MappedExam {
   refuseModifiers(composition);
   const { title, type, status, event, section } = composition;
@@ -92,7 +92,7 @@ function narrativeOf({ text }: Composition): string {
   return saysSomething(text?.div) ? text.div : '';
 }
 
-/** What sections without a text refer to: of the others the text says it. */
+/** References of sections without text; other sections' texts already include them. */
 function untoldEntries(sections: readonly Section[]): Reference[] {
   return sections.flatMap(({ text, entry, section }) => [
     ...(saysSomething(text?.div) ? [] : (entry ?? [])),
@@ -100,7 +100,7 @@ function untoldEntries(sections: readonly Section[]): Reference[] {
   ]);
 }
 
-/** A document refers to much else than results. */
+/** Filters references, because a document also refers to resources other than results. */
 function isResult(file: SourceFile, composition: Composition, reference: string | undefined): boolean {
   const found = file.resolve(reference, composition);
   return found === undefined ? /(?:^|\/)Observation\//.test(reference ?? '') : isObservation(found.resource);

@@ -1,6 +1,6 @@
 /**
- * FHIR DiagnosticReport → exam with its report. The Observations it refers to become a table of the report;
- * in laboratory panels that table is the report.
+ * Maps a FHIR DiagnosticReport to an exam with its report. Its Observations become a table in the report; for
+ * laboratory panels that table is the report.
  * Source: docs/guide/cli.md, "FHIR import"; choices, "Exam" (`report.status`).
  */
 import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
@@ -25,11 +25,11 @@ const HANDLED_FIELDS = [
   ...['conclusion', 'presentedForm', 'text', 'composition'],
 ];
 const HANDLED_EXTENSIONS = new Set([...OWN_URLS, 'extension-DiagnosticReport.composition']);
-/** States in which there should be a text. */
+/** Statuses that should have a text. */
 const SAID = new Set(['final', 'amended', 'corrected', 'appended', 'preliminary', 'partial', 'modified']);
 const WITHDRAWN = new Set(['entered-in-error', 'cancelled']);
 
-/** @throws Error when it carries a modifier that is not known. */
+/** @throws Error when it has an unknown modifier. */
 export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile): MappedExam {
   refuseModifiers(report);
   const isLaboratory = report.category?.some((category) => hasCode(category, LABORATORY)) ?? false;
@@ -49,7 +49,7 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
       modality: isLaboratory ? 'LAB' : (studyModality(report, file) ?? null),
       exam_date: date.whole,
       custom_attributes: own ?? {
-        // A report whose text did not come is not the final one, whatever its source says of it.
+        // A report without its text is not imported as final, whatever its status.
         report: { status: isMissing ? 'partial' : report.status },
         ...accessionAttribute(report.identifier),
         fhir: {
@@ -66,7 +66,7 @@ export function mapDiagnosticReport(report: DiagnosticReport, file: SourceFile):
     },
     reportHtml: html === '' ? null : html,
     reportLexical: lexical,
-    // A vault's own export has its report in other forms too, made of the one that is read.
+    // A vault's own export includes other forms of the report, derived from the one that is read.
     files: own === undefined ? content.files : [],
     tags: ownTags(report),
     subject: report.subject,
@@ -111,14 +111,14 @@ function missingHtml({ lacksForm }: ReportContent): string {
   return `<p>Text missing: the text of this report was not imported, because ${why}.</p>`;
 }
 
-/** A report that is a file alone says where it is; an editor that opens empty would say there is none. */
+/** Text for a report that is only a file: states where it is, because an empty editor would suggest no report. */
 function filesHtml({ files }: ReportContent, isForeign: boolean): string {
   if (!isForeign || files.length === 0) return '';
   const names = files.map(({ name }) => `“${escapeHtml(name)}”`).join(', ');
   return `<p>This report lies beside the exam as a file: ${names}.</p>`;
 }
 
-/** STU3 has who performed it within a role. */
+/** STU3 nests the performer in a role. */
 function namesOf(references: readonly (Reference & { readonly actor?: Reference })[] = []): string[] {
   return references.flatMap(({ display, actor }) => {
     const name = display ?? actor?.display;

@@ -1,4 +1,4 @@
-/** FHIR ImagingStudy of R4, R5 and STU3 → exam without a report. Source: docs/guide/cli.md, "FHIR import". */
+/** Maps a FHIR ImagingStudy of R4, R5 or STU3 to an exam without a report. Source: docs/guide/cli.md, "FHIR import". */
 import type {
   CodeableConcept,
   Identifier,
@@ -21,10 +21,10 @@ const HANDLED_FIELDS = [
 const ACCESSION = { coding: [{ code: 'ACSN' }] };
 const WITHDRAWN = new Set(['entered-in-error', 'cancelled']);
 
-/** What `custom_attributes` has room for. */
+/** Limited by the size of `custom_attributes`. */
 const SERIES_MAX_COUNT = 200;
 
-/** @throws Error when it carries a modifier that is not known. */
+/** @throws Error when it has an unknown modifier. */
 export function mapImagingStudy(study: ImagingStudy): MappedExam {
   refuseModifiers(study);
   const first = study.series?.[0];
@@ -38,7 +38,7 @@ export function mapImagingStudy(study: ImagingStudy): MappedExam {
       modality: codeOf(modalityOf(study, first)) ?? null,
       exam_date: date.whole,
       custom_attributes: ownAttributes(study.extension) ?? {
-        // An exam nobody has read and nobody will: it waits in no list.
+        // A withdrawn exam will not be read, so it must not appear in worklists.
         ...(isWithdrawn ? { report: { status } } : {}),
         ...accessionAttribute(identifiers),
         fhir: {
@@ -76,7 +76,7 @@ export function mapImagingStudy(study: ImagingStudy): MappedExam {
   };
 }
 
-/** STU3 has accession number and UID in fields of their own. */
+/** STU3 has separate fields for accession number and UID. */
 function identifiersOf({ identifier = [], accession, uid }: ImagingStudy): Identifier[] {
   return [
     ...(accession === undefined ? [] : [{ ...accession, type: ACCESSION }]),

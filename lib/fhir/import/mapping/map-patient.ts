@@ -1,4 +1,4 @@
-/** FHIR Patient → patient record. Source: docs/guide/cli.md, "FHIR import". */
+/** Maps a FHIR Patient to a patient record. Source: docs/guide/cli.md, "FHIR import". */
 
 import type { PatientRecordInput } from '#contract/documents/records.ts';
 import { OWN_EXTENSIONS } from '#fhir/export/vault-extensions.ts';
@@ -19,10 +19,10 @@ import { ownAttributes, ownTags, ownText } from './vault-extensions.ts';
 
 export interface MappedPatient {
   readonly record: PatientRecordInput;
-  /** Undefined where the source has none of ours. */
+  /** Undefined where the source has no vault tags. */
   readonly tags: readonly string[] | undefined;
   readonly unmapped: readonly string[];
-  /** What a person should know of it, a sentence each, without content. */
+  /** Notices for a person, one sentence each, without content. */
   readonly notices: readonly string[];
 }
 
@@ -37,9 +37,9 @@ const HANDLED_EXTENSIONS = new Set([
 ]);
 const USUAL = new Set(['usual', 'nickname']);
 const BYNAMES = new Set([...USUAL, 'anonymous', 'temp']);
-/** Of addresses that hold; those of no use come after the first. */
+/** Preference among valid addresses; others follow the first. */
 const ADDRESS_ORDER = ['home', undefined, 'work', 'temp', 'billing'];
-/** Of the extension that says why a value is missing. */
+/** Extension that states why a value is missing. */
 const ABSENT = 'data-absent-reason';
 const HANDLED_FIELDS = [
   'extension',
@@ -54,12 +54,12 @@ const HANDLED_FIELDS = [
   'active',
   'link',
 ];
-/** What one patient is to another where the record has a place for it. */
+/** Links between patients that a record can store. */
 const REPLACING = new Set(['replaced-by', 'replaces']);
 
 /**
- * A name as its source writes it whole goes before its parts; of several, what holds `now` goes before what has ended.
- * @throws Error when nothing says who this is, or it carries a modifier that is not known.
+ * A complete name text is preferred over its parts; a name valid at `now` over an expired one.
+ * @throws Error when the patient has neither name nor number, or an unknown modifier.
  */
 export function mapPatient(patient: Patient, now: number): MappedPatient {
   refuseModifiers(patient);
@@ -71,7 +71,7 @@ export function mapPatient(patient: Patient, now: number): MappedPatient {
   const usual = fullName(names.usual);
   const given = (patient.identifier ?? []).filter(({ value }) => value !== undefined);
   const isCurrent = (one: Identifier) => holds(one) && one.use !== 'old';
-  // A number that has ended still finds its person, but is not the one they go by.
+  // Expired numbers are kept for matching, after the valid ones.
   const identifiers = [...given.filter(isCurrent), ...given.filter((one) => !isCurrent(one))];
   const known = fullName(names.official) ?? usual;
   const name = known ?? placeholderName(patient, identifiers[0]?.value);
@@ -102,7 +102,7 @@ export function mapPatient(patient: Patient, now: number): MappedPatient {
         administrative_gender: patient.gender,
         ethnicity: extensionText(patient, ['us-core-ethnicity']),
         deceased: patient.deceasedDateTime ?? patient.deceasedBoolean,
-        // The vault holds whole days only; a year or month is kept as the source said it.
+        // The vault stores complete days only; a partial date is kept as text.
         birth_date: birthDate === undefined ? patient.birthDate : undefined,
         active: patient.active === false ? false : undefined,
         replaced_by: replacedBy,
@@ -128,20 +128,20 @@ export function mapPatient(patient: Patient, now: number): MappedPatient {
   };
 }
 
-/** A year or month ends with its last day. */
+/** A year or month includes its last day. */
 function isOutside({ start, end }: Period = {}, now: number): boolean {
   const day = new Date(now).toISOString();
   return (end !== undefined && end < day.slice(0, end.length)) || (start !== undefined && start > day);
 }
 
-/** @throws Error when there is no number either, and the source does not say that the name is missing. */
+/** @throws Error when there is no number, unless the source states that the name is missing. */
 function placeholderName(patient: Patient, number: string | undefined): string {
   const isSaidAbsent = JSON.stringify([patient.name]).includes(ABSENT);
   if (number === undefined && !isSaidAbsent) throw new Error('This Patient has no name.');
   return ['Unknown', number ?? patient.id].filter(Boolean).join(', ');
 }
 
-/** Where none that holds is official, the first that is neither a former one nor a byname. */
+/** Without a valid official name, the first that is neither former nor a nickname. */
 function officialName(patient: Patient, now: number): HumanName | undefined {
   const isFormer = ({ use, period }: HumanName) =>
     use === 'old' || use === 'maiden' || isOutside(period, now);
@@ -157,7 +157,7 @@ function officialName(patient: Patient, now: number): HumanName | undefined {
   );
 }
 
-/** What a record has no second place for. */
+/** Further items, for which a record has no field. */
 function othersThan<Item>(taken: readonly (Item | undefined)[], items: readonly Item[] = []): Item[] {
   return items.filter((item) => !taken.includes(item));
 }
@@ -168,7 +168,7 @@ function fullName(name: HumanName | undefined): string | undefined {
   return name.text?.trim() || parts.filter(Boolean).join(' ') || undefined;
 }
 
-/** The birth sex where it is said, else the administrative gender. */
+/** The birth sex if stated, else the administrative gender. */
 function birthSex(patient: Patient): string | undefined {
   const code = extensionText(patient, ['us-core-birthsex', 'us-core-sex', 'us-core-individual-sex']);
   if (code === 'M' || code === '248153007' || code?.startsWith('Male')) return 'male';
@@ -181,7 +181,7 @@ function extensionText(patient: Patient, names: readonly string[]): string | und
   return extension === undefined ? undefined : valueText(extension);
 }
 
-/** us-core puts a readable `text` beside the codes of a complex extension. */
+/** us-core puts readable `text` beside the codes of a complex extension. */
 function valueText(extension: Extension): string | undefined {
   const own =
     extension.valueString ??

@@ -1,15 +1,15 @@
 import type { ExamRecordInput } from '#contract/documents/records.ts';
 import type { Reference } from '#fhir/import/fhir-resources.ts';
 
-/** What lies beside the report as a file of the exam. */
+/** A file that the mapped exam has beside its report. */
 export interface MappedFile {
-  /** Unlike that of any other file of the exam. */
+  /** Unique among the exam's files. */
   readonly name: string;
   readonly mime_type: string;
   readonly bytes: Uint8Array;
 }
 
-/** A result its source withdrew or cancelled. */
+/** A result that its source withdrew or cancelled. */
 export interface WithdrawnPart {
   /** `Type/id`. */
   readonly result: string;
@@ -17,27 +17,27 @@ export interface WithdrawnPart {
   readonly status: string;
 }
 
-/** What one ImagingStudy or DiagnosticReport becomes. */
+/** Result of mapping one ImagingStudy or DiagnosticReport. */
 export interface MappedExam {
-  /** Without its report. */
+  /** Fields without the report. */
   readonly record: Pick<ExamRecordInput, 'title' | 'modality' | 'exam_date'> & {
     readonly custom_attributes: Record<string, unknown>;
   };
-  /** The report as HTML, not yet canonical; null where the source holds none. */
+  /** The report as HTML, not yet canonical; null where the source has none. */
   readonly reportHtml: string | null;
-  /** The editor's own form of the same report, from an export of a vault. */
+  /** The editor's own form of the same report, from a vault's export. */
   readonly reportLexical?: string | undefined;
   readonly files: readonly MappedFile[];
   readonly tags?: readonly string[] | undefined;
-  /** The reference to the patient as the source has it. */
+  /** The source's reference to the patient. */
   readonly subject: Reference | undefined;
   readonly unmapped: readonly string[];
-  /** Addresses of resources that went into this exam. */
+  /** Addresses of resources that became part of this exam. */
   readonly absorbed: readonly string[];
-  /** What a person should know of it, a sentence each, without content. */
+  /** Notices for a person, one sentence each, without content. */
   readonly notices: readonly string[];
-  /** Of the results that are part of it. */
+  /** Withdrawn results of this exam. */
   readonly withdrawn?: readonly WithdrawnPart[];
-  /** References that lead nowhere in the import. */
+  /** References without a target in the import. */
   readonly unresolved: readonly string[];
 }

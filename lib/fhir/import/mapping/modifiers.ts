@@ -1,9 +1,12 @@
-/** Extensions and rules that change what a resource means. Source: FHIR R4, "Modifier extensions", "Resource.implicitRules". */
+/**
+ * Finds modifier extensions and implicit rules, which change a resource's meaning; this vault knows none. Source: FHIR
+ * R4, "Modifier extensions", "Resource.implicitRules".
+ */
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
 import { isJsonObject } from '#records/json-object.ts';
 import { extensionName } from './unmapped-fields.ts';
 
-/** By their names, wherever in the resource they stand; what it contains is a resource of its own. This vault knows none. */
+/** Names of unknown modifiers anywhere in the resource, except in contained resources. */
 export function unknownModifiers(resource: FhirResource): string[] {
   const names = new Set<string>();
   const { implicitRules: rules } = resource;
@@ -12,7 +15,7 @@ export function unknownModifiers(resource: FhirResource): string[] {
   return [...names].sort();
 }
 
-/** @throws Error naming them: such a resource must not be read as if they were not there. */
+/** @throws Error naming them: such a resource must not be read as if they were absent. */
 export function refuseModifiers(resource: FhirResource): void {
   const names = unknownModifiers(resource);
   if (names.length > 0)

@@ -1,6 +1,6 @@
-/** Names what of a resource did not find a place in the vault, so that nothing is lost silently. */
+/** Lists fields of a resource without a place in the vault, so that nothing is lost silently. */
 
-/** Said by every resource, never content. */
+/** In every resource, never content. */
 const ALWAYS_HANDLED = new Set(['resourceType', 'id', 'meta', 'contained']);
 
 /** `Type.field` for every top-level field outside `handled`. */
@@ -26,7 +26,7 @@ export function unmappedExtensions(
     .map((name) => `${resourceType}.extension[${name}]`);
 }
 
-/** The last part of an extension's address; empty where it has none. */
+/** Last part of an extension's URL; empty where missing. */
 export function extensionName(url = ''): string {
   return url.split('/').at(-1) ?? url;
 }

@@ -1,4 +1,4 @@
-/** What an export of a vault carries beside the FHIR fields. Source: `lib/fhir/export/vault-extensions.ts`. */
+/** Reads the extensions of a vault's own export. Source: `lib/fhir/export/vault-extensions.ts`. */
 
 import { bytesOfBase64 } from '#fhir/export/base64.ts';
 import {
@@ -18,7 +18,7 @@ export function ownText(extensions: Extensions, name: keyof typeof OWN_EXTENSION
   return extensions?.find(({ url }) => url === OWN_EXTENSIONS[name])?.valueString;
 }
 
-/** Undefined where the resource is of somebody else, or what it carries is no JSON object. */
+/** Undefined for a foreign resource, or invalid JSON. */
 export function ownAttributes(extensions: Extensions): Record<string, unknown> | undefined {
   const text = ownText(extensions, 'attributes');
   if (text === undefined) return undefined;
@@ -30,7 +30,7 @@ export function ownAttributes(extensions: Extensions): Record<string, unknown> |
   }
 }
 
-/** Whether a vault wrote it. */
+/** True for a resource that a vault exported. */
 export function isOwnExport(resource: FhirResource & { readonly extension?: Extensions }): boolean {
   return Array.isArray(resource.extension) && ownText(resource.extension, 'attributes') !== undefined;
 }
@@ -46,7 +46,7 @@ interface WithForms {
   readonly presentedForm?: readonly { readonly contentType?: string; readonly data?: string }[];
 }
 
-/** One of the forms a report is exported in for vaults alone. */
+/** A report form that is exported for vaults only. */
 export function ownForm(
   { presentedForm }: WithForms,
   type: typeof LEXICAL_TYPE | typeof STORED_HTML_TYPE,

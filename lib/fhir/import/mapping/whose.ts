@@ -1,6 +1,6 @@
 /**
- * Whose a part of a report is: in files of several servers that do not say who they are, a reference may lead to a result
- * of somebody else. Source: FHIR R4, DiagnosticReport.result ("must be about the same subject").
+ * Decides whether a part of a report belongs to another patient: in files of several unnamed servers a reference may
+ * match a foreign result. Source: FHIR R4, DiagnosticReport.result ("must be about the same subject").
  */
 import { type FhirResource, isPatient, type Patient } from '#fhir/import/fhir-resources.ts';
 import { parseAddress } from '#fhir/import/source/identity.ts';
@@ -11,13 +11,13 @@ import { listOf } from './values/coded-text.ts';
 
 type WithSubject = FhirResource & { readonly subject?: unknown };
 
-/** Both say whose they are, and it is not the same person. */
+/** True when both name a patient, and not the same one. */
 export function isOfSomebodyElse(part: WithSubject, whole: WithSubject, file: SourceFile): boolean {
   const [one, other] = [subjectOf(part), subjectOf(whole)];
   if (one === undefined || other === undefined) return false;
   const [person, known] = [patientAt(one, part, file), patientAt(other, whole, file)];
   if (person !== undefined && known !== undefined) return !isSame(person, known);
-  // Of whom no file says more, the ids of one server tell two apart.
+  // Without further data, different ids of one server mean different patients.
   const [here, there] = [parseAddress(one), parseAddress(other)];
   if (here === undefined || there === undefined || here.type !== there.type) return false;
   const isOneServer = here.server === undefined || there.server === undefined || here.server === there.server;
@@ -43,8 +43,8 @@ function patientAt(reference: string, container: FhirResource, file: SourceFile)
 }
 
 /**
- * One person may have several resources: merged ones name each other, others have the same number. A contained copy says
- * little, and is somebody else only where it says so.
+ * One patient may have several resources: merged ones link each other, others share a number. A contained copy has
+ * little data, and counts as different only where it contradicts.
  */
 function isSame(one: Named, other: Named): boolean {
   const [person, known] = [one.patient, other.patient];

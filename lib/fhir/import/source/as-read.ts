@@ -1,16 +1,16 @@
 /**
- * JSON as the mappers read it: `null` is absent, in lists too, where FHIR has it as the place of a primitive; numbers
- * of Observations are the text they were written as, since `7.0` says more than `7`. Source: FHIR R4, "JSON", "decimal".
+ * Parses JSON for the mappers: `null` means absent, also in lists, where FHIR uses it as a placeholder; numbers of
+ * Observations become text, because `7.0` states more than `7`. Source: FHIR R4, "JSON", "decimal".
  */
 import { parseLosslessJson, parsePlainly, type WriteExactly } from './lossless-json.ts';
 
 interface Read {
   readonly value: unknown;
-  /** Writes a part of `value` as it stood in the file. */
+  /** Serialises a part of `value` as in the file. */
   readonly write: WriteExactly;
 }
 
-/** @param exact every number is written again as it stood. @throws SyntaxError */
+/** @param exact serialising keeps every number's text. @throws SyntaxError */
 export function readJson(text: string, exact: boolean): Read {
   const { value, write, numberAt } =
     exact || text.includes('"Observation"') ? parseLosslessJson(text) : parsePlainly(text);
@@ -38,7 +38,7 @@ export function readJson(text: string, exact: boolean): Read {
   }
 }
 
-/** The entries of a bundle keep their places, by which they are named. */
+/** Keeps nulls in a bundle's entries, whose positions are reported. */
 function withoutNulls(key: string, item: unknown): unknown {
   return Array.isArray(item) && key !== 'entry' ? item.filter((one) => one !== null) : item;
 }

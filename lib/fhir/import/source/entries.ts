@@ -1,4 +1,4 @@
-/** The resources of one JSON document, each as its entry has it. What is wrong with one entry concerns that entry alone. */
+/** Splits one JSON document into resources with their entries' data. A faulty entry affects only itself. */
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
 import { readJson } from './as-read.ts';
 import { type Address, parseAddress, type ToldServer, webServer } from './identity.ts';
@@ -9,26 +9,26 @@ export class FhirFileError extends Error {
   override readonly name = 'FhirFileError';
 }
 
-/** An entry or a line that is no resource to import. */
+/** An entry or line that is no resource to import. */
 export interface SkippedEntry {
-  /** Its place in the file, such as `entry 3` or `line 12`. */
+  /** Position in the file, such as `entry 3` or `line 12`. */
   readonly place: string;
   readonly message: string;
-  /** Whether it should have been one: an entry that asks for a deletion is none. */
+  /** False for an entry that legitimately has no resource, such as a deletion. */
   readonly isBroken: boolean;
 }
 
 export interface Entry {
   readonly resource: FhirResource;
   readonly fullUrl?: string | undefined;
-  /** The server of its bundle, where that says one. */
+  /** Base URL of its bundle, if stated. */
   readonly base?: string | undefined;
   readonly write: WriteExactly;
-  /** Of an answer; what the resource says of itself goes before it. */
+  /** Version from a response; the resource's own takes precedence. */
   readonly version?: SourceVersion;
-  /** A history has the newest state of each first. */
+  /** In a history the newest version of each resource is first. */
   readonly isOfHistory?: boolean;
-  /** Its source deleted it: the states behind it in the history are past. */
+  /** Deleted at the source: later entries in the history are past versions. */
   readonly isDeleted?: boolean;
 }
 
@@ -57,10 +57,10 @@ export function parseRoot(text: string, exact: boolean): Root {
   return { resource: value, write };
 }
 
-/** `before`: the place of a bundle that stands in another one, as the answer to a batch of searches does. */
+/** `before`: position of a bundle nested in another one, as in a batch of searches. */
 export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry[], before = ''): Entry[] {
   if (root.resourceType !== 'Bundle') return [{ resource: root, write }];
-  // What a bundle was made under holds for all that is in it.
+  // A bundle's rules apply to everything in it.
   if (root.implicitRules !== undefined)
     throw new FhirFileError(
       `This bundle is not imported: it was made under rules this vault does not know (${root.implicitRules}).`,
@@ -72,7 +72,7 @@ export function entriesOf({ resource: root, write }: Root, skipped: SkippedEntry
   for (const [index, entry] of given.entries()) {
     const place = `${before}entry ${index + 1}`;
     if (entry === null) {
-      // What null stands for in JSON of FHIR: nothing is there.
+      // In FHIR's JSON null means that nothing is there.
       skipped.push({ place, message: 'This entry is null: it holds nothing.', isBroken: false });
       continue;
     }
@@ -113,12 +113,12 @@ function deletionMessage(deleted: Address | undefined, isOfHistory: boolean): st
     : `This entry asks for a deletion${name}; an import deletes nothing.`;
 }
 
-/** What the answer of a server says of the state it gave. */
+/** Version stated by a server's response. */
 function versionTold({ etag, lastModified }: Record<string, unknown>): SourceVersion {
   return readVersion({ version_id: etag, last_updated: lastModified });
 }
 
-/** Where its own address says no server, its bundle may. */
+/** Server from the entry's own address, else from its bundle. */
 export function serverOf({ resource, fullUrl, base }: Entry): ToldServer {
   const own = parseAddress(fullUrl);
   const server = own?.type === resource.resourceType ? own.server : undefined;
@@ -130,7 +130,7 @@ export function containedIn(resource: FhirResource & { readonly contained?: unkn
   return Array.isArray(contained) ? contained.filter(isResource) : [];
 }
 
-/** The server all addressed entries share, else the one that was asked. Two servers are no base of the rest. */
+/** The server shared by all addressed entries, else the requested one; undefined for several servers. */
 function baseOf(bundle: Root['resource'], entries: readonly unknown[]): string | undefined {
   const servers = new Set(
     entries.flatMap((entry) => {

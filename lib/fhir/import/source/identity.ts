@@ -1,15 +1,15 @@
 /**
- * Who a resource is: its server, its type and its id. An id is unique on its own server alone. Source: FHIR R4,
- * "Resolving references in Bundles"; R4, "Resource.id".
+ * Identity of a resource: server, type and id, because an id is unique on its server only. Source: FHIR R4, "Resolving
+ * references in Bundles"; R4, "Resource.id".
  */
 
 import type { Extension, FhirResource } from '#fhir/import/fhir-resources.ts';
 import { ownText } from '#fhir/import/mapping/vault-extensions.ts';
 
-/** A server as it is told. */
+/** A server as stated. */
 export interface ToldServer {
   readonly server: string | undefined;
-  /** By the file itself, not by whoever runs the import. */
+  /** By the file itself, not by the import's options. */
   readonly isStated: boolean;
 }
 
@@ -23,7 +23,7 @@ const RESTFUL = /^(?:(.*)\/)?([A-Z][A-Za-z]+)\/([A-Za-z0-9.-]{1,64})(?:\/_histor
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CONTENT_ID = /^sha256-[0-9a-f]{40}$/;
 
-/** `Type/id`, whatever version it names; undefined for `urn:uuid:…`, `#id` and searches. */
+/** Parses `Type/id`, ignoring a version; undefined for `urn:uuid:…`, `#id` and searches. */
 export function parseAddress(reference: string | undefined): Address | undefined {
   const match = RESTFUL.exec((reference ?? '').replace(/[?#].*$/, ''));
   if (match === null) return undefined;
@@ -33,23 +33,23 @@ export function parseAddress(reference: string | undefined): Address | undefined
   return server === undefined ? undefined : { server, type, id };
 }
 
-/** By which a later import finds the record again. */
+/** Source id by which a later import finds the record. */
 export function addressText({ server, type, id }: Address): string {
   return server === undefined ? `${type}/${id}` : `${server}/${type}/${id}`;
 }
 
-/** `Type/id` of a source id, what versions before servers counted called it. */
+/** `Type/id` of a source id, as used by older releases. */
 export function bareId(sourceId: string): string {
   return sourceId.split('/').slice(-2).join('/');
 }
 
-/** Whether nobody else gives this id: a UUID, or the hash of the content itself. */
+/** True for an id that is unique everywhere: a UUID, or the content's hash. */
 export function isUniqueId(sourceId: string): boolean {
   const id = sourceId.split('/').at(-1) ?? '';
   return UUID.test(id) || CONTENT_ID.test(id);
 }
 
-/** The base of a web address, in one spelling: `http` and `https` name the same server. Source: R4, Bundle.entry.fullUrl. */
+/** Normalises a base URL; `http` and `https` name the same server. Source: R4, Bundle.entry.fullUrl. */
 export function webServer(base: string): string | undefined {
   if (!/^https?:/i.test(base)) return undefined;
   try {
@@ -60,20 +60,20 @@ export function webServer(base: string): string | undefined {
   }
 }
 
-/** A name somebody gives a source: a web address in one spelling, else as it stands. */
+/** Normalises the name a person gives a source: a URL, else unchanged text. */
 export function namedServer(name: string | undefined): string | undefined {
   const trimmed = name?.trim() ?? '';
   return trimmed === '' ? undefined : (webServer(trimmed) ?? trimmed);
 }
 
-/** The source id a vault's export says of a record that came from elsewhere. */
+/** The original source id in a vault's export of an imported record. */
 export function ownSourceId(
   resource: FhirResource & { readonly extension?: readonly Extension[] },
 ): string | undefined {
   return Array.isArray(resource.extension) ? ownText(resource.extension, 'sourceId') : undefined;
 }
 
-/** What the resource says of where it comes from: `meta.source`, a message's own number aside. */
+/** Origin stated in `meta.source`, without a message number. */
 export function statedSource({ meta }: FhirResource): string | undefined {
   const source = typeof meta?.source === 'string' ? meta.source.replace(/#.*$/, '') : '';
   const address = parseAddress(source);

@@ -1,8 +1,8 @@
-/** The resources of NDJSON, line by line. What is wrong with one line concerns that line alone. */
+/** Reads resources of NDJSON line by line. A faulty line affects only itself. */
 import { type Entry, entriesOf, FhirFileError, parseRoot, type SkippedEntry } from './entries.ts';
 import type { SourceLine } from './source-lines.ts';
 
-/** Whether its first line is a resource and others follow: then it is NDJSON. */
+/** True for NDJSON: the first line is a resource and others follow. */
 export function beginsWithResource(lines: readonly SourceLine[]): boolean {
   const first = lines.findIndex((line) => line !== null && line.replace(/^\uFEFF/, '').trim() !== '');
   if (first === -1 || first === lines.length - 1) return false;

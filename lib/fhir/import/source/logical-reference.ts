@@ -1,4 +1,4 @@
-/** References that name their target by what it is known by, not by where it is. */
+/** Parses references that name their target by an identifier instead of an address. */
 import type { Reference } from '#fhir/import/fhir-resources.ts';
 
 export interface LogicalReference {
@@ -10,7 +10,7 @@ export interface IdentifierQuery extends LogicalReference {
   readonly type: string;
 }
 
-/** Of `Type?identifier=system|value`. */
+/** Parses `Type?identifier=system|value`. */
 export function identifierQuery(reference: string | undefined): IdentifierQuery | undefined {
   const [, type = '', query = ''] =
     /(?:^|\/)([A-Z]\w+)\?(?:.*&)?identifier=([^&]+)/.exec(reference ?? '') ?? [];
@@ -21,7 +21,7 @@ export function identifierQuery(reference: string | undefined): IdentifierQuery 
     : { type, system: parts.length > 1 ? parts[0] || undefined : undefined, value };
 }
 
-/** The identifier a reference names its target by: its own, or that of `Patient?identifier=system|value`. */
+/** The identifier in a reference: its own, or that of `Patient?identifier=system|value`. */
 export function logicalReferenceOf(reference: Reference | undefined): LogicalReference | undefined {
   const query = identifierQuery(reference?.reference);
   if (query !== undefined) {

@@ -1,17 +1,17 @@
 /**
- * JSON that can be written again with its numbers as they stood: in FHIR `1.00` says more than `1`, and a number of
- * JavaScript keeps neither its zeros nor more than 17 digits. Source: FHIR R4, "decimal".
+ * JSON that can be serialised with its numbers unchanged: in FHIR `1.00` states more than `1`, and JavaScript numbers
+ * lose trailing zeros and more than 17 digits. Source: FHIR R4, "decimal".
  */
 
 import { parseVisiting, writtenAs } from '#contract/decimals.ts';
 
-/** Writes a part of what was parsed. */
+/** Serialises a part of the parsed value. */
 export type WriteExactly = (part: object) => string;
 
 export interface ParsedJson {
   readonly value: unknown;
   readonly write: WriteExactly;
-  /** The text of a number that says more than its value does; undefined where none was kept. */
+  /** Original text of a number that its value does not preserve; undefined otherwise. */
   readonly numberAt?: (holder: object, key: string) => string | undefined;
 }
 

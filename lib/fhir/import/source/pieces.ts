@@ -1,4 +1,4 @@
-/** The same bytes, the first piece of at least so many where there are as many. */
+/** Yields the same bytes, joined so that the first piece has at least this many, if there are as many. */
 export async function* withHead(
   pieces: AsyncIterable<Uint8Array>,
   count: number,

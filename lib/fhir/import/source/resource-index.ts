@@ -1,6 +1,6 @@
 /**
- * What reports refer to in other files: Bulk Data has a file per type, a server's answers come in pages, a folder may
- * have a file per resource. Only what a mapper reads of them is held, unless they are to be kept.
+ * Index of resources that reports reference in other files: Bulk Data has a file per type, server responses have pages,
+ * a folder may have a file per resource. Keeps only the fields mappers read, unless sources are to be archived.
  */
 import {
   type Composition,
@@ -24,23 +24,23 @@ import { bareId, parseAddress } from './identity.ts';
 import type { SourceFile, SourceResource } from './source-file.ts';
 import { isOlder } from './version.ts';
 
-/** Of contents of Binaries and documents that are held until their reports come; the rest is told as missing. */
+/** Limit for content of Binaries and documents kept until their reports are read; the rest is reported as missing. */
 const HELD_MAX_CHARS = 256 * 1024 * 1024;
 
 export function createResourceIndex(keepSource: boolean) {
   const byAddress = new Map<string, SourceResource>();
-  /** Where the resources held stand: what they refer to is looked up from there. */
+  /** Position of each resource, for resolving its references. */
   const standing = new Map<FhirResource, string>();
-  /** Whom the resources held are about, where their own file has them: another file's may have the same id. */
+  /** Patients of the indexed resources from their own file, because another file may use the same id. */
   const subjects = new Map<FhirResource, { readonly reference: string; readonly patient: SourceResource }>();
   const texts = new Map<FhirResource, string>();
   const absorbed = new Set<string>();
   const reached = new Set<string>();
   const reports = new Set<string>();
-  /** Documents by the reports they name, and the files they stand in. */
+  /** Documents by the reports they name, and their files. */
   const documentsOf = new Map<string, string[]>();
   const fileOfDocument = new Map<string, string>();
-  /** Files by the exams they are about, and where each stands. */
+  /** Files by their exams, and their positions. */
   const filesOf = new Map<string, string[]>();
   const placeOfFile = new Map<string, string>();
   let heldChars = 0;
@@ -89,7 +89,7 @@ export function createResourceIndex(keepSource: boolean) {
   }
 
   return {
-    /** `name`: of the file it is a part of. */
+    /** `name`: of the file that contains it. */
     add: (file: SourceFile, name: string): void => {
       for (const { resource, isContained, ...names } of file.resources) {
         if (isContained || names.isBehind) continue;
@@ -106,11 +106,11 @@ export function createResourceIndex(keepSource: boolean) {
         if (keepSource) texts.set(held, file.textOf(resource));
       }
     },
-    /** The file, with references to what it lacks found here. */
+    /** Wraps a file so that missing references are resolved here. */
     behind: (file: SourceFile): SourceFile => ({
       ...file,
       resolve: (reference, container) => {
-        // A newer state may stand in another file.
+        // Another file may have a newer version.
         const subject = container && subjects.get(container);
         if (subject !== undefined && subject.reference === reference) return subject.patient;
         const here = file.resolve(reference, container);
@@ -122,27 +122,27 @@ export function createResourceIndex(keepSource: boolean) {
       filesOf: (address) => (filesOf.get(address) ?? []).flatMap((at) => byAddress.get(at) ?? []),
       textOf: (resource) => texts.get(resource) ?? file.textOf(resource),
     }),
-    /** Whether some file has the report of this address. */
+    /** True when some file has the report of this address. */
     hasReport: (address: string): boolean => reports.has(address),
     absorb: (address: string): void => {
       absorbed.add(address);
     },
-    /** An exam has it, or has said why not. */
+    /** Marks a resource as used by an exam, or reported as unusable. */
     reach: (address: string): void => {
       reached.add(address);
     },
     isReached: (address: string): boolean => reached.has(address),
-    /** Whether it is known only at the end if this becomes part of a record. */
+    /** True while it is unknown whether it becomes part of a record. */
     isPending: ({ address }: SourceResource): boolean => byAddress.has(address),
-    /** Whether no report took this document's text. */
+    /** True for a document whose text no report used. */
     isDocument: ({ address }: SourceResource): boolean =>
       fileOfDocument.has(address) && !absorbed.has(address),
-    /** Names of the files with documents whose text no report took. */
+    /** Names of files with documents whose text no report used. */
     filesOfDocuments: (): ReadonlySet<string> =>
       new Set([...fileOfDocument].flatMap(([address, name]) => (absorbed.has(address) ? [] : [name]))),
     /**
-     * What is held of others' parts, and whether it became part of a record; a document may be a record itself.
-     * `loneFile`: the file of a DocumentReference that no exam spoke of.
+     * All indexed parts, and whether each became part of a record; a document may be a record itself. `loneFile`: the
+     * file of a DocumentReference without an exam.
      */
     parts: () =>
       [...byAddress.values()]

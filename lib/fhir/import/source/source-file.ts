@@ -1,7 +1,6 @@
 /**
- * One FHIR file, or some lines of one: a bundle, a single resource, or NDJSON with one of either per line. Each
- * resource has the identity it is found again by, and references between them are found by the addresses they have.
- * The shapes inside are the source's own word; mapping a malformed one fails that resource alone.
+ * Parses one FHIR file, or some lines of one: a bundle, a single resource, or NDJSON. Assigns each resource its
+ * identity and resolves references between them by address. Content is untrusted; a malformed resource fails alone.
  */
 
 import type { Sha256Hex } from '#bytes/sha256-hex.ts';
@@ -33,49 +32,49 @@ export { FhirFileError } from './entries.ts';
 
 export interface SourceResource {
   readonly resource: FhirResource;
-  /** `server/Type/id`, by which a later import finds the record again; without an id, one from its content. */
+  /** `server/Type/id`, by which a later import finds the record; without an id a hash of the content. */
   readonly source_id: string;
-  /** `Type/id`, by which imports before servers counted found it. */
+  /** `Type/id`, as used by older releases. */
   readonly bare_id: string;
-  /** By what references name it. */
+  /** Address used in references. */
   readonly address: string;
-  /** Which state of it this is. */
+  /** Version of the resource. */
   readonly version: SourceVersion;
-  /** A newer state of it stands before it in a history. */
+  /** True when a newer version precedes it in a history. */
   readonly isBehind: boolean;
-  /** Stands inside another resource and is nothing without it. */
+  /** True for a contained resource, which is meaningless without its container. */
   readonly isContained: boolean;
 }
 
 export interface SourceFile {
-  /** Whether it is one bundle: then what its resources refer to is in it. */
+  /** True for a single bundle, which contains everything its resources reference. */
   readonly isBundle: boolean;
   readonly resources: readonly SourceResource[];
   readonly skipped: readonly SkippedEntry[];
-  /** What a reference points to, where it is in the file; `#id` is looked up within `container`. */
+  /** The target of a reference, if in this file; `#id` is looked up in `container`. */
   readonly resolve: (reference: string | undefined, container?: FhirResource) => SourceResource | undefined;
-  /** The addresses a reference may mean in other files, the likeliest first. */
+  /** Addresses a reference may have in other files, most likely first. */
   readonly addresses: (reference: string | undefined, container?: FhirResource) => readonly string[];
-  /** By what references name a resource of the file. */
+  /** The address by which references name a resource of the file. */
   readonly addressOf: (resource: FhirResource) => string | undefined;
-  /** Documents of other files that name the report of this address. */
+  /** Documents in other files that name the report of this address. */
   readonly documentsOf: (address: string) => readonly SourceResource[];
-  /** DocumentReferences of other files about the exam of this address. */
+  /** DocumentReferences in other files about the exam of this address. */
   readonly filesOf: (address: string) => readonly SourceResource[];
-  /** A resource of the file as JSON; every number as it stood where the file was read with `exact`. */
+  /** A resource as JSON; numbers unchanged if the file was read with `exact`. */
   readonly textOf: (resource: FhirResource) => string;
 }
 
-/** How files are read. */
+/** Options for reading files. */
 export interface Reading {
   readonly sha256Hex: Sha256Hex;
-  /** `textOf` gives every number as it stood. It costs a look at every value. */
+  /** Makes `textOf` keep every number's text, which costs a visit to every value. */
   readonly exact?: boolean;
-  /** The server of what says none. */
+  /** Server of resources that state none. */
   readonly sourceName?: string | undefined;
 }
 
-/** @throws FhirFileError saying what is wrong with the whole file, without quoting from it. */
+/** @throws FhirFileError about the whole file, without quoting from it. */
 export async function parseSourceFile(text: string, reading: Reading): Promise<SourceFile> {
   const skipped: SkippedEntry[] = [];
   try {
@@ -83,7 +82,7 @@ export async function parseSourceFile(text: string, reading: Reading): Promise<S
     const isBundle = root.resource.resourceType === 'Bundle';
     return await sourceFileOf(entriesOf(root, skipped), skipped, isBundle, reading);
   } catch (error) {
-    // NDJSON is often called JSON: its first line is a resource, all of it is none.
+    // NDJSON is often named .json: its first line is a resource, the whole is not JSON.
     const lines = text.split('\n');
     if (!(error instanceof FhirFileError) || !beginsWithResource(lines)) throw error;
     return parseSourceLines(lines, 1, reading);
@@ -91,7 +90,7 @@ export async function parseSourceFile(text: string, reading: Reading): Promise<S
 }
 
 /**
- * Lines of an NDJSON file, `first` the number of the first one.
+ * Parses lines of an NDJSON file; `first`: number of the first one.
  * @throws FhirFileError where they begin the file and none is a resource.
  */
 export async function parseSourceLines(
@@ -114,14 +113,14 @@ async function sourceFileOf(
 ): Promise<SourceFile> {
   const resources: SourceResource[] = [];
   const byAddress = new Map<string, SourceResource>();
-  /** By `Type/id` alone, for a reference beside its target; null where several have it. */
+  /** By `Type/id` alone, for references within the file; null where ambiguous. */
   const byBareId = new Map<string, SourceResource | null>();
   const within = new Map<FhirResource, SourceResource>();
   const servers = new Map<FhirResource, ToldServer>();
   const writers = new Map<FhirResource, Entry['write']>();
-  /** Contained persons by who they are, and where they stand first. */
+  /** Contained patients by identity, and where each occurs first. */
   const persons = new Map<string, string>();
-  /** The states in which a history says that a resource was deleted. */
+  /** Versions at which a history states a deletion. */
   const deletions = new Map<string, SourceVersion>();
   for (const entry of entries) {
     const { resource, fullUrl, write } = entry;
@@ -176,7 +175,7 @@ async function sourceFileOf(
     }
   }
 
-  /** Without a number of a system: who has the same name, birth date and all else beside them is the same in this file. */
+  /** Without an identifier, equal name, birth date and other fields mean the same patient within this file. */
   function samePerson(inner: FhirResource, place: string): string {
     if (!isPatient(inner) || !inner.name?.length || inner.birthDate === undefined) return place;
     const { name, birthDate, gender, identifier } = inner;
@@ -186,7 +185,7 @@ async function sourceFileOf(
     return known ?? place;
   }
 
-  /** Of several states of one resource the newest is meant, whichever a reference names. */
+  /** References to any version mean the newest one. */
   function know(address: string, source: SourceResource): void {
     const held = byAddress.get(address);
     if (held === undefined || !(source.isBehind || isOlder(source.version, held.version)))
@@ -199,7 +198,7 @@ async function sourceFileOf(
     const around = (container && servers.get(container)) ?? { server: undefined, isStated: false };
     const near = addressText({ ...address, server: around.server });
     if (address.server === undefined) return [near];
-    // Who says no server of their own may still write it in their references.
+    // A resource without a stated server may still be referenced with one.
     return [addressText(address), ...(around.isStated ? [] : [near])];
   };
   const resolve: SourceFile['resolve'] = (reference, container) => {
@@ -218,7 +217,7 @@ async function sourceFileOf(
     const beside = parsed?.server === undefined && parsed && byBareId.get(addressText(parsed));
     return byAddress.get(reference) ?? (beside || undefined);
   };
-  /** By `Type?identifier=…`: the one resource of the file that has it. */
+  /** Resolves `Type?identifier=…` to the single matching resource of the file. */
   function soleWith({ type, system, value }: IdentifierQuery): SourceResource | undefined {
     const named = resources.filter(
       ({ resource, isContained }) =>
@@ -260,7 +259,7 @@ function identifiersOf(resource: FhirResource & { readonly identifier?: unknown 
   return Array.isArray(resource.identifier) ? resource.identifier : [];
 }
 
-/** A contained patient is who its identifier says, in whatever resource it stands. */
+/** A contained patient is identified by its identifier, in any container. */
 function identifiedAs(resource: FhirResource): string | undefined {
   if (!isPatient(resource) || !Array.isArray(resource.identifier)) return undefined;
   const { system, value }: Identifier = resource.identifier.find(isGlobal) ?? {};
@@ -271,7 +270,7 @@ function isGlobal({ system, value }: Identifier): boolean {
   return typeof system === 'string' && typeof value === 'string' && system !== '' && value !== '';
 }
 
-/** The same content has the same id in every import; 160 bits of SHA-256 in hexadecimal. */
+/** Id derived from the content, the same in every import: 160 bits of SHA-256 in hexadecimal. */
 async function contentId(resource: FhirResource, sha256Hex: Sha256Hex): Promise<string> {
   const digest = await sha256Hex(JSON.stringify(resource));
   return `sha256-${digest.slice(0, 40)}`;

@@ -1,6 +1,6 @@
 /**
- * The text of a source file as it comes: UTF-8, or UTF-16 as its first bytes say. FHIR knows no other, so that other
- * bytes are no letters to guess: a line with such bytes is none, and those around it are read.
+ * Decodes a source file in pieces: UTF-8, or UTF-16 by its byte order mark. FHIR allows no other encoding: a line with
+ * invalid bytes is skipped, and the others are read.
  */
 import { markOf, wideCharsetOf } from '#records/decoded-text.ts';
 import { FhirFileError } from './entries.ts';
@@ -9,16 +9,16 @@ import { withHead } from './pieces.ts';
 /** Null where its bytes are not UTF-8. */
 export type SourceLine = string | null;
 
-/** The bytes are no text as the file says it is written. */
+/** The file's bytes are not in its declared encoding. */
 export class NotUnicode extends FhirFileError {}
 
-/** By these the charset is told. */
+/** Bytes that determine the charset. */
 const HEAD_BYTES = 4;
-/** Of one line: a resource with a large PDF in it. */
+/** Per line: enough for a resource with a large PDF. */
 const LINE_MAX_BYTES = 128 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
-/** @throws NotUnicode at the first byte that is no text. */
+/** @throws NotUnicode at the first invalid byte. */
 export async function* sourceTexts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const piece of withHead(pieces, HEAD_BYTES)) {
@@ -29,8 +29,8 @@ export async function* sourceTexts(pieces: AsyncIterable<Uint8Array>): AsyncGene
 }
 
 /**
- * Its lines, some at a time, the last of the file last.
- * @throws FhirFileError where one is longer than an import reads; NotUnicode where a file in UTF-16 is damaged.
+ * Yields lines in batches, the file's last one last.
+ * @throws FhirFileError where one exceeds the limit; NotUnicode where a UTF-16 file is damaged.
  */
 export async function* sourceLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly SourceLine[]> {
   const all = withHead(pieces, HEAD_BYTES);
@@ -43,7 +43,7 @@ export async function* sourceLines(pieces: AsyncIterable<Uint8Array>): AsyncGene
   yield* charsetOf(start.value) === 'utf-8' ? linesOfUtf8(whole()) : linesOfTexts(sourceTexts(whole()));
 }
 
-/** A line feed is a byte of its own in UTF-8 and never part of a letter: lines are told before letters are. */
+/** Splits bytes at line feeds before decoding, which is safe in UTF-8. */
 async function* linesOfUtf8(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<readonly SourceLine[]> {
   let rest: Uint8Array[] = [];
   let restBytes = 0;
@@ -54,7 +54,7 @@ async function* linesOfUtf8(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<r
       rest = [];
       restBytes = 0;
     }
-    // A copy: whoever reads the file may fill the same bytes again.
+    // Copied, because the reader may use the same buffer again.
     rest.push(piece.slice(end + 1));
     restBytes += piece.length - end - 1;
     checkLength(restBytes);
@@ -65,7 +65,7 @@ async function* linesOfUtf8(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<r
 async function* linesOfTexts(texts: AsyncIterable<string>): AsyncGenerator<readonly SourceLine[]> {
   let rest = '';
   for await (const text of texts) {
-    // Only what is new is looked through: a line without an end would be looked through with each piece.
+    // Searches only new bytes, because an endless line would otherwise be searched again with each piece.
     const [head = '', ...pieces] = text.split('\n');
     rest += head;
     checkLength(rest.length);

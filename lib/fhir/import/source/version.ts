@@ -1,6 +1,6 @@
 /**
- * Which of two states of one resource is the newer one: the order they are read in says nothing. Source: FHIR R4,
- * "Resource.meta"; DiagnosticReport.status.
+ * Compares two versions of one resource, because reading order says nothing. Source: FHIR R4, "Resource.meta";
+ * DiagnosticReport.status.
  */
 import { parseInstant } from '#contract/instant.ts';
 import type { FhirResource } from '#fhir/import/fhir-resources.ts';
@@ -14,7 +14,7 @@ export interface SourceVersion {
 }
 
 const NUMBERED = /^(\D*)(\d{1,15})(\D*)$/;
-/** How far a result has come; a withdrawal is the last word. */
+/** Order of result statuses; a withdrawal is last. */
 const PROGRESS: Readonly<Record<string, number>> = {
   registered: 1,
   available: 1,
@@ -41,7 +41,7 @@ export function versionOf(
   });
 }
 
-/** What of these is text. */
+/** Reads the text fields of a stored version. */
 export function readVersion(said: unknown): SourceVersion {
   if (!isJsonObject(said)) return {};
   const names = ['version_id', 'last_updated', 'issued', 'status'] as const;
@@ -50,12 +50,14 @@ export function readVersion(said: unknown): SourceVersion {
   );
 }
 
-/** Whether `one` was superseded by `other`; false where neither says enough. */
+/** True when `one` was superseded by `other`; false where undecidable. */
 export function isOlder(one: SourceVersion, other: SourceVersion): boolean {
   return order(one, other) < 0;
 }
 
-/** The same of a whole and its parts: where the wholes tell nothing, one whose parts are older, and none newer, is. */
+/**
+ * The same for a resource with parts: where the wholes do not decide, it is older if parts are older and none newer.
+ */
 export function isOlderWhole(one: Versioned, other: Versioned): boolean {
   const whole = order(one.version, other.version);
   if (whole !== 0) return whole < 0;
@@ -77,12 +79,12 @@ function order(one: SourceVersion, other: SourceVersion): number {
   );
 }
 
-/** 0 where one of them is not said. */
+/** 0 where one of them is missing. */
 function compared(one: number | undefined, other: number | undefined): number {
   return one === undefined || other === undefined ? 0 : Math.sign(one - other);
 }
 
-/** `3`, `v3` or `W/"3"`: of one spelling, with one number in it. Any other orders nothing. */
+/** Compares `3`, `v3` or `W/"3"`: same form with one number. Other texts are not ordered. */
 function comparedNumbers(one: string | undefined, other: string | undefined): number {
   const [, before, number, behind] = NUMBERED.exec(one ?? '') ?? [];
   const [, otherBefore, otherNumber, otherBehind] = NUMBERED.exec(other ?? '') ?? [];

@@ -1,6 +1,6 @@
 /**
- * Attachments of a resource: their content stands in them, or in a Binary of some file of the import. What a report
- * cannot hold, such as the PDF of a `presentedForm`, becomes a file of its exam.
+ * Reads attachments of a resource, inline or from a Binary of the import. Content a report cannot include, such as the
+ * PDF of a `presentedForm`, becomes a file of the exam.
  */
 import { bytesOfBase64 } from '#fhir/export/base64.ts';
 import { type Attachment, type FhirResource, isBinary } from '#fhir/import/fhir-resources.ts';
@@ -25,30 +25,30 @@ const OTHER_TYPE = 'application/octet-stream';
 const HTML_TYPES = new Set(['text/html', 'application/xhtml+xml', 'application/xhtml', 'application/html']);
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/;
 const DATA_URI = /^data:([^,]*?)(;base64)?,/i;
-/** Of a title; with an extension and a number it stays below the 255 bytes of a name. */
+/** Title length in a file name; with extension and number it stays below 255 bytes. */
 const TITLE_MAX_CHARS = 60;
 
 export interface AttachedContent {
   readonly kind: 'content';
   readonly attachment: Attachment;
-  /** As it was declared. */
+  /** As declared. */
   readonly charset: string | undefined;
-  /** Lower case, without parameters; by its bytes where nothing declares a media type. */
+  /** Lower case, without parameters; detected from the bytes where undeclared. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** The Binary that holds it. */
+  /** Address of the Binary with the content. */
   readonly address?: string | undefined;
-  /** Whether it was not written as FHIR has it. */
+  /** True when its encoding deviates from FHIR. */
   readonly isOdd: boolean;
 }
 
 export type ReadAttachment =
   | AttachedContent
-  /** It only points elsewhere. */
+  /** The attachment is only a URL. */
   | { readonly kind: 'elsewhere'; readonly attachment: Attachment }
   | { readonly kind: 'unreadable'; readonly attachment: Attachment; readonly address?: string | undefined };
 
-/** Lower case, without parameters; empty where the source says none. */
+/** Lower case, without parameters; empty where undeclared. */
 export function mediaTypeOf(contentType: string | undefined): string {
   return (contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 }
@@ -71,7 +71,7 @@ export function readAttachment(
     const contentType = types.find((type) => MEDIA_TYPE.test(mediaTypeOf(type)));
     const mediaType = contentType === undefined ? typeOfBytes(bytes) : mediaTypeOf(contentType);
     const isOdd = own === attachment.data && (uri !== null || /[-_]/.test(data));
-    // Who names the type may leave the character set to who holds the bytes.
+    // The character set may be declared elsewhere than the type.
     const charset = types.map(charsetIn).find((name) => name !== undefined);
     return { kind: 'content', attachment, charset, mediaType, bytes, address, isOdd };
   } catch {
@@ -87,7 +87,7 @@ export function isText({ mediaType }: AttachedContent): boolean {
   return mediaType === 'text/plain';
 }
 
-/** Undefined where the bytes are no text in any charset. */
+/** Undefined where the bytes are not text in any charset. */
 export function attachedText(content: AttachedContent): DecodedText | undefined {
   const { bytes, charset } = content;
   return decodeText(bytes, charset ?? (isHtml(content) ? charsetOfMarkup(bytes) : undefined));
@@ -105,7 +105,7 @@ export function toFile(
   return { name: freeName(titleOf(attachment), EXTENSIONS[mime_type] ?? '', taken), mime_type, bytes };
 }
 
-/** By what a person knows it: its title, else its media type. */
+/** File name: the title, else the media type. */
 export function nameOf({ title, contentType }: Attachment): string {
   return `“${title?.trim() || mediaTypeOf(contentType) || 'without a title'}”`;
 }
@@ -124,7 +124,7 @@ function typeOfBytes(bytes: Uint8Array): string {
 }
 
 function titleOf({ title }: Attachment): string {
-  // What a name may not hold: separators and control characters.
+  // Removes separators and control characters, which names forbid.
   const cleaned = (title ?? '').replaceAll(/[/\\\p{Cc}]+/gu, ' ').trim();
   return cleaned.slice(0, TITLE_MAX_CHARS).trim() || 'Report';
 }

@@ -1,4 +1,4 @@
-/** The text of a FHIR document: sections of its Composition, which carry what its DiagnosticReport leaves out. */
+/** Finds the text of a FHIR document: sections of a Composition that its DiagnosticReport lacks. */
 import {
   type Composition,
   type DiagnosticReport,
@@ -17,7 +17,7 @@ export interface CompositionText {
 
 type Section = NonNullable<Composition['section']>[number];
 
-/** Undefined where no document says which text is this report's. */
+/** Undefined where no document belongs to this report. */
 export function compositionText(report: DiagnosticReport, file: SourceFile): CompositionText | undefined {
   const named = file.resolve(namedComposition(report), report);
   const address = file.addressOf(report);
@@ -34,13 +34,13 @@ export function compositionText(report: DiagnosticReport, file: SourceFile): Com
   return undefined;
 }
 
-/** R5's own field, or the same as an extension of R4. */
+/** R5's own field, or the equivalent R4 extension. */
 function namedComposition({ composition, extension }: DiagnosticReport): string | undefined {
   const said = extension?.find(({ url }) => url?.endsWith('DiagnosticReport.composition') === true);
   return (composition ?? said?.valueReference)?.reference;
 }
 
-/** A document of one report is about it; of several, the one that names it in a section. */
+/** The document about this report: the only one, or one that names it in a section. */
 function documentsOf(report: DiagnosticReport, file: SourceFile) {
   if (!file.isBundle) return [];
   const compositions = file.resources.filter(({ resource }) => isComposition(resource));
@@ -53,12 +53,12 @@ function documentsOf(report: DiagnosticReport, file: SourceFile) {
   );
 }
 
-/** References of all sections, a report's among them. */
+/** References of all sections, including reports. */
 export function reportsNamedBy({ section }: Composition): string[] {
   return entriesOf(section ?? []);
 }
 
-/** Empty where no section has a text. */
+/** Empty where no section has text. */
 export function sectionsHtml({ section }: Composition): string {
   return (section ?? []).map(sectionHtml).join('');
 }

@@ -1,6 +1,6 @@
 /**
- * DocumentReferences about an exam of the import as files of that exam: what `srvault export fhir --files` gives out
- * comes back. One whose content is elsewhere, that was withdrawn, or that is about no exam, has no place and is named.
+ * Imports DocumentReferences about an exam as files of that exam; reverses `srvault export fhir --files`. A reference
+ * without inline content, a withdrawn one, or one without an exam is reported instead.
  */
 import {
   type DocumentReference,
@@ -19,11 +19,11 @@ export interface SourceDocument extends Pick<SourceResource, 'address' | 'bare_i
   readonly resource: DocumentReference;
 }
 
-/** Why one without an exam is left out. */
+/** Message for one without an exam. */
 export const LONE_FILE =
   'It is about no exam of this import: what it holds is left out. Put it beside an exam by hand.';
 
-/** What it is about, by R4's name, R5's and that of STU3. */
+/** Exams it is about, by the field names of R4, R5 and STU3. */
 export function examsNamedBy({ context }: DocumentReference): string[] {
   return listOf(context).flatMap(({ related, reference }) => [
     ...(reference === undefined ? [] : [reference]),
@@ -31,7 +31,7 @@ export function examsNamedBy({ context }: DocumentReference): string[] {
   ]);
 }
 
-/** DocumentReferences by the address of the exam they are about. */
+/** DocumentReferences by the address of their exam. */
 export function documentsByExam(file: SourceFile): ReadonlyMap<string, readonly SourceDocument[]> {
   const documents = new Map<string, SourceDocument[]>();
   for (const { resource, address, bare_id, isBehind } of file.resources) {
@@ -46,14 +46,14 @@ export function documentsByExam(file: SourceFile): ReadonlyMap<string, readonly 
   return documents;
 }
 
-/** Those of other files about it. */
+/** DocumentReferences in other files about it. */
 export function documentsElsewhere(file: SourceFile, examAddress: string): SourceDocument[] {
   return file
     .filesOf(examAddress)
     .flatMap(({ resource, ...names }) => (isDocumentReference(resource) ? [{ ...names, resource }] : []));
 }
 
-/** One document that cannot be read is named and left out; the exam and its other files stay. */
+/** Skips and reports one unreadable document; the exam and its other files stay. */
 export function withDocuments(
   without: MappedExam,
   documents: readonly SourceDocument[],
@@ -92,7 +92,7 @@ export function withDocuments(
         files.push(toFile(content, new Set(files.map(({ name }) => name))));
       if (content.address !== undefined) absorbed.push(content.address);
     }
-    // One of which a part is elsewhere is counted as left aside.
+    // A document with missing parts counts as skipped.
     if (read.length > 0 && read.every(({ kind }) => kind === 'content')) absorbed.push(address);
   }
   return { ...mapped, files, absorbed, notices };

@@ -1,7 +1,7 @@
 /**
- * The text of a DiagnosticReport as HTML: its `presentedForm` (XHTML or plain text), else its document's sections, else
- * its `conclusion`, else its narrative. Every other form, such as a PDF, becomes a file of the exam. Foreign HTML is
- * made safe later, by the report builders and the vault.
+ * Extracts a DiagnosticReport's text as HTML: its `presentedForm` (XHTML or plain text), else its document's sections,
+ * else its `conclusion`, else its narrative. Other forms, such as a PDF, become files of the exam. Report builders and
+ * the vault sanitise foreign HTML later.
  */
 import { LEXICAL_TYPE, STORED_HTML_TYPE } from '#fhir/export/vault-extensions.ts';
 import type { DiagnosticReport } from '#fhir/import/fhir-resources.ts';
@@ -20,7 +20,7 @@ import {
 } from './attached-forms.ts';
 import { compositionText } from './composition.ts';
 
-/** A page of pictures alone is a file. */
+/** A page with pictures only is a file. */
 const SHOWS = /<(?:img|svg|object|embed|iframe|video)\b/i;
 
 export interface ReportContent {
@@ -28,10 +28,10 @@ export interface ReportContent {
   readonly files: readonly MappedFile[];
   /** Fields of the report that could not be read. */
   readonly unmapped: readonly string[];
-  /** Resources that are part of it. */
+  /** Resources that became part of it. */
   readonly absorbed: readonly string[];
   readonly notices: readonly string[];
-  /** Whether a form of it lies somewhere else, or cannot be read. */
+  /** True when a form is stored elsewhere, or unreadable. */
   readonly lacksForm: boolean;
 }
 
@@ -46,7 +46,7 @@ export function reportContent(report: DiagnosticReport, file: SourceFile): Repor
       const text = attachedText(form);
       return text === undefined ? [] : [{ form, text }];
     });
-  // One of markup alone is no text: what else the report says of itself counts then.
+  // Markup without text does not count; then other texts of the report are used.
   const said = texts.filter(({ text }) => saysSomething(text.text));
   const empty = new Set(
     texts.filter((one) => !said.includes(one) && !SHOWS.test(one.text.text)).map(({ form }) => form),
@@ -105,13 +105,13 @@ function htmlOf(
   return isSaid ? html : `${html}<h2>Conclusion</h2>${conclusion}`;
 }
 
-/** Markup and white space aside. */
+/** True when the text, without markup and white space, includes the conclusion. */
 function saysSo(text: string, conclusion: string): boolean {
   const words = (from: string) => from.replaceAll(/<[^>]*>|\s+/g, '');
   return text.includes(conclusion.trim()) || words(text).includes(words(escapeHtml(conclusion)));
 }
 
-/** A whole page is cut down to its body, so that its title does not become a line of the report. */
+/** Cuts a page to its body, so that its title does not become a line of the report. */
 export function bodyOf(html: string): string {
   return /<body\b[^>]*>([\s\S]*)<\/body\s*>/i.exec(html)?.[1] ?? html;
 }

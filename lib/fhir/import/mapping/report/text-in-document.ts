@@ -1,4 +1,4 @@
-/** A report without a text of its own, whose text lies in a DocumentReference about it: that is the report. */
+/** Takes a report's missing text from a DocumentReference about it. */
 
 import type { MappedExam } from '#fhir/import/mapping/mapped-exam.ts';
 import { paragraphs, saysSomething } from '#fhir/import/mapping/values/coded-text.ts';
@@ -6,12 +6,12 @@ import { isJsonObject } from '#records/json-object.ts';
 import { type AttachedContent, attachedText, isHtml, isText } from './attached-forms.ts';
 import { bodyOf } from './report-content.ts';
 
-/** Begins the notice of a report without one. */
+/** Prefix of the notice for a report without text. */
 const TEXT_MISSING = 'Text missing:';
 
 export interface FoundText {
   readonly mapped: MappedExam;
-  /** The one that is the report now, and no file beside it. */
+  /** The document used as report, which is not added as a file. */
   readonly taken: AttachedContent | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The Observations a report refers to, those they consist of and those they were derived from, each once. Narrative
- * that a system sends as an Observation is text of the report, line by line.
+ * Collects the Observations of a report, with their members and sources, each once. Narrative sent as Observations
+ * becomes report text, line by line.
  */
 import {
   type FhirResource,
@@ -16,12 +16,12 @@ import type { SourceFile } from '#fhir/import/source/source-file.ts';
 import { isWithdrawn, membersOf, type ResultRow, resultName, resultRows } from './result-table.ts';
 import { fieldsLeftOut } from './shown-part.ts';
 
-/** A value of more characters is a text. */
+/** A longer value is text, not a table cell. */
 const CELL_MAX_CHARS = 200;
 
 export interface Results {
   readonly rows: readonly ResultRow[];
-  /** Sections of narrative, as HTML. */
+  /** Narrative sections as HTML. */
   readonly narrative: string;
   readonly absorbed: readonly string[];
   readonly unresolved: readonly string[];
@@ -30,7 +30,7 @@ export interface Results {
   readonly withdrawn: readonly WithdrawnPart[];
 }
 
-/** A laboratory result that is not in the file keeps its name with an empty value; other reports skip it. */
+/** A missing laboratory result keeps its name with an empty value; other reports skip it. */
 export function collectResults(
   report: FhirResource,
   named: readonly Reference[] | undefined,
@@ -52,7 +52,7 @@ export function collectResults(
       const reference = named.reference ?? conditional(named);
       const found = file.resolve(reference, container);
       if (found === undefined || !isObservation(found.resource)) {
-        // What a value was derived from may be a picture.
+        // A value may be derived from an image.
         if (container !== report && found !== undefined) continue;
         unresolved.push(reference ?? 'unnamed');
         if (keepUnresolved && display !== undefined) rows.push({ name: display, value: '', unit: '' });
@@ -98,13 +98,13 @@ export function collectResults(
   return { rows, narrative: narrative.join(''), absorbed, unresolved, unmapped, notices, withdrawn };
 }
 
-/** A result named by what it is known by. */
+/** A result referenced by its identifier. */
 function conditional({ identifier }: Reference): string | undefined {
   if (identifier?.value === undefined) return undefined;
   return `Observation?identifier=${encodeURIComponent(`${identifier.system ?? ''}|${identifier.value}`)}`;
 }
 
-/** One value of another shape is not the report. */
+/** An unreadable value must not fail the report. */
 function isReadable(observation: Observation): boolean {
   try {
     resultRows(observation);

@@ -1,4 +1,4 @@
-/** The value of an Observation or of one of its components as text. */
+/** Converts the value of an Observation or component to text. */
 import type { ObservationValue, Quantity, ReferenceRange } from '#fhir/import/fhir-resources.ts';
 import { conceptText } from '#fhir/import/mapping/values/coded-text.ts';
 
@@ -21,7 +21,7 @@ export function observedValue(from: ObservationValue): { readonly value: string;
   return { value: String(value), unit: '' };
 }
 
-/** What is usual, or what was aimed at, several parted by a semicolon. */
+/** Reference ranges or targets, separated by semicolons. */
 export function referenceText(ranges: readonly ReferenceRange[] = []): string {
   return ranges.flatMap((range) => oneRange(range) || []).join('; ');
 }
@@ -32,7 +32,7 @@ function oneRange({ low, high, text, type, appliesTo, age, normalValue }: Refere
   const kind = conceptText(type);
   const years = spanText(age?.low, age?.high);
   const whose = [
-    // The same numbers in words say nothing more.
+    // Skips text that only repeats the numbers.
     ...(span === undefined || said === '' || repeats(said, low, high) ? [] : [said]),
     ...(kind === undefined || kind === 'normal' ? [] : [kind]),
     ...(appliesTo ?? []).flatMap((group) => conceptText(group) ?? []),
@@ -63,7 +63,7 @@ function rangeText({ valueRange, valueRatio, valuePeriod }: ObservationValue): s
   return parts.join(parts.some((part) => part.includes(' ')) ? ' : ' : ':');
 }
 
-/** A titre is below or above a ratio by the sign of its numerator. */
+/** The comparator of a titre is at its numerator. */
 function quantityText(quantity: Quantity = {}): string {
   return `${quantity.comparator ?? ''}${quantity.value ?? ''} ${unitOf(quantity)}`.trim();
 }

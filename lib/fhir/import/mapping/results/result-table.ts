@@ -1,4 +1,4 @@
-/** Observations as a report table: name, value, unit, and what was said of them where anything was. */
+/** Builds a report table from Observations: name, value, unit, and further columns where any row has a value. */
 import type { Observation, ObservationValue, Reference } from '#fhir/import/fhir-resources.ts';
 import { conceptText, escapeHtml, listOf, plainLines } from '#fhir/import/mapping/values/coded-text.ts';
 import { observedValue, referenceText } from './observation-value.ts';
@@ -9,10 +9,10 @@ export interface ResultRow {
   readonly value: string;
   readonly unit: string;
   readonly range?: string;
-  /** Such as *Critical low*. */
+  /** A flag such as *Critical low*. */
   readonly flag?: string;
   readonly note?: string;
-  /** Of a value that is not simply final. */
+  /** Status of a value that is not final. */
   readonly state?: string;
 }
 
@@ -25,19 +25,21 @@ const COLUMNS = [
   ['Status', 'state'],
   ['Note', 'note'],
 ] as const;
-/** These stand in every table. */
+/** Columns of every table. */
 const ALWAYS = new Set<string>(['name', 'value', 'unit']);
 
 export function isWithdrawn({ status }: Observation): boolean {
   return isWithdrawnStatus(status);
 }
 
-/** Of left and right nothing else may tell which is which. */
+/** Includes the body site, which may be the only difference between left and right. */
 export function resultName({ code, bodySite }: Observation): string {
   return [conceptText(code) ?? 'Result', conceptText(bodySite) ?? []].flat().join(', ');
 }
 
-/** One row, or one per component (blood pressure: systolic, diastolic); none of a panel that only names its members. */
+/**
+ * One row, or one per component (blood pressure: systolic, diastolic); none for a panel that only names its members.
+ */
 export function resultRows(observation: Observation): ResultRow[] {
   const name = resultName(observation);
   const { status } = observation;
@@ -47,7 +49,7 @@ export function resultRows(observation: Observation): ResultRow[] {
   const rows = (observation.component ?? []).map((component) => ({
     ...rowOf(component),
     ...state,
-    // Several answers to one question carry its own code.
+    // Several answers to one question repeat its code.
     name: [...new Set([name, conceptText(component.code) ?? ''])].join(': '),
   }));
   const note = [...(observation.note ?? []).map(({ text }) => text), observation.comment]

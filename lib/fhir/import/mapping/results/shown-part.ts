@@ -1,4 +1,4 @@
-/** What a line of a table is made of; the rest of an Observation is as long again. */
+/** Reduces an Observation to the fields a table row needs, to save memory. */
 import type { Observation } from '#fhir/import/fhir-resources.ts';
 
 const SHOWN = new Set([
@@ -8,10 +8,10 @@ const SHOWN = new Set([
   ...['valueQuantity', 'valueString', 'valueCodeableConcept', 'valueInteger', 'valueBoolean'],
   ...['valueDateTime', 'valueTime', 'valueRange', 'valueRatio', 'valuePeriod'],
 ]);
-/** Said by the report as well, or never content. */
+/** Repeated by the report, or never content. */
 const ELSEWHERE = new Set(['id', 'contained', 'text', 'language']);
 
-/** With the names of the fields it lacks, so that they can be counted as without a place. */
+/** With the names of omitted fields, so that they are reported as unmapped. */
 export type ShownObservation = Observation & { readonly leftOut?: readonly string[] };
 
 export function shownPart(observation: Observation): ShownObservation {
@@ -23,11 +23,11 @@ export function shownPart(observation: Observation): ShownObservation {
   };
 }
 
-/** Of one component. */
+/** Fields of a component without a column. */
 const UNSHOWN_OF_PART =
   /^value(?!Quantity|String|CodeableConcept|Integer|Boolean|DateTime|Time|Range|Ratio|Period)/;
 
-/** Names of fields a table has no column for. */
+/** Names of fields without a table column. */
 export function fieldsLeftOut(observation: ShownObservation): readonly string[] {
   if (observation.leftOut !== undefined) return observation.leftOut;
   const parts = Array.isArray(observation.component) ? observation.component : [];

@@ -1,11 +1,14 @@
-/** A result that was withdrawn or never made has no value, whatever its resource still holds. Source: FHIR R4, Observation.status. */
+/**
+ * Text shown instead of the value of a withdrawn or cancelled result, whatever value its resource still has. Source:
+ * FHIR R4, Observation.status.
+ */
 
 const SHOWN_AS: Readonly<Record<string, string>> = {
   'entered-in-error': 'withdrawn (entered in error)',
   cancelled: 'cancelled',
 };
 
-/** In any case: a code that is spelt wrong withdraws all the same. */
+/** Ignores case, because a misspelt code must still withdraw. */
 export function withdrawnText(status: string | undefined): string | undefined {
   const code = String(status ?? '').toLowerCase();
   return Object.hasOwn(SHOWN_AS, code) ? SHOWN_AS[code] : undefined;

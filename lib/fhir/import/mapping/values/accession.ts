@@ -1,4 +1,4 @@
-/** The accession number among FHIR identifiers, type `ACSN`, and the others. Source: HL7 v2 table 0203. */
+/** Separates the accession number (type `ACSN`) from other FHIR identifiers. Source: HL7 v2 table 0203. */
 
 import type { Identifier } from '#fhir/import/fhir-resources.ts';
 import { isAccessionNumber } from '#records/identity/accession-number.ts';
@@ -7,7 +7,7 @@ import { IDENTIFIERS_MAX_COUNT, identifierOf, type KeptIdentifier } from './iden
 
 const ACCESSION = new Set(['ACSN']);
 
-/** As `custom_attributes` hold it: the first usable one, or nothing. */
+/** Value for `custom_attributes`: the first valid one, or none. */
 export function accessionAttribute(identifiers: readonly Identifier[] = []): {
   readonly accession_number?: string;
 } {
@@ -15,7 +15,7 @@ export function accessionAttribute(identifiers: readonly Identifier[] = []): {
   return found === undefined ? {} : { accession_number: found };
 }
 
-/** Every other identifier, an accession number after the first too, as `custom_attributes.fhir` holds them. */
+/** All other identifiers, including further accession numbers, for `custom_attributes.fhir`. */
 export function keptIdentifiers(identifiers: readonly Identifier[] = []): {
   readonly identifiers?: readonly KeptIdentifier[];
 } {
@@ -23,7 +23,7 @@ export function keptIdentifiers(identifiers: readonly Identifier[] = []): {
   return kept.length === 0 ? {} : { identifiers: kept };
 }
 
-/** `Type.identifier` for each that a record does not hold. */
+/** `Type.identifier` for each one that a record cannot store. */
 export function unmappedIdentifiers(resourceType: string, identifiers: readonly Identifier[] = []): string[] {
   return otherIdentifiers(identifiers)
     .slice(IDENTIFIERS_MAX_COUNT)

@@ -1,4 +1,4 @@
-/** Readable text of FHIR's coded values. */
+/** Converts FHIR's coded values to readable text. */
 
 import { SHORT_TEXT_MAX_CHARS } from '#contract/limits.ts';
 import type { CodeableConcept, Coding } from '#fhir/import/fhir-resources.ts';
@@ -11,7 +11,7 @@ export function conceptText(concept: CodeableConcept | undefined): string | unde
   return concept?.text ?? codingText(concept?.coding?.find(({ display }) => display) ?? concept?.coding?.[0]);
 }
 
-/** Of a Coding or a concept: editions of FHIR have one where others have the other. */
+/** The code of a Coding or concept, which differ between FHIR versions. */
 export function codeOf(coded: Coding | CodeableConcept | undefined): string | undefined {
   if (coded === undefined) return undefined;
   return isCoding(coded) ? coded.code : coded.coding?.find(({ code }) => code !== undefined)?.code;
@@ -30,7 +30,7 @@ export function hasCode(concept: CodeableConcept | undefined, codes: ReadonlySet
   return concept?.coding?.some(({ code }) => code !== undefined && codes.has(code)) ?? false;
 }
 
-/** Cut to what a short field of the vault holds. */
+/** Truncates to the length of a short field of the vault. */
 export function clip(text: string): string {
   return text.length <= SHORT_TEXT_MAX_CHARS ? text : `${text.slice(0, SHORT_TEXT_MAX_CHARS - 1)}…`;
 }
@@ -43,7 +43,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Whether anybody could read something in it: markup and white space alone say nothing. */
+/** True for readable text; markup and white space alone do not count. */
 export function saysSomething(html: string | undefined | null): html is string {
   return (
     (html ?? '').replaceAll(
@@ -53,12 +53,12 @@ export function saysSomething(html: string | undefined | null): html is string {
   );
 }
 
-/** Line ends however a program writes them: none of them may join what stands beside it. */
+/** Normalises all line breaks, so that adjacent lines stay separate. */
 export function plainLines(text: string): string {
   return text.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
 }
 
-/** Blocks parted by blank lines as paragraphs, each line where it was. */
+/** Converts text blocks separated by blank lines to paragraphs, keeping line breaks. */
 export function paragraphs(text: string): string {
   return plainLines(text)
     .split(/\n{2,}/)
@@ -67,7 +67,7 @@ export function paragraphs(text: string): string {
     .join('');
 }
 
-/** Editions of FHIR have one where others have several. */
+/** FHIR versions differ in one value or several. */
 export function listOf<Item>(said: Item | readonly Item[] | undefined): readonly Item[] {
   if (said === undefined) return [];
   return isList(said) ? said : [said];

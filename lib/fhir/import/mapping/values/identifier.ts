@@ -1,16 +1,19 @@
-/** FHIR identifiers as records keep them. */
+/** Converts FHIR identifiers to those of records. */
 import type { Identifier } from '#fhir/import/fhir-resources.ts';
 import { clip } from './coded-text.ts';
 
-/** Of one record; what comes after is counted as without a place. */
+/** Per record; further ones are reported as unmapped. */
 export const IDENTIFIERS_MAX_COUNT = 100;
 
-/** Medical record, social security, driver's licence, passport number (HL7 v2 table 0203): preferred of several codes. */
+/**
+ * Medical record, social security, driver's licence, passport number (HL7 v2 table 0203): preferred among several
+ * codes.
+ */
 const WELL_KNOWN = new Set(['MR', 'SS', 'DL', 'PPN']);
 
 export interface KeptIdentifier {
   readonly system: string | null;
-  /** A code of HL7 v2 table 0203 where the source gives one, else its words. */
+  /** A code of HL7 v2 table 0203 if given, else the source's text. */
   readonly type: string | null;
   readonly value: string;
 }
